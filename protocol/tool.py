@@ -80,6 +80,7 @@ class WholeNumber:
         self._highest = highest
 
     def __call__(self, text: str) -> int:
+        """Return the number. Raises ArgumentTypeError."""
         from amalthea.engine.options import whole_number
 
         value = whole_number(text)
@@ -117,7 +118,7 @@ def load_variants(path: str | None) -> list[VariantError]:
 
 
 def is_folder(path: str | Path) -> bool:
-    """Return True for a folder. (Path.is_dir raises OSError for some invalid names.)"""
+    """Return True for a folder; unlike Path.is_dir, accept invalid names."""
     return os.path.isdir(path)
 
 

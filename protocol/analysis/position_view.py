@@ -29,9 +29,11 @@ class View(Protocol):
 
     def __exit__(self, *failure: object) -> None: ...
 
-    def update(self, report: Report) -> None: ...
+    def update(self, report: Report) -> None:
+        """Show a report."""
 
-    def conclude(self, opinion: Opinion) -> None: ...
+    def conclude(self, opinion: Opinion) -> None:
+        """Show the result."""
 
 
 def make_view(moment: Moment, side: str, as_json: bool, stream: TextIO | None) -> View:
@@ -65,6 +67,7 @@ class TextView:
         pass
 
     def update(self, report: Report) -> None:
+        """Show a report."""
         if isinstance(report, Info):
             depth, score, nodes, time, moves = cells(report, self._place, self._side)
             say(f"depth {depth:>3}  {score:>7}  {nodes:>6} nodes  {time:>9}  {moves}")
@@ -72,6 +75,7 @@ class TextView:
             say(report.text)
 
     def conclude(self, opinion: Opinion) -> None:
+        """Show the result."""
         say(conclusion(opinion, self._place))
 
 
@@ -98,6 +102,7 @@ class LiveView:
             self._live.stop()
 
     def update(self, report: Report) -> None:
+        """Show a report."""
         if isinstance(report, Info):
             self._lines[report.multipv] = report
             if self._live:
@@ -106,6 +111,7 @@ class LiveView:
             self._note = report.text
 
     def conclude(self, opinion: Opinion) -> None:
+        """Show the result."""
         self._lines = {info.multipv: info for info in opinion.lines}
         if self._live:
             self._live.update(self._table(), refresh=True)
@@ -150,12 +156,14 @@ class JsonView:
         pass
 
     def update(self, report: Report) -> None:
+        """Show a report."""
         if isinstance(report, Info):
             say_json(line_json(report, self._place, self._side))
         elif isinstance(report, Note):
             say_json({"note": report.text})
 
     def conclude(self, opinion: Opinion) -> None:
+        """Show the result."""
         moment = self._place
         values: dict[str, Any] = {
             "variant": moment.variant.name,

@@ -111,9 +111,11 @@ class Adviser(Protocol):
     """The part of an analyst that analyses a game."""
 
     @property
-    def interrupted(self) -> bool: ...
+    def interrupted(self) -> bool:
+        """True once the user has pressed Ctrl-C."""
 
-    def opinion(self, moment: Moment, limits: Limits, lines: int = 1) -> Opinion: ...
+    def opinion(self, moment: Moment, limits: Limits, lines: int = 1) -> Opinion:
+        """Search a moment and return the result."""
 
 
 def study(

@@ -36,6 +36,7 @@ class Attempt:
 
     @property
     def solved(self) -> bool:
+        """True if the move found is a solution."""
         return self.found in self.problem.solutions
 
 
@@ -43,13 +44,16 @@ class Solver(Protocol):
     """The part of an analyst that solves problems."""
 
     @property
-    def interrupted(self) -> bool: ...
+    def interrupted(self) -> bool:
+        """True once the user has pressed Ctrl-C."""
 
-    def forget(self) -> None: ...
+    def forget(self) -> None:
+        """Clear the transposition table."""
 
     def opinion(
         self, moment: Moment, limits: Limits, lines: int, listener: Callable[[Report], None]
-    ) -> Opinion: ...
+    ) -> Opinion:
+        """Search a moment and return the result; `listener` gets every report."""
 
 
 class _SolutionTracker:
@@ -61,6 +65,7 @@ class _SolutionTracker:
         self.last: Info | None = None
 
     def update(self, report: Report) -> None:
+        """Store a report of the first line."""
         if not isinstance(report, Info) or report.multipv != 1:
             return
         self.last = report
