@@ -13,16 +13,16 @@ from amalthea.engine.evaluation.evaluator import Evaluator
 
 # Searches of one position: called with a depth in plies, they return (score, nodes), the score in
 # centipawns for the side to move.
-Searches = Callable[[int], tuple[int, int]]
-SearchesOn = Callable[[Position, Evaluator], Searches]
+DepthSearch = Callable[[int], tuple[int, int]]
+SearchMaker = Callable[[Position, Evaluator], DepthSearch]
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class ChooserContext:
     """The tools and limits of a chooser.
 
     evaluation: how positions are evaluated.
-    searches_on: makes the searches of a position and its evaluator.
+    make_search: makes the searches of a position and its evaluator.
     dice: the source of random numbers.
     only: the choices to consider; all if it is empty.
     weigh: choices whose value is wanted however bad they seem.
@@ -30,7 +30,7 @@ class Means:
     """
 
     evaluation: Evaluation
-    searches_on: SearchesOn
+    make_search: SearchMaker
     dice: random.Random
     only: tuple[str, ...] = ()
     weigh: tuple[str, ...] = ()
@@ -44,16 +44,16 @@ class Advice:
     number: that of the pass, from 1.
     shares: (choice, probability), the most likely first; they sum to 1.
     value: the expected centipawns for the chooser, or None if nothing was evaluated.
-    judged: the positions evaluated so far.
-    worths: (choice, centipawns) of each choice that was evaluated, against the opponent's best mix;
+    evaluated: the positions evaluated so far.
+    values: (choice, centipawns) of each choice that was evaluated, against the opponent's best mix;
         those with a probability first, in their order, then the others, best first.
     """
 
     number: int
     shares: tuple[tuple[str, float], ...]
     value: int | None
-    judged: int
-    worths: tuple[tuple[str, int], ...] = ()
+    evaluated: int
+    values: tuple[tuple[str, int], ...] = ()
 
     def draw(self, dice: random.Random) -> str:
         """Draw a choice with these probabilities."""
@@ -65,7 +65,7 @@ class Chooser(Protocol):
     """The search for one side's secret choice."""
 
     @property
-    def judged(self) -> int:
+    def evaluated(self) -> int:
         """The number of positions evaluated so far."""
 
     def deepen(self, enough: Callable[[], bool]) -> Iterator[Advice]:

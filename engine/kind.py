@@ -14,7 +14,7 @@ from amalthea.engine.core import fen as fields
 from amalthea.engine.evaluation.tables_file import Layout
 
 if TYPE_CHECKING:
-    from amalthea.engine.choosing import Chooser, Means
+    from amalthea.engine.choosing import Chooser, ChooserContext
     from amalthea.engine.core.position import Position
     from amalthea.engine.core.variant import Square, Variant
     from amalthea.engine.evaluation import Evaluation, HandWritten
@@ -256,7 +256,7 @@ class GameKind(ABC):
 
         raise TablebaseError(f"games of kind {self.name!r} have no endgame tables")
 
-    def chooser(self, position: Any, side: str, means: Means) -> Chooser:
+    def chooser(self, position: Any, side: str, context: ChooserContext) -> Chooser:
         """Return the chooser for a side's secret choice.
 
         Raises NotImplementedError if the kind has no secret choices.

@@ -23,7 +23,7 @@ from operator import add
 from statistics import fmean
 
 import amalthea
-from amalthea.engine.choosing import Means
+from amalthea.engine.choosing import ChooserContext
 from amalthea.engine.core.variant import Square
 from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.pieces.placement.chooser import EVALUATION_ALONE, PlacementChooser
@@ -102,7 +102,9 @@ def _play(rival: str, number: int, movetime_ms: int, nodes: int) -> Result:
     dice = random.Random(number)
     searcher = SoloSearcher(TABLE_MIB)
     engine_side = "wb"[number % 2]
-    choosers = _choosers(Means(HandWritten(), searcher.searches_on, dice), movetime_ms / 1000)
+    choosers = _choosers(
+        ChooserContext(HandWritten(), searcher.make_search, dice), movetime_ms / 1000
+    )
     placers = {side: choosers["engine" if side == engine_side else rival] for side in "wb"}
     gochess = amalthea.variants.get("gochess")
     game = amalthea.new_game(gochess, gochess.start_fen(number // 2 + 1))
@@ -118,17 +120,17 @@ def _play(rival: str, number: int, movetime_ms: int, nodes: int) -> Result:
     return Result(points, moved_first, status.reason or "")
 
 
-def _choosers(means: Means, seconds: float) -> dict[str, Choice]:
+def _choosers(context: ChooserContext, seconds: float) -> dict[str, Choice]:
     def by_engine(position: PlacementPosition, side: str) -> str:
         ends = time.perf_counter() + seconds
-        chooser = PlacementChooser(position, side, means)
+        chooser = PlacementChooser(position, side, context)
         advices = chooser.deepen(lambda: time.perf_counter() >= ends)
-        return list(advices)[-1].draw(means.dice)
+        return list(advices)[-1].draw(context.dice)
 
     return {
         "engine": by_engine,
-        "greedy": lambda position, side: GreedyChooser(position, side, means).choice(),
-        "random": lambda position, side: means.dice.choice(position.choices(side)),
+        "greedy": lambda position, side: GreedyChooser(position, side, context).choice(),
+        "random": lambda position, side: context.dice.choice(position.choices(side)),
     }
 
 

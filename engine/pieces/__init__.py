@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from amalthea.engine.kind import EvalGradient, GameKind, PieceInfo, Plane
 
 if TYPE_CHECKING:
-    from amalthea.engine.choosing import Chooser, Means
+    from amalthea.engine.choosing import Chooser, ChooserContext
     from amalthea.engine.core.position import Position
     from amalthea.engine.core.variant import Square
     from amalthea.engine.evaluation import Evaluation, HandWritten
@@ -230,11 +230,11 @@ class PiecesKind(GameKind):
 
         return tables_for(variant, [Material.read(text, variant) for text in materials])
 
-    def chooser(self, position: PlacementPosition, side: str, means: Means) -> Chooser:
+    def chooser(self, position: PlacementPosition, side: str, context: ChooserContext) -> Chooser:
         """Who chooses a square for a side's next piece."""
         from amalthea.engine.pieces.placement.chooser import PlacementChooser
 
-        return PlacementChooser(position, side, means)
+        return PlacementChooser(position, side, context)
 
 
 def _is_placement(variant: PiecesVariant, fen: str) -> bool:

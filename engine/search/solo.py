@@ -19,7 +19,7 @@ from amalthea.engine.search.transposition_table import MIB, Table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from amalthea.engine.choosing import Searches
+    from amalthea.engine.choosing import DepthSearch
     from amalthea.engine.core.game import Game
     from amalthea.engine.core.position import Position
     from amalthea.engine.core.variant import Variant
@@ -74,7 +74,7 @@ class SoloSearcher:
             depth += 1
         return searcher.line(0)
 
-    def searches_on(self, position: Position, evaluator: Evaluator) -> Searches:
+    def make_search(self, position: Position, evaluator: Evaluator) -> DepthSearch:
         """Return a function that searches a position by depth, for secret choices."""
         searcher = self._searcher(position, evaluator)
         return lambda depth: searched(searcher, _NUMBER, depth)

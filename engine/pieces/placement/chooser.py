@@ -15,7 +15,7 @@ from math import inf
 from operator import mul
 from statistics import fmean
 
-from amalthea.engine.choosing import Advice, Means, SearchesOn
+from amalthea.engine.choosing import Advice, ChooserContext, SearchMaker
 from amalthea.engine.core.variant import Square, square_name
 from amalthea.engine.errors import FenError
 from amalthea.engine.evaluation import Evaluation, HandWritten
@@ -28,7 +28,7 @@ from amalthea.engine.pieces.text.piece_fen import Setup
 
 _CANDIDATES = 10  # squares of each side in the matrix
 _SCAN_COMPLETIONS = 6  # on which every square is tried before the promising ones are known
-_PASS_COMPLETIONS = 4  # on which every pair is judged in a pass
+_PASS_COMPLETIONS = 4  # on which every pair is evaluated in a pass
 _SEARCHED_LEFT = 2  # pieces a side still places when searches begin to tell more than noise
 EVALUATION_ALONE = -1  # depths without a search: the evaluation alone,
 _GLIMPSE = 0  # and with what hangs
@@ -107,9 +107,9 @@ class Judge:
     """Values of squares and of positions of play on one board."""
 
     def __init__(
-        self, position: PlacementPosition, evaluation: Evaluation, searches_on: SearchesOn
+        self, position: PlacementPosition, evaluation: Evaluation, make_search: SearchMaker
     ) -> None:
-        self.judged = 0
+        self.evaluated = 0
         self._variant = position.variant
         self._rules = position.rules
         self._blocked = position.placed.blocked
@@ -119,7 +119,7 @@ class Judge:
         kings = {first: self._variant.royal, second: self._variant.royal.lower()}
         setup = self._setup(kings, "w")
         self._army, self._evaluator = judged_army(self._variant, setup, evaluation)
-        self._search = searches_on(self._army, self._evaluator)
+        self._search = make_search(self._army, self._evaluator)
         self._tables: dict[str, dict[Square, float]] = {}
 
     def place(self, letter: str, square: Square) -> float:
@@ -145,7 +145,7 @@ class Judge:
                 value += sign * (own - _THEIR_SHARE * theirs)
             return value
         score, nodes = self._search(depth)
-        self.judged += nodes
+        self.evaluated += nodes
         return sign * score
 
     def _set_up(self, pieces: Pieces) -> bool:
@@ -155,7 +155,7 @@ class Judge:
             self._army.set_up(self._setup(pieces, side))
         except FenError:
             return False
-        self.judged += 1
+        self.evaluated += 1
         return not self._army.in_check()
 
     def _setup(self, pieces: Pieces, side: str) -> Setup:
@@ -169,28 +169,28 @@ class PlacementChooser:
         self,
         position: PlacementPosition,
         side: str,
-        means: Means,
+        context: ChooserContext,
     ) -> None:
         self._position = position
         self._side = side
-        self._judge = Judge(position, means.evaluation, means.searches_on)
-        self._dice = means.dice
+        self._judge = Judge(position, context.evaluation, context.make_search)
+        self._dice = context.dice
         self._left = len(position.hands())
         self._own = [
             square
             for square in position.squares(side)
-            if not means.only or self._text(square) in means.only
+            if not context.only or self._text(square) in context.only
         ]
-        self._weighed = [square for square in self._own if self._text(square) in means.weigh]
+        self._weighed = [square for square in self._own if self._text(square) in context.weigh]
         self._theirs = position.squares("b" if side == "w" else "w")
         self._errors = dict.fromkeys(self._own, 0.0)
-        if means.error_cp:
-            self._errors = {at: self._dice.gauss(0.0, means.error_cp) for at in self._own}
+        if context.error_cp:
+            self._errors = {at: self._dice.gauss(0.0, context.error_cp) for at in self._own}
 
     @property
-    def judged(self) -> int:
+    def evaluated(self) -> int:
         """Positions looked at so far."""
-        return self._judge.judged
+        return self._judge.evaluated
 
     def deepen(self, enough: Callable[[], bool]) -> Iterator[Advice]:
         """Pass after pass until `enough` says so; the first advice always comes."""
@@ -363,7 +363,7 @@ class PlacementChooser:
         """One of the squares that look best, for want of time to weigh them against answers."""
         texts = [self._text(square) for square in own[:_HASTY_SQUARES]]
         shares = tuple((text, 1 / len(texts)) for text in texts)
-        return Advice(1, shares, None, self._judge.judged)
+        return Advice(1, shares, None, self._judge.evaluated)
 
     def _advice(
         self, own: list[Square], theirs: list[Square], payoffs: Payoffs, number: int
@@ -393,7 +393,7 @@ class PlacementChooser:
             number,
             tuple(shares),
             round(equilibrium.value),
-            self._judge.judged,
+            self._judge.evaluated,
             tuple((text, worths[text]) for text in likely + others),
         )
 

@@ -18,7 +18,7 @@ import time
 from dataclasses import replace
 from typing import Any
 
-from amalthea.engine.choosing import Advice, Chooser, Means, Searches
+from amalthea.engine.choosing import Advice, Chooser, ChooserContext, DepthSearch
 from amalthea.engine.core.position import Position
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import AmaltheaError
@@ -218,17 +218,19 @@ class Worker:
         assert side
         dice = random.Random(None if job.seed is None else f"{job.seed} {job.fen} {side}")
 
-        def searches_on(position: Position, evaluator: Evaluator) -> Searches:
+        def make_search(position: Position, evaluator: Evaluator) -> DepthSearch:
             searcher = Searcher(position, evaluator, self.table, self.control, self.index)
             return lambda depth: searched(searcher, order.number, depth)
 
         evaluation = job.evaluation or default_evaluation(job.variant)
         error_cp = 0.0 if job.elo is None else skill.noise_cp(job.elo)
         limits = job.limits
-        means = Means(evaluation, searches_on, dice, limits.searchmoves, limits.weigh, error_cp)
+        context = ChooserContext(
+            evaluation, make_search, dice, limits.searchmoves, limits.weigh, error_cp
+        )
         self._scale = ScoreScale(chances(job.variant, evaluation))
         position = new_position(job.variant, job.fen)
-        chooser = kind_of(job.variant).chooser(position, side, means)
+        chooser = kind_of(job.variant).chooser(position, side, context)
         choice = None
         for advice in chooser.deepen(lambda: self._should_choose(order, chooser)):
             self._report_choices(advice, order)
@@ -244,21 +246,21 @@ class Worker:
             self.control.stopped(order.number)
             or self.control.expired()
             or self._past_soft(1.0)
-            or 0 < limit <= chooser.judged
+            or 0 < limit <= chooser.evaluated
         )
 
     def _report_choices(self, advice: Advice, order: SearchOrder) -> None:
         """Report the shares of the choices, and lines for their values."""
         shares = " ".join(f"{text} {share:.0%}" for text, share in advice.shares)
         self._report(order.number, Note(f"choices {shares}"))
-        passes, nodes = advice.number, advice.judged
+        passes, nodes = advice.number, advice.evaluated
         figures = nodes, *self._figures(order, nodes)
         if advice.value is None:  # nothing was evaluated
             self._report(order.number, Progress(passes, passes, *figures))
             return
-        worths = [(advice.shares[0][0], advice.value), *advice.worths[1:]]
-        for line, (choice, worth) in enumerate(worths[: order.job.multipv], 1):
-            score, chances = self._scale.score(worth), self._scale.win_draw_loss(worth)
+        values = [(advice.shares[0][0], advice.value), *advice.values[1:]]
+        for line, (choice, value) in enumerate(values[: order.job.multipv], 1):
+            score, chances = self._scale.score(value), self._scale.win_draw_loss(value)
             info = Info(passes, passes, line, score, chances, *figures, (choice,))
             self._report(order.number, info)
 

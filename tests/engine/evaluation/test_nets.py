@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from amalthea.engine import game_kinds, variants
-from amalthea.engine.choosing import Means
+from amalthea.engine.choosing import ChooserContext
 from amalthea.engine.core.position import Position
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import Evaluation, HandWritten
@@ -256,8 +256,8 @@ def test_secret_choices_are_judged_by_nets_too(tmp_path: Path) -> None:
     kind = kind_of(position.variant)
     values = []
     for file in (write_net(tmp_path, name), HandWritten()):
-        means = Means(file, searcher.searches_on, random.Random(1))
-        chooser = kind.chooser(position, "w", means)
+        context = ChooserContext(file, searcher.make_search, random.Random(1))
+        chooser = kind.chooser(position, "w", context)
         values.append(next(chooser.deepen(lambda: False)).value)
     assert values[0] != values[1]
 

@@ -90,7 +90,7 @@ CASES = tuple(cases())
 
 def nodes_of(depth: int, name: str, fen: str, evaluation: Evaluation | None) -> int:
     position, evaluator = position_and_evaluator(variants.get(name), fen, evaluation=evaluation)
-    return SoloSearcher(4).searches_on(position, evaluator)(depth)[1]
+    return SoloSearcher(4).make_search(position, evaluator)(depth)[1]
 
 
 @cache

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import amalthea
-from amalthea.engine.choosing import Advice, Means, Searches
+from amalthea.engine.choosing import Advice, ChooserContext, DepthSearch
 from amalthea.engine.core.variant import square_name
 from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.evaluation.evaluator import Evaluator
@@ -100,7 +100,7 @@ def chooser(
     table = Table(mmap.mmap(-1, 1 << 20))
     control = Control(mmap.mmap(-1, CONTROL_BYTES))
 
-    def searches_on(at: amalthea.Position, evaluator: Evaluator) -> Searches:
+    def make_search(at: amalthea.Position, evaluator: Evaluator) -> DepthSearch:
         searcher = Searcher(at, evaluator, table, control)
 
         def search(depth: int) -> tuple[int, int]:
@@ -111,8 +111,8 @@ def chooser(
 
         return search
 
-    means = Means(HandWritten(), searches_on, random.Random(seed), (), weigh, error_cp)
-    return PlacementChooser(position, side, means)
+    context = ChooserContext(HandWritten(), make_search, random.Random(seed), (), weigh, error_cp)
+    return PlacementChooser(position, side, context)
 
 
 def after(calls: int) -> Callable[[], bool]:
@@ -164,9 +164,9 @@ def test_who_errs_more_chooses_worse_squares(sample: Sample) -> None:
         advices = chooser(position, "w", seed, error_cp).deepen(after(900))
         return worth[next(advices).draw(random.Random(seed))]
 
-    means = [fmean(chosen(seed, error_cp) for seed in range(seeds)) for error_cp in (0, 20, 400)]
-    assert seeds < SEEDS or means == sorted(means, reverse=True)
-    assert len(set(means)) == 3
+    context = [fmean(chosen(seed, error_cp) for seed in range(seeds)) for error_cp in (0, 20, 400)]
+    assert seeds < SEEDS or context == sorted(context, reverse=True)
+    assert len(set(context)) == 3
 
 
 def test_drawn_boards_have_ten_different_blocks_and_follow_their_seed() -> None:
@@ -186,7 +186,7 @@ def test_a_choice_made_in_haste_has_no_worth() -> None:
     position = amalthea.new_position("gochess", amalthea.variants.get("gochess").start_fen(1))
     assert isinstance(position, PlacementPosition)
     (advice,) = chooser(position, "w").deepen(lambda: True)
-    assert (advice.value, advice.worths) == (None, ())
+    assert (advice.value, advice.values) == (None, ())
 
 
 def test_a_choice_that_is_to_be_weighed_gets_its_worth_however_bad_it_is() -> None:
@@ -197,7 +197,7 @@ def test_a_choice_that_is_to_be_weighed_gets_its_worth_however_bad_it_is() -> No
     assert isinstance(position, PlacementPosition)
     choosing = chooser(position, "w", weigh=("R@a6",))
     advice = next(choosing.deepen(lambda: False))
-    worths = dict(advice.worths)
+    worths = dict(advice.values)
     likely = [text for text, _ in advice.shares]
     assert list(worths)[: len(likely)] == likely
     assert "R@a6" in worths
