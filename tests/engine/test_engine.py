@@ -1,4 +1,4 @@
-"""The engine by itself, without a protocol: values in, events out, over a pool that pretends."""
+"""Engine without a protocol, over a fake pool: calls in, events out."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from helpers.fake_pool import FakePool, info
 
 
 class Ear:
-    """An engine and what it has told."""
+    """An engine and its events."""
 
     def __init__(self) -> None:
         self.pool = FakePool()
@@ -38,7 +38,7 @@ class Ear:
         self.engine = Engine(self.heard.append, cast(Any, lambda *_: self.pool))
 
     def tell(self, *reports: Any) -> list[Event]:
-        """The pool reports these; what the engine makes of them."""
+        """Let the pool report these; return the engine's events."""
         self.heard.clear()
         self.pool.reports.extend(reports)
         while self.pool.reports:

@@ -1,4 +1,4 @@
-"""A pool without processes that answers: every search ends with a legal move of its position."""
+"""Pool without processes that answers every search with a legal move."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from helpers.fake_pool import FakePool, info
 
 
 class AnsweringPool(FakePool):
-    """A search without an end waits for `stop`, or for `ponderhit`."""
+    """Answers at once; infinite searches and pondering wait for `stop` or `ponderhit`."""
 
     def search(self, job: Job) -> None:
         super().search(job)

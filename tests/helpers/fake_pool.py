@@ -1,4 +1,4 @@
-"""A pool without processes: it records what it is asked and reports what a test gave it."""
+"""Pool without processes: records its calls and reports what a test provides."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from amalthea.engine.search.reports import BestMove, Info, PerftTotal, Report, S
 
 
 def info(depth: int, *pv: str, nodes: int = 100, score: Score | None = None) -> Info:
-    """An exact line of play; the numbers that a test does not look at are fixed."""
+    """Return a line of play with fixed numbers where a test does not need others."""
     return Info(depth, depth, 1, score or Score(25), (300, 500, 200), nodes, 1000, 7, 42, pv)
 
 
 class FakePool:
-    """`reports` are told one poll at a time; a search ends with the report that ends it."""
+    """Returns one of `reports` for each poll; a BestMove or PerftTotal ends the search."""
 
     def __init__(self, hash_mib: int = 16, threads: int = 1) -> None:
         self.calls: list[tuple[Any, ...]] = []
@@ -80,6 +80,6 @@ class FakePool:
 
     @property
     def job(self) -> Job:
-        """The last search's."""
+        """Job of the last search or perft."""
         jobs: list[Job] = [call[1] for call in self.calls if call[0] in {"search", "perft"}]
         return jobs[-1]

@@ -1,4 +1,4 @@
-"""A pool of worker processes, and what it reports."""
+"""Helpers for tests of the worker pool: reports and processes."""
 
 import os
 import select
@@ -22,7 +22,7 @@ def job(variant: str = "chess", **limits: int | bool) -> Job:
 
 
 def collect(pool: WorkerPool) -> list[Report]:
-    """Reports until the search has ended."""
+    """Return the reports until the search has ended."""
     reports: list[Report] = []
     while pool.searching:
         select.select(pool.filenos(), [], [], pool.timeout())
@@ -31,7 +31,7 @@ def collect(pool: WorkerPool) -> list[Report]:
 
 
 def collect_for(pool: WorkerPool, seconds: float) -> list[Report]:
-    """Reports of so much time."""
+    """Return the reports of that many seconds."""
     reports: list[Report] = []
     until = time.monotonic() + seconds
     while (left := until - time.monotonic()) > 0:
@@ -42,7 +42,7 @@ def collect_for(pool: WorkerPool, seconds: float) -> list[Report]:
 
 
 def collect_until(pool: WorkerPool, kind: type[Report]) -> list[Report]:
-    """Reports up to the first ones with such a report among them."""
+    """Return the reports until one of that kind has come."""
     reports: list[Report] = []
     deadline = time.monotonic() + GUARD_S
     while not any(isinstance(report, kind) for report in reports):
@@ -52,14 +52,14 @@ def collect_until(pool: WorkerPool, kind: type[Report]) -> list[Report]:
 
 
 def found_move(reports: list[Report]) -> str | None:
-    """The move of the best move that ends the reports."""
+    """Return the best move, with which the reports must end."""
     last = reports[-1]
     assert isinstance(last, BestMove)
     return last.move
 
 
 def worker_processes() -> list[psutil.Process]:
-    """The processes in the order of their index; not what else this process may have started."""
+    """Return the worker processes of this process by index."""
 
     def index(child: psutil.Process) -> int:
         words = child.cmdline()
@@ -69,7 +69,7 @@ def worker_processes() -> list[psutil.Process]:
 
 
 def kill_workers() -> None:
-    """Kills them and waits until the system has ended them."""
+    """Kill all workers and wait until the system has ended them."""
     killed = worker_processes()
     for child in killed:
         os.kill(child.pid, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""The constants of the search: variables in a build for tuning, and nowhere else."""
+"""Constants of the search: they can be set only in builds for tuning."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_the_search_survives_every_bound(at: str) -> None:
 
 
 def cases() -> Iterator[Case]:
-    """(depth, game, FEN, evaluation): either evaluation, an ending, many moves; cheapest first."""
+    """(depth, game, FEN, evaluation) of searches that use all constants, cheapest first."""
     hand = HandWritten()
     for depth in (6, 9):
         yield depth, "chess", MIDDLE, None
@@ -95,14 +95,14 @@ def nodes_of(depth: int, name: str, fen: str, evaluation: Evaluation | None) -> 
 
 @cache
 def usual_nodes(case: Case) -> int:
-    """With all constants as they are. Asked for first where one is about to be set."""
+    """Return the node counts with default constants; to be called before one is set."""
     return nodes_of(*case)
 
 
 @needs_tuning
 @pytest.mark.parametrize("name", tunable())
 def test_each_one_set_counts(name: str) -> None:
-    """It changes some search, none is without effect; and back, it is as before."""
+    """Each constant changes a search, and setting it back restores the search."""
     each = tunable()[name]
 
     def counts(case: Case) -> bool:

@@ -1,4 +1,4 @@
-"""What was learned of an evaluation's error is applied where a part of what stands is the same."""
+"""Correction history: errors apply to positions with the same partial key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table remembers is not believed where the game is about to be drawn by its plies."""
+"""Table entries are not trusted shortly before a draw by plies without progress."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ends besides checkmate: the search wins by them, and nothing is called a draw too soon."""
+"""Ends besides checkmate: the search wins by them and sees no draw too early."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def chess_with(ends: Ends, **more: Any) -> PiecesVariant:
 
 
 def best(variant: PiecesVariant, fen: str, depth: int = 4) -> tuple[str, int]:
-    """The move that a search to that depth prefers, and its score."""
+    """Return the best move and its score of a search to that depth."""
     found = SoloSearcher(hash_mib=1).search(new_game(variant, fen), nodes=0, deepest=depth)
     return found.moves[0], found.score
 
@@ -146,7 +146,7 @@ def test_who_can_capture_must(fen: str, moves: set[str]) -> None:
 
 
 def test_compulsory_captures_are_followed_beyond_the_horizon() -> None:
-    """The pawn's step forces all that follows: the bishop takes it, and White has no piece left."""
+    """The pawn's step forces the bishop to take it, and White has no piece left."""
     giveaway = variants.get("giveaway")
     assert isinstance(giveaway, PiecesVariant)
     move, score = best(giveaway, "5b2/8/8/8/8/8/1P6/8 w - - 0 1", depth=2)
@@ -239,7 +239,7 @@ def test_who_checks_all_along_loses_the_repetition() -> None:
 
 
 def test_a_perpetual_check_does_not_save_where_it_loses() -> None:
-    """White, about to be mated, has nothing but checks on e8 and h5."""
+    """White, to be mated next, has only checks on e8 and h5."""
     fen = "6k1/6p1/8/7Q/8/1q6/1r6/7K w - - 0 1"
     assert best(chess_with(Ends()), fen, depth=7) == ("h5e8", 0)
     assert best(chess_with(Ends(perpetual=True)), fen, depth=7)[1] < -300
@@ -307,7 +307,7 @@ def test_a_king_that_stays_takes_who_checks_him_or_is_mated() -> None:
 def test_no_mate_is_remembered_that_a_count_would_forestall(
     ends: Ends, early: str, late: str
 ) -> None:
-    """What the table knows from before, when there was time for it."""
+    """The table has the mate from an earlier search, in which there was time for it."""
     variant = chess_with(ends)
     searcher = SoloSearcher(hash_mib=4)
     begun = new_game(variant, f"8/8/8/6R1/k3K3/8/8/8 w {early}")

@@ -1,4 +1,4 @@
-"""What a search must get right whatever its heuristics: mates, draws, limits, repeatability."""
+"""Search results that no heuristic may change: mates, draws, limits, repeatability."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def analyse(variant: str, fen: str, limits: Limits) -> Analysis:
 
 
 def analyse_by_hand(variant: str, fen: str, limits: Limits) -> Analysis:
-    """For positions that were made for the scores of the hand-written evaluation."""
+    """Analyse with the hand-written evaluation, for which the positions were made."""
     return amalthea.analyse(variant, fen, limits=limits, options=BY_HAND)
 
 
@@ -100,7 +100,7 @@ def test_node_limit_is_kept_and_repeatable(variant: str) -> None:
 
 
 def test_limits_hold_in_the_first_iteration_too() -> None:
-    """Where all pieces are queens the captures after even one move do not end."""
+    """If all pieces are queens, captures after a single move do not end."""
     rank = "q" * 12
     full = "/".join(["q" * 11 + "k", *[rank] * 4, "12", "12", *[rank.upper()] * 4, "Q" * 11 + "K"])
     position = amalthea.new_position("gast", f"{full} w - - 0 1")
@@ -140,7 +140,7 @@ def test_a_hanging_queen_is_taken() -> None:
 
 
 def test_a_search_of_gess_begins_with_what_the_evaluation_likes_best() -> None:
-    """A search of one node has no other to tell."""
+    """A search of one node can only play the first move in its order."""
     start = new_position("gess")
     best = analyse_by_hand("gess", start.fen(), Limits(nodes=1)).best
     after = {
@@ -169,7 +169,7 @@ def test_en_passant_two_files_away_is_seen() -> None:
 
 
 def test_a_board_full_of_pieces_that_take_each_other_is_searched_soon() -> None:
-    """Two captures of each node below the leaves would be many millions of nodes."""
+    """Two captures in each node of quiescence would be many millions of nodes."""
     board = "kbKk2Kq/rKQqbQR1/KBQbB1br/r1BQbBrB/2B1q1bq/K1RqR1Rk/K1kR1KQq/qbQ1KKbK"
     game = new_game("threekings", f"{board} b - - 0 1")
     assert SoloSearcher(4).search(game, nodes=2_000_000, deepest=2).depth == 2

@@ -1,4 +1,4 @@
-"""What only Linux has is done in another way elsewhere: tried here with the first way hidden."""
+"""Shared memory: the portable way is tested with Linux's own calls hidden."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WRITES = "import mmap, sys; mmap.mmap(int(sys.argv[1]), 0)[5] = 7"
 
 @pytest.fixture(params=["as it is", "elsewhere"])
 def system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """This one, and one that has only what POSIX has."""
+    """This system, and one with nothing but POSIX."""
     found: str = request.param
     if found == "elsewhere":
         for module, name in (
@@ -82,7 +82,7 @@ def test_memory_of_ones_own_is_zero_and_not_endless(system: str) -> None:
 
 @pytest.mark.skipif(not hasattr(mmap, "MADV_HUGEPAGE"), reason="large pages are Linux's")
 def test_large_pages_are_asked_for() -> None:
-    """Whether they are granted is the system's choice: `hg` tells who asks."""
+    """The system may refuse huge pages; the flag `hg` shows that they were requested."""
     size = 64 * MIB
     with private_memory(size) as memory:
         address = ctypes.addressof(ctypes.c_char.from_buffer(memory))

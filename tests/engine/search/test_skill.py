@@ -1,4 +1,4 @@
-"""Playing below full strength: what is searched, and how the choice errs."""
+"""Limited strength: nodes searched and errors of the choice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Time bounds: never more than there is, less than all of it, sensible at the edges."""
+"""Time manager: bounds leave time on the clock and are sensible at the edges."""
 
 import itertools
 from dataclasses import replace

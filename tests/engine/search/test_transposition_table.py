@@ -1,4 +1,4 @@
-"""The shared table as far as Python sees it, and the messages between processes."""
+"""Transposition table and messages between processes."""
 
 import os
 import threading

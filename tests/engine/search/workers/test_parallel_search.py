@@ -1,4 +1,4 @@
-"""Which worker's move is played, and what is told with it."""
+"""Result of a parallel search: whose move is played, and which lines are reported."""
 
 from __future__ import annotations
 

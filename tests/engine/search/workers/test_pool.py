@@ -1,4 +1,4 @@
-"""The pool of worker processes: one end for every search, whatever happens to a process."""
+"""Worker pool: every search ends exactly once, whatever happens to a process."""
 
 import errno
 import mmap

@@ -1,4 +1,4 @@
-"""Workers that are halted or lost are replaced, those that only wait are not."""
+"""Workers that are suspended or lost are replaced; those that only wait are not."""
 
 import os
 import signal
@@ -40,7 +40,7 @@ def test_a_stopped_process_does_not_hold_the_move_back(pool: WorkerPool) -> None
 def test_a_leader_that_has_answered_and_rests_is_not_taken_for_hanging(
     pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It was last seen to count nodes long ago; its answer came since, and has not been read."""
+    """Its node count has not changed for long, but its unread answer has arrived."""
     pool.search(job(depth=1))
     collect(pool)
     leader = worker_processes()[0].pid
@@ -57,7 +57,7 @@ def test_a_leader_that_has_answered_and_rests_is_not_taken_for_hanging(
 def test_a_worker_that_is_still_loading_is_not_taken_for_hanging(
     pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On a busy machine; here the system lets it run only after a while."""
+    """As on a busy machine: it gets a processor only after a while."""
     monkeypatch.setattr(WorkerProcess, "state", ProcessState.RUNNING)
     pool.search(job("ganymede", infinite=True))
     (loading,) = worker_processes()
@@ -74,7 +74,7 @@ def test_a_worker_that_is_still_loading_is_not_taken_for_hanging(
 def test_a_worker_that_waits_for_a_processor_when_it_is_stopped_is_not_replaced(
     pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Others have it; here the system lets it run only after a while."""
+    """Other processes use it, so it runs again only after a while."""
     pool.search(job(infinite=True))
     while not any(isinstance(report, Info) for report in collect_for(pool, 0.05)):
         pass
@@ -95,7 +95,7 @@ def test_a_worker_that_waits_for_a_processor_when_it_is_stopped_is_not_replaced(
 def test_a_leader_without_a_new_node_is_judged_by_the_time_that_it_had_a_processor(
     pool: WorkerPool, monkeypatch: pytest.MonkeyPatch, starved: bool
 ) -> None:
-    """It waits for a processor, or computes and comes to nothing."""
+    """Either it waits for a processor, or it computes without progress."""
     monkeypatch.setattr(worker_process, "_STUCK_S", 0.3)
     pool.search(job(infinite=True))
     while not any(isinstance(report, Info) for report in collect_for(pool, 0.05)):
@@ -119,7 +119,7 @@ def test_a_leader_without_a_new_node_is_judged_by_the_time_that_it_had_a_process
 def test_a_leader_that_was_only_seen_to_rest_at_the_moment_goes_on(
     pool: WorkerPool, monkeypatch: pytest.MonkeyPatch, works: bool
 ) -> None:
-    """It is looked at now and then; what matters is whether it had a processor in between."""
+    """Processor time between two observations shows that it has not slept."""
     pool.search(job(infinite=True))
     while not any(isinstance(report, Info) for report in collect_for(pool, 0.05)):
         pass
@@ -186,7 +186,7 @@ def test_a_worker_that_is_halted_while_it_starts_is_replaced(pool: WorkerPool) -
 
 
 def test_orders_that_a_halted_worker_does_not_take_hold_nobody_up(pool: WorkerPool) -> None:
-    """A game of so many moves is more than a pipe holds."""
+    """A game with so many moves is larger than a pipe's buffer."""
     pool.search(job(depth=1))
     collect(pool)
     (halted,) = worker_processes()

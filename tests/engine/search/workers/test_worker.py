@@ -1,4 +1,4 @@
-"""Work of a worker process, in this process."""
+"""Orders of a worker, carried out in this process."""
 
 import mmap
 import os
@@ -28,14 +28,14 @@ GUARD_S = 60
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[SearchReport]:
-    """What workers send."""
+    """Messages that workers send."""
     sent: list[SearchReport] = []
     monkeypatch.setattr(pipes, "send", lambda _, message: sent.append(message))
     return sent
 
 
 def counted(monkeypatch: pytest.MonkeyPatch, kind: type, name: str) -> list[None]:
-    """Grows with every call of a method."""
+    """Return a list that grows with every call of a method."""
     calls: list[None] = []
     plain: Callable[..., Any] = getattr(kind, name)
 
