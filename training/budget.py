@@ -33,21 +33,23 @@ class Budget:
             return True
         return self.minutes is not None and state.seconds() >= 60 * self.minutes
 
-    def positions(self, state: State, generation: Generation, pace: float) -> int:
-        """Return how many positions a generation should search. pace: positions per second."""
+    def positions(self, state: State, generation: Generation, speed: float) -> int:
+        """Return how many positions a generation should search. speed: positions per second."""
         if self.minutes is None:
             return generation.recipe.positions
-        return max(MIN_POSITIONS, round(self._seconds(state, generation) * SELF_PLAY_SHARE * pace))
+        return max(MIN_POSITIONS, round(self._seconds(state, generation) * SELF_PLAY_SHARE * speed))
 
     def pairs(self, state: State, generation: Generation) -> int:
         """Return the greatest number of pairs of games in the trial."""
         recipe = generation.recipe
         if self.minutes is None or not generation.games or not generation.played:
             return recipe.pairs
-        a_node = generation.seconds[SELF_PLAY] / (generation.played * recipe.nodes)
-        a_pair = 2 * generation.played / generation.games * recipe.trial_nodes * a_node
-        room = self._seconds(state, generation) * TRIAL_SHARE / max(a_pair, 1e-9)
-        return max(MIN_PAIRS, min(recipe.pairs, int(room)))
+        seconds_per_node = generation.seconds[SELF_PLAY] / (generation.played * recipe.nodes)
+        seconds_per_pair = (
+            2 * generation.played / generation.games * recipe.trial_nodes * seconds_per_node
+        )
+        pairs = self._seconds(state, generation) * TRIAL_SHARE / max(seconds_per_pair, 1e-9)
+        return max(MIN_PAIRS, min(recipe.pairs, int(pairs)))
 
     def _seconds(self, state: State, generation: Generation) -> float:
         """Return the seconds for a generation, including its finished stages."""
@@ -65,5 +67,5 @@ class Budget:
         before = state.generations[generation.number - 2].seconds
         stages = list(before)
         later = stages[stages.index(stage) + 1 :] if stage in stages else []
-        whole = sum(before.values()) * (self.generations - generation.number)
-        return whole + sum(before[each] for each in later)
+        later_generations = sum(before.values()) * (self.generations - generation.number)
+        return later_generations + sum(before[each] for each in later)

@@ -97,7 +97,7 @@ def _run(words: list[str]) -> int:
             progress,
         )
         try:
-            _work(training, options.stage)
+            _run_stages(training, options.stage)
         except KeyboardInterrupt:
             progress.clear()
             progress.note("stopped; the same command resumes it")
@@ -108,19 +108,19 @@ def _run(words: list[str]) -> int:
     return 0
 
 
-def _work(training: Training, stage: str | None) -> None:
+def _run_stages(training: Training, stage: str | None) -> None:
     if stage is None:
         training.run(lambda: _publish(training))
     elif stage == SELF_PLAY:
-        training.self_play(training.open() or training.begin())
+        training.self_play(training.unfinished() or training.begin())
     elif stage != EXPORT:
-        _one(training, training.fit if stage == FIT else training.run_trial, stage)
+        _run_in_unfinished(training, training.fit if stage == FIT else training.run_trial, stage)
     if stage in (None, TRIAL, EXPORT):
         _finish(training)
 
 
-def _one(training: Training, work: Callable[[Any], None], stage: str) -> None:
-    generation = training.open()
+def _run_in_unfinished(training: Training, work: Callable[[Any], None], stage: str) -> None:
+    generation = training.unfinished()
     if generation is None:
         raise TrainError(f"{stage}: no generation is unfinished: selfplay begins one")
     work(generation)
@@ -165,7 +165,7 @@ def _variant(options: argparse.Namespace) -> Variant:
     try:
         variant = variants.get(options.game)
     except UnknownVariant as error:
-        raise TrainError(f"{error}; more of them with --variants FILE") from error
+        raise TrainError(f"{error}; --variants FILE adds more") from error
     kind = kind_of(variant)
     if kind.holdable(variant):
         raise TrainError(f"{variant.name}: games with pieces in hand cannot be trained")
@@ -213,7 +213,9 @@ def _parser() -> argparse.ArgumentParser:
         help=f"nodes per search in self-play (default: {recipe.nodes})",
     )
     add("--width", type=int, metavar="N", help=f"hidden units (default: {recipe.width})")
-    add("--seed", type=int, metavar="N", help=f"of all random choices (default: {recipe.seed})")
+    add(
+        "--seed", type=int, metavar="N", help=f"seed of all random choices (default: {recipe.seed})"
+    )
     help_ = "TOML with any parameters of the recipe, see docs/training.md"
     add("--recipe", metavar="FILE", help=help_)
     add("--concurrency", type=int, metavar="N", help="worker processes (default: one per core)")

@@ -22,7 +22,7 @@ from amalthea.training.samples import PADDING, Samples
 if TYPE_CHECKING:
     from amalthea.training.model import Model
 
-_DECAYED_IN_FULL = 1_000_000  # positions; with more, the weights of a square need less decay
+_FULL_DECAY_POSITIONS = 1_000_000  # positions; with more, the weights of a square need less decay
 _MIN_STEPS = 32  # of an epoch: with few positions, batches are smaller
 _MIN_BATCH = 32
 _WARM_UP = 0.1  # share of all steps until the learning rate is highest
@@ -33,7 +33,7 @@ Loss = tuple[float | None, float | None]  # of an epoch: fitted, held out; None:
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class FitTask:
     """Arguments of a fit. threads: on the CPU. start: a net to start from."""
 
     samples: Samples
@@ -51,15 +51,15 @@ class FitResult:
     Attributes:
         arrays: the numbers of the net.
         losses: before the first epoch and after each.
-        begun: the share of the epochs that an earlier run had finished.
+        resumed_share: the share of the epochs that an earlier run had finished.
     """
 
     arrays: bytes = b""
     losses: list[Loss] = field(default_factory=list)
-    begun: float = 0.0
+    resumed_share: float = 0.0
 
 
-def fit_net(task: Task, checkpoint: Path, on_progress: Callable[[float], None]) -> FitResult:
+def fit_net(task: FitTask, checkpoint: Path, on_progress: Callable[[float], None]) -> FitResult:
     """Fit a net.
 
     Args:
@@ -76,30 +76,30 @@ def fit_net(task: Task, checkpoint: Path, on_progress: Callable[[float], None]) 
     run = _Run(torch, task)
     run.resume(checkpoint)
     recipe = task.recipe
-    begun = run.epoch / recipe.epochs
+    resumed_share = run.epoch / recipe.epochs
     while run.epoch < recipe.epochs:
-        run.learn(lambda share: on_progress((run.epoch + share) / recipe.epochs))
+        run.run_epoch(lambda share: on_progress((run.epoch + share) / recipe.epochs))
         run.save(checkpoint)
-    return FitResult(run.model.arrays(), run.losses, begun)
+    return FitResult(run.model.arrays(), run.losses, resumed_share)
 
 
-def targets(torch: Any, task: Task) -> Any:
+def targets(torch: Any, task: FitTask) -> Any:
     """Return the target of each position: the side to move's chance, see Recipe."""
     recipe, samples = task.recipe, task.samples
-    course = torch.from_numpy(samples.td_value)
+    td_value = torch.from_numpy(samples.td_value)
     score = torch.from_numpy(samples.score).float()
     settled, result = torch.from_numpy(samples.settled), torch.from_numpy(samples.result)
     return (
         recipe.search_share * torch.sigmoid(score / task.scale_cp)
-        + recipe.result_share * torch.where(settled, result, course)
-        + (1 - recipe.search_share - recipe.result_share) * course
+        + recipe.result_share * torch.where(settled, result, td_value)
+        + (1 - recipe.search_share - recipe.result_share) * td_value
     )
 
 
 class _Run:
     """A fit in progress. epoch: number of finished epochs."""
 
-    def __init__(self, torch: Any, task: Task) -> None:
+    def __init__(self, torch: Any, task: FitTask) -> None:
         from amalthea.training.model import Model
 
         self.torch = torch
@@ -107,24 +107,25 @@ class _Run:
         self.losses: list[Loss] = []
         recipe, samples = task.recipe, task.samples
         self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-        self._nothing = task.numbering.size
+        self._padding = task.numbering.size
         self._samples = samples
         self._recipe = recipe
         self._target = targets(torch, task)
-        held = torch.from_numpy(samples.game % recipe.held_out == 0)
-        self._fitted = torch.nonzero(~held)[:, 0]
-        self._held = torch.nonzero(held)[:, 0]
-        self._stretch = SCALE / task.scale_cp
+        held_out = torch.from_numpy(samples.game % recipe.held_out == 0)
+        self._fitted = torch.nonzero(~held_out)[:, 0]
+        self._held_out = torch.nonzero(held_out)[:, 0]
+        self._logits_per_unit = SCALE / task.scale_cp
         model: Model = Model(task.numbering, recipe.width)
         if task.start is not None:
-            model.take(task.start)
+            model.start_from(task.start)
         self.model = model.to(self._device)
         count = len(self._fitted)
         if not count:
             raise TrainError(f"all {len(samples)} positions are held out: more games are needed")
         self._batch = min(recipe.batch, max(_MIN_BATCH, count // _MIN_STEPS))
         self._steps = -(-count // self._batch)
-        groups = model.groups(recipe.rate, recipe.decay * min(1.0, (_DECAYED_IN_FULL / count) ** 2))
+        decay = recipe.decay * min(1.0, (_FULL_DECAY_POSITIONS / count) ** 2)
+        groups = model.parameter_groups(recipe.rate, decay)
         self._adam = torch.optim.AdamW(groups, lr=recipe.rate, betas=_BETAS)
         self._rate = torch.optim.lr_scheduler.OneCycleLR(
             self._adam,
@@ -133,16 +134,16 @@ class _Run:
             pct_start=_WARM_UP,
             final_div_factor=100,
         )
-        self._reflection = torch.tensor([*task.numbering.reflected, self._nothing]).int().numpy()
+        self._reflection = torch.tensor([*task.numbering.reflected, self._padding]).int().numpy()
         self._reflected_share = 0.5 if recipe.reflect else 0.0
         start = task.start and zlib.crc32(task.start.rows.tobytes())
         self._made_of = repr((recipe, task.scale_cp, len(samples), int(samples.score.sum()), start))
 
-    def learn(self, on_progress: Callable[[float], None]) -> None:
+    def run_epoch(self, on_progress: Callable[[float], None]) -> None:
         """Run an epoch: every position once, in random order."""
         torch = self.torch
         if not self.losses:
-            self.losses.append((None, self._mean_loss(self._held)))
+            self.losses.append((None, self._mean_loss(self._held_out)))
         dice = torch.Generator().manual_seed(self._recipe.seed * 1000 + self.epoch)
         order = self._fitted[torch.randperm(len(self._fitted), generator=dice)]
         total = 0.0
@@ -153,11 +154,11 @@ class _Run:
             loss.backward()
             self._adam.step()
             self._rate.step()
-            self.model.keep_within_bounds()
+            self.model.clip_output_weights()
             total += loss.item() * len(rows)
             if step % _REPORT_EVERY == 0:
                 on_progress(step / self._steps)
-        self.losses.append((total / max(1, len(order)), self._mean_loss(self._held)))
+        self.losses.append((total / max(1, len(order)), self._mean_loss(self._held_out)))
         self.epoch += 1
 
     def save(self, checkpoint: Path) -> None:
@@ -208,12 +209,12 @@ class _Run:
         torch, samples = self.torch, self._samples
         chosen = rows.numpy()
         numbers = samples.numbers[chosen].astype("int32")
-        numbers[numbers == PADDING] = self._nothing
+        numbers[numbers == PADDING] = self._padding
         if reflected is not None:
             numbers[reflected] = self._reflection[numbers[reflected]]
         black = torch.from_numpy(samples.black[chosen]).to(self._device)
         men = torch.from_numpy(samples.men[chosen]).to(self._device).long()
-        said = self.model(torch.from_numpy(numbers).to(self._device), black, men)
+        output = self.model(torch.from_numpy(numbers).to(self._device), black, men)
         return torch.nn.functional.binary_cross_entropy_with_logits(
-            said * self._stretch, self._target[rows].to(self._device), reduction="sum"
+            output * self._logits_per_unit, self._target[rows].to(self._device), reduction="sum"
         )

@@ -65,7 +65,7 @@ class Folder:
         """Return the file of the positions of a generation's games, as arrays; a cache."""
         return self.path / f"g{number}.samples.npz"
 
-    def worth(self, number: int) -> Path:
+    def piece_values(self, number: int) -> Path:
         """Return the file of the piece values of a generation's net or tables."""
         return self.path / f"g{number}.worth.json"
 

@@ -33,15 +33,15 @@ from amalthea.training import (
     trial,
 )
 from amalthea.training.budget import SIZING_S, Budget
-from amalthea.training.chances import fit_chances
+from amalthea.training.chances_fit import fit_chances
 from amalthea.training.evaluation_spec import EvaluationSpec
-from amalthea.training.fit import FitResult, Task, fit_net
+from amalthea.training.fit import FitResult, FitTask, fit_net
 from amalthea.training.folder import START, Folder
-from amalthea.training.hand_fit import fit_hand
 from amalthea.training.net_numbers import NetNumbers, net_numbers
 from amalthea.training.progress import Progress
 from amalthea.training.recipe import Recipe
 from amalthea.training.state import FIT, SELF_PLAY, TRIAL, Generation, State
+from amalthea.training.tables_fit import fit_tables
 
 MAX_EMPTY = 20  # chunks in a row without a game, after which the training fails
 STAGES = (SELF_PLAY, FIT, TRIAL)
@@ -72,14 +72,14 @@ class Training:
 
         Raises TrainError and TrainBroken.
         """
-        while (generation := self.open()) or not self.budget.is_spent(self.state):
+        while (generation := self.unfinished()) or not self.budget.is_spent(self.state):
             generation = generation or self.begin()
             self.self_play(generation)
             self.fit(generation)
             self.run_trial(generation)
             publish()
 
-    def open(self) -> Generation | None:
+    def unfinished(self) -> Generation | None:
         """Return the unfinished generation, if there is one."""
         last = self.state.generations[-1:]
         return last[0] if last and last[0].kept is None else None
@@ -147,11 +147,11 @@ class Training:
         path = self.folder.games(generation.number)
         if self.state.scale_cp is None:
             self.state.scale_cp = samples.fit_scale(path)
-        numbering = samples.numbering_of(self.variant, path)
+        numbering = samples.find_numbering(self.variant, path)
         parts = self._samples(generation, self.state.scale_cp)
-        read = samples.concatenate(parts)
+        read = samples.join(parts)
         start = self._start_net(generation)
-        task = Task(read, numbering, generation.recipe, self.state.scale_cp, self.threads, start)
+        task = FitTask(read, numbering, generation.recipe, self.state.scale_cp, self.threads, start)
 
         def on_progress(share: float) -> None:
             self.progress.update(share, f"{grouped(len(read))} positions")
@@ -160,17 +160,19 @@ class Training:
         chances = fit_chances(own_games, numbering.men_most)
         generation.samples = len(read)
         if generation.recipe.tune:
-            tables, generation.losses = fit_hand(task, self.variant, on_progress)
+            tables, generation.losses = fit_tables(task, self.variant, on_progress)
             tables = replace(tables, chances=chances, trained=self._training_info(generation))
             text = tables_file.written(tables)
             replace_file(self.folder.path / generation.net, [text.encode()])
             seen = piece_values.of_tables(self.variant, self.folder.path / generation.net)
         else:
             fitted = fit_net(task, self.folder.checkpoint(generation.number), on_progress)
-            generation.losses, done_now = fitted.losses, 1 - fitted.begun
+            generation.losses, done_now = fitted.losses, 1 - fitted.resumed_share
             self._write_net(generation, fitted, numbering.size, chances)
             seen = piece_values.of_net(fitted.arrays, generation.recipe.width, numbering, read)
-        replace_file(self.folder.worth(generation.number), [piece_values.to_text(seen).encode()])
+        replace_file(
+            self.folder.piece_values(generation.number), [piece_values.to_text(seen).encode()]
+        )
         held_out_loss = generation.losses[-1][1]
         loss = "" if held_out_loss is None else f", held-out loss {held_out_loss:.4f}"
         self._end_stage(generation, FIT, done_now, f"{grouped(len(read))} positions{loss}")
@@ -240,7 +242,7 @@ class Training:
 
     def _begin_stage(self, generation: Generation, stage: str) -> None:
         after = self.budget.seconds_after(self.state, generation, stage)
-        self.progress.begin(f"generation {generation.number}, {_NAMES[stage]}", after)
+        self.progress.begin(f"generation {generation.number}, {_STAGE_NAMES[stage]}", after)
 
     def _end_stage(self, generation: Generation, stage: str, share: float, text: str) -> None:
         """Finish a stage. share: the part of it that was done in this run, for its total time."""
@@ -268,8 +270,8 @@ class Training:
         spent = self.progress.seconds()
         if positions == before or spent < SIZING_S:
             return False
-        pace = (positions - before) / spent
-        generation.positions = self.budget.positions(self.state, generation, pace)
+        speed = (positions - before) / spent
+        generation.positions = self.budget.positions(self.state, generation, speed)
         self._save()
         return True
 
@@ -290,7 +292,7 @@ class Training:
         first = max(1, generation.number - generation.recipe.window + 1)
         paths = [self.folder.games(each) for each in range(first, generation.number + 1)]
         return [
-            samples.samples_of(
+            samples.load_samples(
                 self.readers,
                 self.variant,
                 path,
@@ -347,7 +349,7 @@ class Training:
         )
 
 
-_NAMES = {SELF_PLAY: "self-play", FIT: "fit", TRIAL: "trial"}
+_STAGE_NAMES = {SELF_PLAY: "self-play", FIT: "fit", TRIAL: "trial"}
 
 
 def _result_text(result: Tally) -> str:

@@ -16,9 +16,9 @@ from amalthea.engine.evaluation.net import BUCKETS, CLIP, DIRECT, SCALE, WEIGHT
 from amalthea.engine.evaluation.net_file import LARGEST_SUM, LARGEST_WEIGHT
 from amalthea.training.net_numbers import NetNumbers
 
-_SPREAD = 0.05  # initial deviation of the rows
-_SPREAD_OUT = 0.05  # initial range of the output weights
-_SPREAD_COPIES = 0.01  # deviation between the rows of copied units
+_ROW_DEVIATION = 0.05  # initial deviation of the rows
+_OUTPUT_RANGE = 0.05  # initial range of the output weights
+_COPY_DEVIATION = 0.01  # deviation between the rows of copied units
 _FIRST_BIAS = 0.2  # a unit that starts below 0 would learn nothing
 
 
@@ -33,7 +33,7 @@ class Model(torch.nn.Module):  # type: ignore[misc]
         plane, cell = number // cells, number % cells
         planes = numbering.size // cells
         self.men_most = numbering.men_most
-        self.most_out = min(LARGEST_WEIGHT, LARGEST_SUM // width) / WEIGHT
+        self.max_out = min(LARGEST_WEIGHT, LARGEST_SUM // width) / WEIGHT
         mirror = torch.tensor(numbering.mirrored(), dtype=torch.int32)
         past_the_end = torch.tensor([numbering.size], dtype=torch.int32)
         self.register_buffer("mirror", torch.cat([mirror, past_the_end]), persistent=False)
@@ -49,11 +49,11 @@ class Model(torch.nn.Module):  # type: ignore[misc]
 
         sizes = {"cell": numbering.size, "rank": planes * ranks, "file": planes * files}
         self.rows_of = torch.nn.ParameterDict({k: zeros(v, width) for k, v in sizes.items()})
-        self.rows_of["plane"] = torch.nn.Parameter(torch.randn(planes, width) * _SPREAD)
+        self.rows_of["plane"] = torch.nn.Parameter(torch.randn(planes, width) * _ROW_DEVIATION)
         self.direct_of = torch.nn.ParameterDict({k: zeros(v, BUCKETS) for k, v in sizes.items()})
         self.direct_of["plane"] = zeros(planes, BUCKETS)
         self.bias = torch.nn.Parameter(torch.full((width,), _FIRST_BIAS))
-        spread = (torch.rand(BUCKETS, 2 * width) * 2 - 1) * _SPREAD_OUT
+        spread = (torch.rand(BUCKETS, 2 * width) * 2 - 1) * _OUTPUT_RANGE
         self.out = torch.nn.Parameter(spread)
         self.out_bias = zeros(BUCKETS)
 
@@ -66,21 +66,22 @@ class Model(torch.nn.Module):  # type: ignore[misc]
         own = self._sum(self.direct_of)
         return (own - own[self.mirror[:-1].long()]) / 2
 
-    def take(self, net: NetNumbers) -> None:
+    def start_from(self, net: NetNumbers) -> None:
         """Start from a net of the same features; each of its units may become several."""
         copies = len(self.bias) // net.width
         with torch.no_grad():
-            self._share_out(self.direct_of, torch.from_numpy(net.direct))
-            self._share_out(self.rows_of, torch.from_numpy(net.rows).repeat(1, copies))
+            self._distribute(self.direct_of, torch.from_numpy(net.direct))
+            self._distribute(self.rows_of, torch.from_numpy(net.rows).repeat(1, copies))
             self.bias.copy_(torch.from_numpy(net.bias).repeat(copies))
             whole = (torch.from_numpy(net.output).view(BUCKETS, 2, net.width) * WEIGHT).round()
             shares = [torch.div(whole + i, copies, rounding_mode="floor") for i in range(copies)]
             self.out.copy_(torch.cat(shares, 2).view(BUCKETS, -1) / WEIGHT)
             self.out_bias.copy_(torch.from_numpy(net.output_bias))
             if copies > 1:  # equal units would stay equal
-                self.rows_of["plane"].add_(torch.randn_like(self.rows_of["plane"]) * _SPREAD_COPIES)
+                rows = self.rows_of["plane"]
+                rows.add_(torch.randn_like(rows) * _COPY_DEVIATION)
 
-    def _share_out(self, parts: torch.nn.ParameterDict, values: torch.Tensor) -> None:
+    def _distribute(self, parts: torch.nn.ParameterDict, values: torch.Tensor) -> None:
         """Split values into those of planes, ranks and files, and the rest of each square."""
         plane = _means(values, self.plane)
         values = values - plane[self.plane]
@@ -104,19 +105,21 @@ class Model(torch.nn.Module):  # type: ignore[misc]
         rows = torch.cat([rows, rows.new_zeros(1, rows.shape[1])])
         direct = torch.cat([direct, direct.new_zeros(1, BUCKETS)])
         bucket = (men * BUCKETS // (self.men_most + 1)).clamp(0, BUCKETS - 1)
-        white = functional.embedding_bag(numbers, rows, mode="sum") + self.bias
+        white_sums = functional.embedding_bag(numbers, rows, mode="sum") + self.bias
         mirrored = self.mirror[numbers.long()]
-        other = functional.embedding_bag(mirrored, rows, mode="sum") + self.bias
-        past = functional.embedding_bag(numbers, direct, mode="sum").gather(1, bucket[:, None])[
-            :, 0
+        mirrored_sums = functional.embedding_bag(mirrored, rows, mode="sum") + self.bias
+        direct_sums = functional.embedding_bag(numbers, direct, mode="sum")
+        direct_sum = direct_sums.gather(1, bucket[:, None])[:, 0]
+        black_to_move = black[:, None]
+        views = [
+            torch.where(black_to_move, mirrored_sums, white_sums),
+            torch.where(black_to_move, white_sums, mirrored_sums),
         ]
-        turned = black[:, None]
-        views = [torch.where(turned, other, white), torch.where(turned, white, other)]
         units = torch.cat(views, 1).clamp(0, 1).square()
-        hidden = (units * self._whole_out()[bucket]).sum(1) + self.out_bias[bucket]
-        return hidden + torch.where(black, -past, past)
+        hidden = (units * self._quantised_out()[bucket]).sum(1) + self.out_bias[bucket]
+        return hidden + torch.where(black, -direct_sum, direct_sum)
 
-    def _whole_out(self) -> torch.Tensor:
+    def _quantised_out(self) -> torch.Tensor:
         """Return the output weights as rounded in the file; gradients ignore the rounding.
 
         Rounding a thousand small weights after the fit costs more than the fit gains.
@@ -124,12 +127,12 @@ class Model(torch.nn.Module):  # type: ignore[misc]
         rounded = (self.out * WEIGHT).round() / WEIGHT
         return self.out + (rounded - self.out).detach()
 
-    def keep_within_bounds(self) -> None:
+    def clip_output_weights(self) -> None:
         """Clip the output weights to the range of the file, after a step."""
         with torch.no_grad():
-            self.out.clamp_(-self.most_out, self.most_out)
+            self.out.clamp_(-self.max_out, self.max_out)
 
-    def groups(self, rate: float, decay: float) -> list[dict[str, object]]:
+    def parameter_groups(self, rate: float, decay: float) -> list[dict[str, object]]:
         """Return the parameters with learning rates, and the decay of those of single squares.
 
         Direct sums, in pawns, have a larger range and learn faster.
@@ -138,25 +141,25 @@ class Model(torch.nn.Module):  # type: ignore[misc]
         groups: list[dict[str, object]] = [
             {"params": [self.bias, self.out, self.out_bias], "lr": rate, "weight_decay": 0.0}
         ]
-        for own_rate, part in parts.items():
+        for group_rate, part in parts.items():
             shared = [value for name, value in part.items() if name != "cell"]
-            groups.append({"params": shared, "lr": own_rate, "weight_decay": 0.0})
-            groups.append({"params": [part["cell"]], "lr": own_rate, "weight_decay": decay})
+            groups.append({"params": shared, "lr": group_rate, "weight_decay": 0.0})
+            groups.append({"params": [part["cell"]], "lr": group_rate, "weight_decay": decay})
         return groups
 
     def arrays(self) -> bytes:
         """Return the numbers in the format of the file."""
         with torch.no_grad():
-            direct = _whole(self.direct(), SCALE * DIRECT, "<i4")
+            direct = _quantised(self.direct(), SCALE * DIRECT, "<i4")
             mirror = self.mirror[:-1].cpu().numpy()
             first = np.arange(len(mirror)) < mirror  # rounding must treat both sides alike
             direct = np.where(first[:, None], direct, -direct[mirror]).astype("<i4")
-            out = _whole(self.out, WEIGHT, "<i2").clip(-LARGEST_WEIGHT, LARGEST_WEIGHT)
+            out = _quantised(self.out, WEIGHT, "<i2").clip(-LARGEST_WEIGHT, LARGEST_WEIGHT)
             parts = [
                 direct,
-                _whole(self.out_bias, CLIP * WEIGHT, "<i4"),
-                _whole(self.rows(), CLIP, "<i2"),
-                _whole(self.bias, CLIP, "<i2"),
+                _quantised(self.out_bias, CLIP * WEIGHT, "<i4"),
+                _quantised(self.rows(), CLIP, "<i2"),
+                _quantised(self.bias, CLIP, "<i2"),
                 out.astype("<i2"),
             ]
         return b"".join(part.tobytes() for part in parts)
@@ -169,7 +172,7 @@ def _means(values: torch.Tensor, index: torch.Tensor) -> torch.Tensor:
     return sums / count[:, None]
 
 
-def _whole(values: torch.Tensor, unit: int, kind: str) -> np.ndarray:
+def _quantised(values: torch.Tensor, unit: int, kind: str) -> np.ndarray:
     """Return values in units, rounded and within the range of the type."""
     bounds = np.iinfo(kind)
     rounded = np.round(values.detach().cpu().numpy() * unit)

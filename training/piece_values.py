@@ -2,7 +2,7 @@
 
 For each piece type, in many quiet middlegame positions: how much the score drops when a piece is
 removed, and how much it rises when it is put on each free square. This includes all parts of the
-net. Only White's pieces are examined; Black's are worth the same, mirrored.
+net. Only White's pieces are examined; Black's have the same values, mirrored.
 """
 
 from __future__ import annotations
@@ -23,11 +23,9 @@ from amalthea.training.net_numbers import net_numbers
 from amalthea.training.samples import PADDING, Samples
 
 MAX_POSITIONS = 400  # of each piece type
-_MIDDLE = (
-    BUCKETS // 2,
-    BUCKETS,
-)  # buckets of the middlegame: more than half of the pieces are left
-_FEWEST = 4  # minimum number of such positions, else all are used
+# Buckets of the middlegame: more than half of the pieces are left.
+_MIDDLEGAME = (BUCKETS // 2, BUCKETS)
+_MIN_POSITIONS = 4  # minimum number of such positions, else all are used
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +46,12 @@ class PieceValue:
 def of_net(net: bytes, width: int, numbering: Numbering, samples: Samples) -> list[PieceValue]:
     """Return the values of each plane of White's pieces. net: the arrays of its file."""
     np = learning_library("numpy")
-    seen = _Seen(np, net, width, numbering, samples)
+    positions = _Positions(np, net, width, numbering, samples)
     planes = kind_of(numbering.variant).net_planes(numbering.variant)
     found = []
     for at, plane in enumerate(planes):
-        if plane.side == "w" and (found_values := seen.plane(at)) is not None:
-            value, cells = found_values
+        if plane.side == "w" and (plane_values := positions.plane(at)) is not None:
+            value, cells = plane_values
             found.append(PieceValue(plane.name, plane.token, value, cells))
     return found
 
@@ -77,9 +75,9 @@ def of_tables(variant: Variant, path: Path) -> list[PieceValue]:
     return found
 
 
-def to_text(worth: list[PieceValue]) -> str:
+def to_text(values: list[PieceValue]) -> str:
     """Return the values as the contents of a file."""
-    return json.dumps([asdict(each) for each in worth]) + "\n"
+    return json.dumps([asdict(each) for each in values]) + "\n"
 
 
 def read(path: Path) -> list[PieceValue]:
@@ -87,7 +85,7 @@ def read(path: Path) -> list[PieceValue]:
     return schema.from_json(files.read_bytes(path), list[PieceValue], f"{path}: not piece values")
 
 
-class _Seen:
+class _Positions:
     """Middlegame positions, with the numbers of the net."""
 
     def __init__(
@@ -101,8 +99,8 @@ class _Seen:
         bucket = (samples.men.astype(int) * BUCKETS // (numbering.men_most + 1)).clip(
             0, BUCKETS - 1
         )
-        chosen = np.nonzero((bucket >= _MIDDLE[0]) & (bucket < _MIDDLE[1]))[0]
-        if len(chosen) < _FEWEST:
+        chosen = np.nonzero((bucket >= _MIDDLEGAME[0]) & (bucket < _MIDDLEGAME[1]))[0]
+        if len(chosen) < _MIN_POSITIONS:
             chosen = np.arange(len(bucket))
         step = max(1, len(chosen) // (8 * MAX_POSITIONS))
         chosen = chosen[::step]
@@ -116,24 +114,26 @@ class _Seen:
         """Return (value, difference by square) of a plane's pieces, None if none was seen."""
         np, cells = self._np, self._cells
         own = slice(plane * cells, (plane + 1) * cells)
-        having = np.nonzero(self._present[:, own].any(1))[0]
-        if not len(having):
+        with_piece = np.nonzero(self._present[:, own].any(1))[0]
+        if not len(with_piece):
             return None
         counts = self._present[:, own].sum(1)
         constant = bool(counts.min() == counts.max())
-        chosen = having[:: max(1, len(having) // MAX_POSITIONS)]
-        worth = np.zeros((len(chosen), cells), np.float32)
+        chosen = with_piece[:: max(1, len(with_piece) // MAX_POSITIONS)]
+        values = np.zeros((len(chosen), cells), np.float32)
         present = np.zeros((len(chosen), cells), bool)
         for row, at in enumerate(chosen):
-            taken, worth[row] = self._with_one(at, plane)
+            taken, values[row] = self._values_of_one(at, plane)
             present[row, taken] = True
-        value = None if constant else round(float(worth[present].mean()), 1)
+        value = None if constant else round(float(values[present].mean()), 1)
         seen = ~self._occupied(chosen) | present
-        ever = self._present[:, own].any(0)
-        seen &= ever
-        level = np.where(seen, worth, 0).sum(1) / np.maximum(1, seen.sum(1))
-        gain = np.where(seen, worth - level[:, None], 0).sum(0) / np.maximum(1, seen.sum(0))
-        differences = [round(float(each), 1) if ever[at] else None for at, each in enumerate(gain)]
+        ever_seen = self._present[:, own].any(0)
+        seen &= ever_seen
+        means = np.where(seen, values, 0).sum(1) / np.maximum(1, seen.sum(1))
+        gain = np.where(seen, values - means[:, None], 0).sum(0) / np.maximum(1, seen.sum(0))
+        differences = [
+            round(float(each), 1) if ever_seen[at] else None for at, each in enumerate(gain)
+        ]
         return value, differences
 
     def _occupied(self, chosen: Any) -> Any:
@@ -141,7 +141,7 @@ class _Seen:
         size = self._present.shape[1]
         return self._present[chosen].reshape(len(chosen), size // self._cells, self._cells).any(1)
 
-    def _with_one(self, at: int, plane: int) -> tuple[int, Any]:
+    def _values_of_one(self, at: int, plane: int) -> tuple[int, Any]:
         """Remove one of the plane's pieces; return (its square, its value by square).
 
         Values are centipawns of White's score; squares may be occupied.

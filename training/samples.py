@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from amalthea.protocol.jobs.executor import Executor
     from amalthea.training.records import Record
 
-PADDING = 65_535  # instead of a feature's number
+PADDING = 65_535  # padding instead of a feature's number
 MATE_CP = 15_000  # least score of a mate
 _MAX_EXPONENT = 30.0  # an exponent beyond which nothing changes
 _SCALES = range(80, 2001, 20)  # centipawns
@@ -41,7 +41,7 @@ class Samples:
     """Columns, with a row for each position, from the side to move's view unless noted.
 
     Attributes:
-        numbers: of the features present, White's view, filled up with PADDING.
+        numbers: of the features present, White's view, padded with PADDING.
         black: whether Black is to move.
         men: number of pieces on the board.
         score: centipawns.
@@ -50,8 +50,8 @@ class Samples:
         move: move number as in FEN.
         settled: whether no later move was random.
         game: number of the game, from 0.
-        phase, slopes: White's view, see Evaluator.gradient; without columns unless the hand-written
-            evaluation is fitted.
+        phase, gradient: of the hand-written evaluation, White's view, see Evaluator.gradient;
+            without columns unless it is fitted.
     """
 
     numbers: np.ndarray
@@ -64,7 +64,7 @@ class Samples:
     settled: np.ndarray
     game: np.ndarray
     phase: np.ndarray
-    slopes: np.ndarray
+    gradient: np.ndarray
 
     def __len__(self) -> int:
         return len(self.black)
@@ -74,7 +74,7 @@ class Samples:
 class SampleTask:
     """A task: make the samples of some games.
 
-    first: the number of the first game. scale_cp, gamma: see `td_values`. by_hand: with slopes.
+    first: the number of the first game. scale_cp, gamma: see `td_values`.
     """
 
     variant: Variant
@@ -82,37 +82,37 @@ class SampleTask:
     first: int
     scale_cp: float
     gamma: float
-    by_hand: bool = False
+    with_gradient: bool = False
 
 
-def samples_of(
+def load_samples(
     executor: Executor,
     variant: Variant,
     path: Path,
     scale_cp: float,
     gamma: float,
-    by_hand: bool = False,
+    with_gradient: bool = False,
 ) -> Samples:
     """Return the samples of a file of games, from the cache beside it if there is one.
 
     Raises TrainError if they are not games of the variant.
     """
     cache = path.with_name(f"{path.name.split('.')[0]}.samples.npz")
-    made_of = json.dumps([variant.name, path.stat().st_size, scale_cp, gamma, by_hand])
+    made_of = json.dumps([variant.name, path.stat().st_size, scale_cp, gamma, with_gradient])
     if (kept := _read_cache(cache, made_of)) is not None:
         return kept
     np = learning_library("numpy")
-    tasks = _tasks(variant, path, scale_cp, gamma, by_hand)
-    parts = list(executor.map(read, tasks))
+    tasks = _tasks(variant, path, scale_cp, gamma, with_gradient)
+    parts = list(executor.map(make_samples, tasks))
     if not sum(len(samples) for samples, _ in parts):
         raise TrainError(f"{path}: no positions that can be used")
     _, first = np.unique(np.concatenate([keys for _, keys in parts]), return_index=True)
-    made = _rows(concatenate([samples for samples, _ in parts]), np.sort(first))
+    made = _rows(join([samples for samples, _ in parts]), np.sort(first))
     _write_cache(cache, made, made_of)
     return made
 
 
-def concatenate(parts: Sequence[Samples]) -> Samples:
+def join(parts: Sequence[Samples]) -> Samples:
     """Return the rows of all parts, in order."""
     np = learning_library("numpy")
     longest = max(part.numbers.shape[1] for part in parts)
@@ -126,7 +126,7 @@ def concatenate(parts: Sequence[Samples]) -> Samples:
     return Samples(numbers=numbers, **columns)
 
 
-def numbering_of(variant: Variant, path: Path) -> Numbering:
+def find_numbering(variant: Variant, path: Path) -> Numbering:
     """Return the numbering of the features of these games. Raises TrainError."""
     for part in records.read(path):
         for record in part:
@@ -159,18 +159,18 @@ def fit_scale(path: Path) -> int:
     return min(_SCALES, key=loss)
 
 
-def read(task: SampleTask) -> tuple[Samples, np.ndarray]:
+def make_samples(task: SampleTask) -> tuple[Samples, np.ndarray]:
     """Return the samples of some games, and the key of each position. Raises TrainError."""
     np = learning_library("numpy")
     features: list[list[int]] = []
     rows: list[tuple[int, bool, int, int, float, float, int, bool, int]] = []
-    slopes: list[list[float]] = []
+    gradient: list[list[float]] = []
     for number, record in enumerate(task.games, task.first):
         try:
-            for numbers, row, coefficients in _quiet(task, record):
+            for numbers, row, coefficients in _quiet_positions(task, record):
                 features.append(numbers)
                 rows.append((*row, number))
-                slopes.append(coefficients)
+                gradient.append(coefficients)
         except AmaltheaError as error:
             named = f"game {number + 1} is not a game of {task.variant.name}"
             raise TrainError(f"{named}: {error}") from error
@@ -180,7 +180,7 @@ def read(task: SampleTask) -> tuple[Samples, np.ndarray]:
         table[at, : len(numbers)] = numbers
     columns = zip(*rows, strict=True) if rows else ((),) * 9
     key, black, men, score, result, values, move, settled, game = columns
-    slope_table = np.array(slopes, np.float32).reshape(len(features), -1 if features else 0)
+    gradient_table = np.array(gradient, np.float32).reshape(len(features), -1 if features else 0)
     samples = Samples(
         table,
         np.array(black, bool),
@@ -191,8 +191,8 @@ def read(task: SampleTask) -> tuple[Samples, np.ndarray]:
         np.array(move, np.int16),
         np.array(settled, bool),
         np.array(game, np.int32),
-        slope_table[:, 0] if task.by_hand else np.zeros(len(features), np.float32),
-        slope_table[:, 1:],
+        gradient_table[:, 0] if task.with_gradient else np.zeros(len(features), np.float32),
+        gradient_table[:, 1:],
     )
     return samples, np.array(key, np.uint64)
 
@@ -215,10 +215,10 @@ def td_values(record: Record, scale_cp: float, gamma: float) -> list[float]:
     return values
 
 
-def _quiet(
+def _quiet_positions(
     task: SampleTask, record: Record
 ) -> Iterator[tuple[list[int], tuple[int, bool, int, int, float, float, int, bool], list[float]]]:
-    """Yield (features, key and values, phase and slopes) of each position that is kept."""
+    """Yield (features, key and values, phase and gradient) of each position that is kept."""
     position, evaluator = position_and_evaluator(task.variant, record.fen, (), HandWritten())
     features = kind_of(task.variant).features(position)
     strays = set(record.strays)
@@ -231,7 +231,7 @@ def _quiet(
     ):
         in_check, key, black = position.in_check(), position.key(), position.turn == "b"
         number = position.fullmove()
-        coefficients = [evaluator.phase(), *evaluator.gradient()] if task.by_hand else []
+        coefficients = [evaluator.phase(), *evaluator.gradient()] if task.with_gradient else []
         position.play(move)
         after, men_after = features.now()
         if men_after == men and not in_check and at not in strays and abs(score) < MATE_CP:
@@ -261,11 +261,11 @@ def _settled_scores(record: Record) -> Iterator[tuple[int, int]]:
 
 
 def _tasks(
-    variant: Variant, path: Path, scale_cp: float, gamma: float, by_hand: bool
+    variant: Variant, path: Path, scale_cp: float, gamma: float, with_gradient: bool
 ) -> Iterator[SampleTask]:
     first = 0
     for part in records.read(path):
-        yield SampleTask(variant, tuple(part), first, scale_cp, gamma, by_hand)
+        yield SampleTask(variant, tuple(part), first, scale_cp, gamma, with_gradient)
         first += len(part)
 
 

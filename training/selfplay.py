@@ -20,8 +20,8 @@ from amalthea.training.records import Record
 TABLE_MIB = 8
 MAX_PLIES = 400
 STRAY_PLIES = 80  # last ply that may be random
-MOST_DRAWS = 50  # attempts to find a fair opening for a game
-UNFAIR_A_PLY = 3  # unfair openings after which the next ones are a move shorter
+MAX_ATTEMPTS = 50  # attempts to find a fair opening for a game
+UNFAIR_PER_PLY = 3  # unfair openings after which the next ones are a move shorter
 FAIR_CP = 400  # greatest score of an opening
 DECIDED_CP = 2000  # a score beyond this for several plies decides a game
 DECIDED_PLIES = 6
@@ -73,7 +73,7 @@ def play(variant: Variant, evaluation: Evaluation, plan: Plan, seed: str) -> Rec
     scores: list[int] = []
     strays: list[int] = []
     adjudicator = Adjudicator()
-    while adjudicator.open and len(moves) < MAX_PLIES:
+    while adjudicator.is_open and len(moves) < MAX_PLIES:
         status = game.position.status()
         if status.state != "ongoing":
             return Record(fen, " ".join(moves), scores, strays, status.winner)
@@ -96,12 +96,12 @@ def _fair_opening(
 
     If many are unfair, as in a game that a few random moves can decide, they become shorter.
     """
-    for draw in range(MOST_DRAWS):
-        length = max(min(1, plan.opening[0]), dice.randint(*plan.opening) - draw // UNFAIR_A_PLY)
-        begun = random_opening(variant, dice, length)
-        if begun is None:
+    for draw in range(MAX_ATTEMPTS):
+        length = max(min(1, plan.opening[0]), dice.randint(*plan.opening) - draw // UNFAIR_PER_PLY)
+        game = random_opening(variant, dice, length)
+        if game is None:
             continue
-        fen = begun.position.fen()
+        fen = game.position.fen()
         line = searcher.search(new_game(variant, fen), plan.nodes)
         if abs(line.score) <= FAIR_CP:
             return fen
@@ -113,7 +113,7 @@ class Adjudicator:
 
     def __init__(self) -> None:
         self.winner: str | None = None
-        self.open = True
+        self.is_open = True
         self._plies = 0
         self._decided = 0  # plies in a row, positive if White wins
         self._even = 0
@@ -126,6 +126,6 @@ class Adjudicator:
         self._even = self._even + 1 if abs(score) <= EVEN_CP else 0
         if abs(self._decided) >= DECIDED_PLIES:
             self.winner = "w" if self._decided > 0 else "b"
-            self.open = False
+            self.is_open = False
         elif self._plies >= EVEN_FROM and self._even >= EVEN_PLIES:
-            self.open = False
+            self.is_open = False

@@ -22,15 +22,16 @@ from amalthea.protocol.statistics.elo import Pairs, Tally
 from amalthea.protocol.statistics.sprt import Sprt
 from amalthea.protocol.storage import member_log, schema
 from amalthea.protocol.storage.files import StorageError
-from amalthea.training import TrainBroken, duel
+from amalthea.training import TrainBroken
 from amalthea.training.evaluation_spec import EvaluationSpec
 from amalthea.training.openings import random_opening
+from amalthea.training.playout import play_out
 from amalthea.training.selfplay import TABLE_MIB
 
 BALANCE_CP = 120  # of an opening, by a search with the hand-written evaluation
 BALANCE_NODES = 5000
-MOST_DRAWS = 1000  # attempts to find a balanced opening for a pair
-PAIRS_OF_TASK = 2
+MAX_ATTEMPTS = 1000  # attempts to find a balanced opening for a pair
+PAIRS_PER_TASK = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +81,9 @@ def run_trial(
     result = tally(pairs_played)
     if is_decided(result, most, test):
         return result, 0
-    begun = len(pairs_played)
-    numbers = range(begun, most, PAIRS_OF_TASK)
-    tasks = ((setup, at, min(most, at + PAIRS_OF_TASK)) for at in numbers)
+    already_played = len(pairs_played)
+    numbers = range(already_played, most, PAIRS_PER_TASK)
+    tasks = ((setup, at, min(most, at + PAIRS_PER_TASK)) for at in numbers)
     for pairs in executor.map(play_pairs, tasks):
         member_log.append(path, [json.dumps(asdict(pair)) for pair in pairs])
         pairs_played += pairs
@@ -90,7 +91,7 @@ def run_trial(
         on_progress(result)
         if is_decided(result, most, test):
             break
-    return result, len(pairs_played) - begun
+    return result, len(pairs_played) - already_played
 
 
 def is_decided(result: Tally, most: int, test: Sprt | None) -> bool:
@@ -118,15 +119,15 @@ def tally(pairs: list[Pair]) -> Tally:
 
 
 def _play_pair(setup: TrialSetup, number: int) -> Pair:
-    fen = _balanced(setup, number)
+    fen = _balanced_opening(setup, number)
     points = [_play(setup, fen, side) for side in "wb"]
     return Pair(number, fen, (points[0], points[1]))
 
 
-def _balanced(setup: TrialSetup, number: int) -> str:
+def _balanced_opening(setup: TrialSetup, number: int) -> str:
     """Return the FEN of the pair's opening. Raises TrainBroken."""
     dice = random.Random(f"{setup.variant.name} {setup.seed} {number}")
-    for _ in range(MOST_DRAWS):
+    for _ in range(MAX_ATTEMPTS):
         game = random_opening(setup.variant, dice, dice.randint(*setup.opening))
         if game is None:
             continue
@@ -135,7 +136,7 @@ def _balanced(setup: TrialSetup, number: int) -> str:
         line = searcher.search(new_game(setup.variant, fen), BALANCE_NODES)
         if abs(line.score) <= BALANCE_CP:
             return fen
-    raise TrainBroken(f"{setup.variant.name}: no opening of {MOST_DRAWS} drawn is balanced")
+    raise TrainBroken(f"{setup.variant.name}: no opening of {MAX_ATTEMPTS} drawn is balanced")
 
 
 def _play(setup: TrialSetup, fen: str, side: str) -> float:
@@ -147,6 +148,4 @@ def _play(setup: TrialSetup, fen: str, side: str) -> float:
             "wb" if side == "w" else "bw", (setup.player, setup.opponent), strict=True
         )
     }
-    return duel.play_to_end(
-        game, side, lambda now: players[now.position.turn].search(now, setup.nodes)
-    )
+    return play_out(game, side, lambda now: players[now.position.turn].search(now, setup.nodes))

@@ -18,7 +18,7 @@ from amalthea.engine.evaluation.net import CLIP, DIRECT, SCALE, WEIGHT
 from amalthea.engine.game_kinds import kind_of, new_game, position_and_evaluator
 from amalthea.training import TrainError
 from amalthea.training import fit as fits
-from amalthea.training.fit import Task, fit_net
+from amalthea.training.fit import FitTask, fit_net
 from amalthea.training.net_numbers import net_numbers
 from amalthea.training.piece_values import of_net
 from amalthea.training.recipe import Recipe
@@ -105,10 +105,10 @@ def chess() -> tuple[Variant, Samples]:
     return variant, material(variant, fens("chess", 600, 5))
 
 
-def task(chess: tuple[Variant, Samples], epochs: int = 3) -> Task:
+def task(chess: tuple[Variant, Samples], epochs: int = 3) -> FitTask:
     variant, samples = chess
     recipe = Recipe(width=16, epochs=epochs, held_out=5, rate=0.01)
-    return Task(samples, numbering(variant), recipe, SCALE_CP, 1)
+    return FitTask(samples, numbering(variant), recipe, SCALE_CP, 1)
 
 
 def leave_nothing_to_round(model: Model) -> None:
@@ -155,7 +155,7 @@ def test_a_model_goes_on_from_the_numbers_of_a_net() -> None:
     model = Model(numbers, 32)
     noise(model)
     taken = Model(numbers, 32)
-    taken.take(net_numbers(model.arrays(), numbers.size, 32))
+    taken.start_from(net_numbers(model.arrays(), numbers.size, 32))
     assert taken.arrays() == model.arrays()
     cells = taken.rows_of["cell"].detach()
     assert cells.square().mean() < model.rows().var()  # what cells share is not theirs alone
@@ -170,7 +170,7 @@ def test_a_wider_model_says_what_the_net_said(chess: tuple[Variant, Samples]) ->
     numbers = numbering(variant)
     model, wide = Model(numbers, 16), Model(numbers, 48)
     noise(model)
-    wide.take(net_numbers(model.arrays(), numbers.size, 16))
+    wide.start_from(net_numbers(model.arrays(), numbers.size, 16))
     present = torch.from_numpy(samples.numbers.astype("int32"))
     present[present == PADDING] = numbers.size
     seen = present, torch.from_numpy(samples.black), torch.from_numpy(samples.men).long()
@@ -200,7 +200,7 @@ def test_a_target_is_mixed_as_the_recipe_says(chess: tuple[Variant, Samples]) ->
         settled=np.arange(size) % 2 == 0,
     )
     recipe = Recipe(search_share=0.5, result_share=0.3)
-    mixed = fits.targets(torch, Task(samples, numbering(chess[0]), recipe, SCALE_CP, 1))
+    mixed = fits.targets(torch, FitTask(samples, numbering(chess[0]), recipe, SCALE_CP, 1))
     assert mixed[0].item() == pytest.approx(0.5 * 0.5 + 0.3 * 1 + 0.2 * 0.25)
     assert mixed[1].item() == pytest.approx(0.5 * 0.5 + 0.5 * 0.25)
 
@@ -238,14 +238,16 @@ def test_a_fit_goes_on_after_its_last_epoch(
     again = fit_net(task(chess), tmp_path / "fit.pt", begun.append)
     assert saved == [1, 2]
     assert begun[0] >= 2 / 3
-    assert (whole.begun, again.begun) == (0.0, 2 / 3)
+    assert (whole.resumed_share, again.resumed_share) == (0.0, 2 / 3)
     assert (again.arrays, again.losses) == (whole.arrays, whole.losses)
 
 
 def test_a_fit_of_nothing_is_refused(tmp_path: Path) -> None:
-    """The only game is held out, as every so manyth is."""
+    """The only game is held out, as every Nth game is."""
     variant = variants.get("chess")
-    alone = Task(material(variant, fens("chess", 1, 5)), numbering(variant), Recipe(), SCALE_CP, 1)
+    alone = FitTask(
+        material(variant, fens("chess", 1, 5)), numbering(variant), Recipe(), SCALE_CP, 1
+    )
     with pytest.raises(TrainError, match="all 1 positions are held out"):
         fit_net(alone, tmp_path / "fit.pt", lambda _: None)
 

@@ -18,11 +18,11 @@ from amalthea.training.samples import (
     PADDING,
     Samples,
     SampleTask,
-    concatenate,
+    find_numbering,
     fit_scale,
-    numbering_of,
-    read,
-    samples_of,
+    join,
+    load_samples,
+    make_samples,
     td_values,
 )
 
@@ -38,7 +38,7 @@ def sampled_game(scores: list[int] | None = None, strays: tuple[int, ...] = ()) 
 
 
 def sampled(*games: Record, gamma: float = 0.9) -> Samples:
-    return read(SampleTask(variants.get("chess"), games, 0, 300, gamma))[0]
+    return make_samples(SampleTask(variants.get("chess"), games, 0, 300, gamma))[0]
 
 
 def kept(samples: Samples, record: Record) -> list[int]:
@@ -100,16 +100,16 @@ def test_every_position_is_kept_once_and_parts_join(tmp_path: Path) -> None:
     records.append(path, [sampled_game(), sampled_game()])
     records.append(path, [sampled_game()])
     with ProcessExecutor(1) as executor:
-        samples = samples_of(executor, variants.get("chess"), path, 300, 0.9)
+        samples = load_samples(executor, variants.get("chess"), path, 300, 0.9)
         assert len(samples) == 5
         cache = tmp_path / "g1.samples.npz"
-        again = samples_of(executor, variants.get("chess"), path, 300, 0.9)
+        again = load_samples(executor, variants.get("chess"), path, 300, 0.9)
         assert (again.numbers == samples.numbers).all()
         cache.write_bytes(b"damaged")
-        assert len(samples_of(executor, variants.get("chess"), path, 300, 0.9)) == 5
-        other = samples_of(executor, variants.get("chess"), path, 200, 0.9)
+        assert len(load_samples(executor, variants.get("chess"), path, 300, 0.9)) == 5
+        other = load_samples(executor, variants.get("chess"), path, 200, 0.9)
     assert (other.td_value != samples.td_value).any()
-    both = concatenate([samples, other])
+    both = join([samples, other])
     assert len(both) == 10
     assert both.game.tolist() == [0] * 10
 
@@ -132,7 +132,7 @@ def test_games_of_another_game_are_told(tmp_path: Path) -> None:
     path = tmp_path / "g1.games.gz"
     records.append(path, [Record(new_game("gast").position.fen(), "e2e6", [0], [], None)])
     with pytest.raises(TrainError, match=r"g1\.games\.gz: not games of chess"):
-        numbering_of(variants.get("chess"), path)
+        find_numbering(variants.get("chess"), path)
     with pytest.raises(TrainError, match="game 1 is not a game of chess"):
         sampled(Record(START, "e2e6", [0], [], None))
 
@@ -140,4 +140,4 @@ def test_games_of_another_game_are_told(tmp_path: Path) -> None:
 def test_no_game_at_all_is_told(tmp_path: Path) -> None:
     records.append(tmp_path / "g1.games.gz", [])
     with pytest.raises(TrainError, match="no games"):
-        numbering_of(variants.get("chess"), tmp_path / "g1.games.gz")
+        find_numbering(variants.get("chess"), tmp_path / "g1.games.gz")

@@ -110,9 +110,9 @@ def test_a_decided_game_ends_for_the_side_that_has_won() -> None:
     for sign, winner in ((1, "w"), (-1, "b")):
         adjudicator = Adjudicator()
         for _ in range(DECIDED_PLIES):
-            assert adjudicator.open
+            assert adjudicator.is_open
             adjudicator.add_score(sign * (DECIDED_CP + 1))
-        assert not adjudicator.open
+        assert not adjudicator.is_open
         assert adjudicator.winner == winner
 
 
@@ -120,16 +120,16 @@ def test_a_score_in_between_opens_a_game_again() -> None:
     adjudicator = Adjudicator()
     for score in [3000] * (DECIDED_PLIES - 1) + [0] + [3000] * (DECIDED_PLIES - 1):
         adjudicator.add_score(score)
-    assert adjudicator.open
+    assert adjudicator.is_open
 
 
 def test_a_long_even_game_is_drawn() -> None:
     adjudicator = Adjudicator()
     for _ in range(max(EVEN_FROM, EVEN_PLIES) - 1):
         adjudicator.add_score(0)
-    assert adjudicator.open
+    assert adjudicator.is_open
     adjudicator.add_score(0)
-    assert not adjudicator.open
+    assert not adjudicator.is_open
     assert adjudicator.winner is None
 
 

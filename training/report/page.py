@@ -51,9 +51,9 @@ def _worths(folder: Folder, state: State) -> tuple[int, list[PieceValue]]:
     """Return (generation, piece values) of the best net, or of the last one."""
     fitted = [each for each in state.generations if each.losses is not None]
     kept = [each for each in fitted if each.kept] or fitted
-    if not kept or not folder.worth(kept[-1].number).exists():
+    if not kept or not folder.piece_values(kept[-1].number).exists():
         return 0, []
-    return kept[-1].number, piece_values.read(folder.worth(kept[-1].number))
+    return kept[-1].number, piece_values.read(folder.piece_values(kept[-1].number))
 
 
 def _facts(state: State) -> str:

@@ -15,7 +15,7 @@ from amalthea.engine.search.searcher import Line
 from amalthea.engine.search.solo import SoloSearcher
 from amalthea.protocol.jobs.executor import Executor
 from amalthea.protocol.match.openings import Openings, at_random, from_set
-from amalthea.training import duel
+from amalthea.training.playout import play_out
 from amalthea.training.selfplay import TABLE_MIB
 from amalthea.training.tuning.parameters import Parameter
 
@@ -102,7 +102,7 @@ def _play(pair: Pair, game: Game, first: str) -> float:
         set_constants(pair.sides[mover].constants)
         return players[mover].search(now, pair.nodes)
 
-    return duel.play_to_end(game, first, search)
+    return play_out(game, first, search)
 
 
 def _searcher(side: Side) -> SoloSearcher:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from amalthea.engine.evaluation.chances import DEFAULT, Chances, between
-from amalthea.training.chances import fit_chances
+from amalthea.training.chances_fit import fit_chances
 from amalthea.training.samples import Samples
 
 np = pytest.importorskip("numpy")

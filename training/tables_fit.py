@@ -18,25 +18,25 @@ from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.evaluation.tables_file import MAX_CP, MAX_WEIGHT, PieceTables, Rows, Tables
 from amalthea.engine.game_kinds import kind_of
 from amalthea.training import TrainError, learning_library
-from amalthea.training.fit import Loss, Task, targets
+from amalthea.training.fit import FitTask, Loss, targets
 from amalthea.training.samples import PADDING
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
     from amalthea.engine.kind import EvalGradient
 
-_STEPS = 60  # of the fit, which stops after one that gains too little
-_TRIES = 8  # evaluations in a step
+_MAX_STEPS = 60  # of the fit, which stops after one that gains too little
+_EVALUATIONS_PER_STEP = 8
 _VALUE_CP = 60.0  # prior deviations: of values, of ranks and files, of squares
 _LINE_CP = 25.0
 _SQUARE_CP = 12.0
 _WEIGHT_CP = 15.0  # prior deviation of a weight's effect in the positions that have it
-_FEWEST = 0.01  # least spread of a weight's coefficient
-_REPEATS = 8  # positions of a game are similar: this many count as one
+_MIN_SPREAD = 0.01  # least spread of a weight's coefficient
+_POSITIONS_PER_COUNT = 8  # positions of a game are similar: this many count as one
 
 
-def fit_hand(
-    task: Task, variant: Variant, on_progress: Callable[[float], None]
+def fit_tables(
+    task: FitTask, variant: Variant, on_progress: Callable[[float], None]
 ) -> tuple[Tables, list[Loss]]:
     """Fit the evaluation; return it with the losses before the first step and after each.
 
@@ -47,20 +47,20 @@ def fit_hand(
     torch.manual_seed(task.recipe.seed)
     torch.set_num_threads(task.threads)
     torch.use_deterministic_algorithms(True)
-    before = kind_of(variant).tables(variant, HandWritten())
-    run = _Run(torch, task, variant, before)
-    losses: list[Loss] = [(None, run.held_loss())]
-    for step in range(_STEPS):
+    former = kind_of(variant).tables(variant, HandWritten())
+    run = _Run(torch, task, variant, former)
+    losses: list[Loss] = [(None, run.held_out_loss())]
+    for step in range(_MAX_STEPS):
         fitted, gained = run.step()
-        losses.append((fitted, run.held_loss()))
-        on_progress((step + 1) / _STEPS)
+        losses.append((fitted, run.held_out_loss()))
+        on_progress((step + 1) / _MAX_STEPS)
         if not gained:
             break
     return run.tables(), losses
 
 
 @dataclass(frozen=True, slots=True)
-class _Rows:
+class _Positions:
     """Positions to fit or to measure, as tensors.
 
     places: by position and place, White's pieces minus Black's; by_place: the transposed matrix.
@@ -69,116 +69,116 @@ class _Rows:
     places: Any
     by_place: Any
     phase: Any
-    slopes: Any
+    gradient: Any
     target: Any
 
 
 class _Run:
     """A fit in progress. z: all parameters, in units of their prior deviations."""
 
-    def __init__(self, torch: Any, task: Task, variant: Variant, before: Tables) -> None:
+    def __init__(self, torch: Any, task: FitTask, variant: Variant, former: Tables) -> None:
         self._torch = torch
         self._task = task
-        self._before = before
+        self._former = former
         self._variant = variant
-        self._slopes: tuple[EvalGradient, ...] = kind_of(variant).gradient_terms(variant)
-        self._board = _Board(torch, task, variant, before)
-        samples, held = task.samples, task.samples.game % task.recipe.held_out == 0
+        self._terms: tuple[EvalGradient, ...] = kind_of(variant).gradient_terms(variant)
+        self._piece_values = _PieceValues(torch, task, variant, former)
+        samples, held_out = task.samples, task.samples.game % task.recipe.held_out == 0
         target = targets(torch, task)
         flip = torch.from_numpy(samples.black)
         self._target = torch.where(flip, 1 - target, target)
-        if held.all():
-            raise TrainError(f"all {len(held)} positions are held out: more games are needed")
-        self._fitted, self._held = self._rows(~held), self._rows(held)
-        spread = self._fitted.slopes.std(0) if len(self._fitted.phase) > 1 else torch.ones(1)
-        self._expected = _WEIGHT_CP / spread.clamp(min=_FEWEST)
-        self._start = torch.tensor([float(_number(before, each)) for each in self._slopes])
-        self.z = torch.zeros(self._board.count + len(self._slopes), requires_grad=True)
-        self._search = torch.optim.LBFGS(
-            [self.z], max_iter=_TRIES, history_size=20, line_search_fn="strong_wolfe"
+        if held_out.all():
+            raise TrainError(f"all {len(held_out)} positions are held out: more games are needed")
+        self._fitted, self._held_out = self._positions(~held_out), self._positions(held_out)
+        spread = self._fitted.gradient.std(0) if len(self._fitted.phase) > 1 else torch.ones(1)
+        self._deviations = _WEIGHT_CP / spread.clamp(min=_MIN_SPREAD)
+        self._start = torch.tensor([float(_former_weight(former, each)) for each in self._terms])
+        self.z = torch.zeros(self._piece_values.count + len(self._terms), requires_grad=True)
+        self._optimiser = torch.optim.LBFGS(
+            [self.z], max_iter=_EVALUATIONS_PER_STEP, history_size=20, line_search_fn="strong_wolfe"
         )
-        self._last = float("inf")
+        self._last_loss = float("inf")
 
     def step(self) -> tuple[float, bool]:
         """Do a step; return its loss, and whether it gained enough to go on."""
 
         def closure() -> Any:
-            self._search.zero_grad()
+            self._optimiser.zero_grad()
             loss = self._loss(self._fitted) + self._penalty()
             loss.backward()
             return loss
 
-        with_penalty = float(self._search.step(closure).detach())
-        gained = self._last - with_penalty > 1e-7
-        self._last = with_penalty
+        with_penalty = float(self._optimiser.step(closure).detach())
+        gained = self._last_loss - with_penalty > 1e-7
+        self._last_loss = with_penalty
         with self._torch.no_grad():
             return float(self._loss(self._fitted)), gained
 
-    def held_loss(self) -> float | None:
+    def held_out_loss(self) -> float | None:
         """Return the loss of the held-out games, None without any."""
-        if not len(self._held.phase):
+        if not len(self._held_out.phase):
             return None
         with self._torch.no_grad():
-            return float(self._loss(self._held))
+            return float(self._loss(self._held_out))
 
     def tables(self) -> Tables:
         """Return the current parameters, rounded."""
-        weights, mobility = dict(self._before.weights), {}
+        weights, mobility = dict(self._former.weights), {}
         moved = self._weights().detach()
-        for slope, value in zip(self._slopes, moved.tolist(), strict=True):
-            if slope.piece:
-                mobility[slope.piece, slope.phase] = _bounded(value, MAX_CP)
+        for term, value in zip(self._terms, moved.tolist(), strict=True):
+            if term.piece:
+                mobility[term.piece, term.phase] = _rounded(value, MAX_CP)
             else:
-                weights[slope.weight] = _bounded(value, MAX_WEIGHT)
+                weights[term.weight] = _rounded(value, MAX_WEIGHT)
         computing = kind_of(self._variant).computing()
         weights_to_write = tuple(
             (name, value) for name, value in weights.items() if name not in computing
         )
         pieces = {
             letter: replace(piece, mobility=(mobility[letter, 0], mobility[letter, 1]))
-            for letter, piece in self._board.pieces(self.z.detach()).items()
+            for letter, piece in self._piece_values.pieces(self.z.detach()).items()
         }
-        return replace(self._before, weights=weights_to_write, pieces=pieces, trained={})
+        return replace(self._former, weights=weights_to_write, pieces=pieces, trained={})
 
-    def _rows(self, chosen: Any) -> _Rows:
+    def _positions(self, chosen: Any) -> _Positions:
         torch, samples = self._torch, self._task.samples
         at = chosen.nonzero()[0]
-        places, by_place = self._board.matrices(samples.numbers[at])
-        return _Rows(
+        places, by_place = self._piece_values.matrices(samples.numbers[at])
+        return _Positions(
             places,
             by_place,
             torch.from_numpy(samples.phase[at]),
-            torch.from_numpy(samples.slopes[at]),
+            torch.from_numpy(samples.gradient[at]),
             self._target[torch.from_numpy(at)],
         )
 
     def _weights(self) -> Any:
-        return self._start + self._expected * self.z[self._board.count :]
+        return self._start + self._deviations * self.z[self._piece_values.count :]
 
-    def _loss(self, rows: _Rows) -> Any:
+    def _loss(self, positions: _Positions) -> Any:
         """Return the mean cross-entropy of the evaluation's chances and the targets."""
-        score = rows.slopes @ self._weights() + self._board.score(self.z, rows)
+        score = positions.gradient @ self._weights() + self._piece_values.score(self.z, positions)
         return self._torch.nn.functional.binary_cross_entropy_with_logits(
-            score / self._task.scale_cp, rows.target
+            score / self._task.scale_cp, positions.target
         )
 
     def _penalty(self) -> Any:
-        return 0.5 * _REPEATS * (self.z**2).sum() / max(1, len(self._fitted.phase))
+        return 0.5 * _POSITIONS_PER_COUNT * (self.z**2).sum() / max(1, len(self._fitted.phase))
 
 
-class _Board:
+class _PieceValues:
     """The values of pieces by square: their parameters and their sum.
 
     count: how many parameters of `z`, the first ones, it has: for each of the two phases the values
     of the piece types, and additions by rank, by file and by square.
     """
 
-    def __init__(self, torch: Any, task: Task, variant: Variant, before: Tables) -> None:
+    def __init__(self, torch: Any, task: FitTask, variant: Variant, former: Tables) -> None:
         self._torch = torch
-        self._before = before
+        self._former = former
         numbering = task.numbering
         cells, files = variant.files * variant.ranks, variant.files
-        letters = list(before.pieces)
+        letters = list(former.pieces)
         self._letters = letters
         self._places = 2 * len(letters) * cells
         place = torch.arange(self._places)
@@ -198,15 +198,15 @@ class _Board:
         sizes = [len(letters) * each for each in (1, variant.ranks, files, cells)]
         starts = [sum(sizes[:at]) for at in range(len(sizes))]
         self._parts = [part + start for part, start in zip(parts, starts, strict=True)]
-        self._of_phase = sum(sizes)
-        self.count = 2 * self._of_phase
-        expected = [_VALUE_CP, _LINE_CP, _LINE_CP, _SQUARE_CP]
-        self._expected = torch.cat(
-            [torch.full((size,), cp) for size, cp in zip(sizes, expected, strict=True)]
+        self._count_per_phase = sum(sizes)
+        self.count = 2 * self._count_per_phase
+        deviations = [_VALUE_CP, _LINE_CP, _LINE_CP, _SQUARE_CP]
+        self._deviations = torch.cat(
+            [torch.full((size,), cp) for size, cp in zip(sizes, deviations, strict=True)]
         )
         self._variant = variant
         self._white, self._cells = white, cells
-        start = torch.tensor([self._before_at(int(each)) for each in white]).reshape(-1, 2)
+        start = torch.tensor([self._former_value(int(each)) for each in white]).reshape(-1, 2)
         self._start = start.float()
 
     def matrices(self, numbers: Any) -> tuple[Any, Any]:
@@ -221,58 +221,59 @@ class _Board:
         sizes = torch.bincount(white, minlength=self._places)
         shape = (len(counts), self._places)
         with warnings.catch_warnings():
-            warnings.simplefilter(
-                "ignore", UserWarning
-            )  # PyTorch warns that sparse matrices are new
+            # PyTorch warns that sparse matrices are new.
+            warnings.simplefilter("ignore", UserWarning)
             return (
-                torch.sparse_csr_tensor(_ends(torch, counts), white, sign, shape),
-                torch.sparse_csr_tensor(_ends(torch, sizes), row[order], sign[order], shape[::-1]),
+                torch.sparse_csr_tensor(_row_offsets(torch, counts), white, sign, shape),
+                torch.sparse_csr_tensor(
+                    _row_offsets(torch, sizes), row[order], sign[order], shape[::-1]
+                ),
             )
 
-    def score(self, z: Any, rows: _Rows) -> Any:
+    def score(self, z: Any, positions: _Positions) -> Any:
         """Return the centipawns of all pieces, White's view."""
         if not self._places:
-            return self._torch.zeros(len(rows.phase))
-        both = _summed(self._torch)(self._worth(z), rows.places, rows.by_place)
+            return self._torch.zeros(len(positions.phase))
+        both = _sparse_product(self._torch)(self._values(z), positions.places, positions.by_place)
         midgame, endgame = both.unbind(1)
-        return rows.phase * midgame + (1 - rows.phase) * endgame
+        return positions.phase * midgame + (1 - positions.phase) * endgame
 
     def pieces(self, z: Any) -> dict[str, PieceTables]:
         """Return the tables of every piece type, with unchanged mobility."""
-        worth = self._worth(z)
+        values = self._values(z)
         found = {}
         for kind, letter in enumerate(self._letters):
-            before = self._before.pieces[letter]
+            former = self._former.pieces[letter]
             first = 2 * kind * self._cells
-            squares = worth[first : first + self._cells]
-            phases = [self._piece(squares[:, phase].tolist(), before, phase) for phase in range(2)]
+            squares = values[first : first + self._cells]
+            phases = [self._piece(squares[:, phase].tolist(), former, phase) for phase in range(2)]
             found[letter] = PieceTables(
-                (phases[0][0], phases[1][0]), before.mobility, phases[0][1], phases[1][1]
+                (phases[0][0], phases[1][0]), former.mobility, phases[0][1], phases[1][1]
             )
         return found
 
-    def _piece(self, worth: list[float], before: PieceTables, phase: int) -> tuple[int, Rows]:
+    def _piece(self, values: list[float], former: PieceTables, phase: int) -> tuple[int, Rows]:
         """Return (value, additions by square) of one piece type in one phase."""
-        shape = (before.midgame, before.endgame)[phase]
+        shape = (former.midgame, former.endgame)[phase]
         files = self._variant.files
         whole = [
-            [worth[rank * files + file] for file in range(len(shape[0]))]
+            [values[rank * files + file] for file in range(len(shape[0]))]
             for rank in reversed(range(len(shape)))
         ]
-        royal = before.value == (0, 0)
+        royal = former.value == (0, 0)
         mean = 0.0 if royal else sum(map(sum, whole)) / (len(whole) * len(whole[0]))
-        value = _bounded(max(0.0, mean), MAX_CP)
-        return value, tuple(tuple(_bounded(each - value, MAX_CP) for each in row) for row in whole)
+        value = _rounded(max(0.0, mean), MAX_CP)
+        return value, tuple(tuple(_rounded(each - value, MAX_CP) for each in row) for row in whole)
 
-    def _worth(self, z: Any) -> Any:
+    def _values(self, z: Any) -> Any:
         """Return the centipawns by place and phase."""
-        learned = z[: self.count].reshape(2, self._of_phase) * self._expected
-        moved = sum(learned[:, part] for part in self._parts)
+        changes = z[: self.count].reshape(2, self._count_per_phase) * self._deviations
+        moved = sum(changes[:, part] for part in self._parts)
         return self._start + moved.T
 
-    def _before_at(self, place: int) -> tuple[int, int]:
+    def _former_value(self, place: int) -> tuple[int, int]:
         """Return the former value of White's piece at a place, in both phases."""
-        piece = self._before.pieces[self._letters[place // (2 * self._cells)]]
+        piece = self._former.pieces[self._letters[place // (2 * self._cells)]]
         rank, file = divmod(place % self._cells, self._variant.files)
         if rank >= len(piece.midgame) or file >= len(piece.midgame[0]):
             return piece.value
@@ -282,33 +283,33 @@ class _Board:
         )
 
 
-def _ends(torch: Any, counts: Any) -> Any:
+def _row_offsets(torch: Any, counts: Any) -> Any:
     """Return the row offsets of a sparse matrix."""
     return torch.cat([torch.zeros(1, dtype=torch.long), counts.cumsum(0)])
 
 
 @cache
-def _summed(torch: Any) -> Any:
+def _sparse_product(torch: Any) -> Any:
     """Return the product of a sparse matrix and parameters, with its gradient."""
 
-    class Summed(torch.autograd.Function):  # type: ignore[misc]
+    class SparseProduct(torch.autograd.Function):  # type: ignore[misc]
         @staticmethod
-        def forward(ctx: Any, worth: Any, places: Any, by_place: Any) -> Any:
+        def forward(ctx: Any, values: Any, places: Any, by_place: Any) -> Any:
             ctx.by_place = by_place
-            return places @ worth
+            return places @ values
 
         @staticmethod
         def backward(ctx: Any, gradient: Any) -> Any:
             return ctx.by_place @ gradient, None, None
 
-    return Summed.apply
+    return SparseProduct.apply
 
 
-def _number(tables: Tables, slope: EvalGradient) -> int:
-    if slope.piece:
-        return tables.pieces[slope.piece].mobility[slope.phase]
-    return dict(tables.weights)[slope.weight]
+def _former_weight(tables: Tables, term: EvalGradient) -> int:
+    if term.piece:
+        return tables.pieces[term.piece].mobility[term.phase]
+    return dict(tables.weights)[term.weight]
 
 
-def _bounded(value: float, most: int) -> int:
+def _rounded(value: float, most: int) -> int:
     return max(-most, min(most, round(value)))

@@ -15,11 +15,11 @@ from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import HandWritten, TablesFile
 from amalthea.engine.evaluation.tables_file import Tables, load, written
 from amalthea.engine.game_kinds import kind_of, position_and_evaluator
-from amalthea.training import hand_fit
-from amalthea.training.fit import Task
-from amalthea.training.hand_fit import fit_hand
+from amalthea.training import tables_fit
+from amalthea.training.fit import FitTask
 from amalthea.training.recipe import Recipe
 from amalthea.training.samples import PADDING, Samples
+from amalthea.training.tables_fit import fit_tables
 from helpers.random_games import begun
 
 np = pytest.importorskip("numpy")
@@ -31,7 +31,7 @@ def numbers_of(variant: Variant) -> Tables:
     return kind_of(variant).tables(variant, HandWritten())
 
 
-def told_by(variant: Variant, truth: HandWritten, count: int) -> Task:
+def told_by(variant: Variant, truth: HandWritten, count: int) -> FitTask:
     """Positions of random games, each with the chance that the truth gives it."""
     dice = random.Random(3)
     seen: list[list[int]] = []
@@ -73,12 +73,12 @@ def told_by(variant: Variant, truth: HandWritten, count: int) -> Task:
         told[:, 0],
         told[:, 1:],
     )
-    return Task(samples, numbering, Recipe(held_out=7), SCALE_CP, 1)
+    return FitTask(samples, numbering, Recipe(held_out=7), SCALE_CP, 1)
 
 
-def fitted(variant: Variant, task: Task, folder: Path) -> tuple[Tables, list[float]]:
+def fitted(variant: Variant, task: FitTask, folder: Path) -> tuple[Tables, list[float]]:
     """What is found, and the losses of what was held out."""
-    found, losses = fit_hand(task, variant, lambda _: None)
+    found, losses = fit_tables(task, variant, lambda _: None)
     path = folder / "found.toml"
     path.write_text(written(found))
     tables = load(TablesFile(str(path)), kind_of(variant).layout(variant))
@@ -94,7 +94,7 @@ def truth_of(folder: Path, tables: Tables) -> HandWritten:
 @pytest.fixture
 def free(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is expected of numbers, so that few positions are enough to move them."""
-    monkeypatch.setattr(hand_fit, "_REPEATS", 0.01)
+    monkeypatch.setattr(tables_fit, "_POSITIONS_PER_COUNT", 0.01)
 
 
 @pytest.mark.usefixtures("free")

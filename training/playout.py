@@ -9,7 +9,7 @@ from amalthea.engine.search.searcher import Line
 from amalthea.training.selfplay import MAX_PLIES, Adjudicator
 
 
-def play_to_end(game: Game, side: str, search: Callable[[Game], Line]) -> float:
+def play_out(game: Game, side: str, search: Callable[[Game], Line]) -> float:
     """Play a game to its end and return the points of a side. search: for the side to move."""
     adjudicator = Adjudicator()
     for _ in range(MAX_PLIES):
@@ -18,7 +18,7 @@ def play_to_end(game: Game, side: str, search: Callable[[Game], Line]) -> float:
             return _points(status.winner, side)
         line = search(game)
         adjudicator.add_score(line.score if game.position.turn == "w" else -line.score)
-        if not adjudicator.open:
+        if not adjudicator.is_open:
             return _points(adjudicator.winner, side)
         game.play(line.moves[0])
     return 0.5

@@ -14,12 +14,12 @@ SHOWN_AT = range(27, 34)  # moves around the 30th, where a score of 100 is a cha
 _MIN_SHARE = 0.25  # least share of the spread for 100, which is 56 %: without draws 50 % is at 0
 _MIN_CP, _MAX_CP = 1.0, 20_000.0  # bounds of each parameter
 _MAX_POSITIONS = 100_000  # that are used
-_PRIOR = 10.0  # number of positions that outweigh a parameter e times as far from the default
+_PRIOR_POSITIONS = 10.0  # that outweigh a parameter e times as far from the default
 _FIRST_STEP, _LAST_STEP = 0.5, 0.01  # step sizes of the search, in natural logarithms
 _MAX_EXPONENT = 30.0  # an exponent beyond which nothing changes
 _MIN_CHANCE = 1e-6
 # Each parameter alone, both ends of a line together, and in opposite directions.
-_WAYS = (
+_DIRECTIONS = (
     (1, 0, 0, 0),
     (0, 1, 0, 0),
     (0, 0, 1, 0),
@@ -31,28 +31,30 @@ _WAYS = (
 )
 
 
-def fit_chances(samples: Samples, men_most: int) -> Chances:
+def fit_chances(samples: Samples, full_board: int) -> Chances:
     """Return the likeliest parameters for scores and results of games; defaults without games.
 
     Only positions without a later random move count, so that the result belongs to them.
 
     Args:
-        men_most: number of pieces on a full board.
+        full_board: number of pieces on a full board.
     """
     np = learning_library("numpy")
     settled = np.flatnonzero(samples.settled)
     settled = settled[:: 1 + len(settled) // _MAX_POSITIONS]
-    fullness = np.minimum(samples.men[settled] / men_most, 1.0)
-    seen = _Seen(np, samples.score[settled].astype(float), samples.result[settled], fullness)
-    even, spread = _likeliest(seen)
+    fullness = np.minimum(samples.men[settled] / full_board, 1.0)
+    positions = _Positions(
+        np, samples.score[settled].astype(float), samples.result[settled], fullness
+    )
+    even, spread = _maximise_likelihood(positions)
     at_move = np.isin(samples.move[settled], SHOWN_AT)
-    usual = fullness[at_move] if at_move.any() else fullness
-    mean = float(usual.mean()) if len(usual) else 1.0
+    typical = fullness[at_move] if at_move.any() else fullness
+    mean = float(typical.mean()) if len(typical) else 1.0
     unit = max(between(even, mean), _MIN_SHARE * between(spread, mean))
     return Chances(round(unit, 1), even, spread)
 
 
-class _Seen:
+class _Positions:
     """Positions: score and result of the side to move, and the share of pieces on the board."""
 
     def __init__(self, np: Any, score: Any, result: Any, fullness: Any) -> None:
@@ -76,19 +78,20 @@ class _Seen:
         return -float(np.log(np.maximum(chance, _MIN_CHANCE)).sum())
 
 
-def _likeliest(seen: _Seen) -> tuple[tuple[float, float], tuple[float, float]]:
+def _maximise_likelihood(positions: _Positions) -> tuple[tuple[float, float], tuple[float, float]]:
     """Return the parameters `even_cp` and `spread_cp`, by pattern search of their logarithms."""
     np = learning_library("numpy")
     low, high = np.log(_MIN_CP), np.log(_MAX_CP)
     prior = np.log([*DEFAULT.even_cp, *DEFAULT.spread_cp])
 
     def loss(logs: Any) -> float:
-        return seen.negative_log_likelihood(logs) + _PRIOR * float(((logs - prior) ** 2).sum())
+        penalty = _PRIOR_POSITIONS * float(((logs - prior) ** 2).sum())
+        return positions.negative_log_likelihood(logs) + penalty
 
-    ways = np.array([*_WAYS, *(-np.array(_WAYS))])
+    directions = np.array([*_DIRECTIONS, *(-np.array(_DIRECTIONS))])
     best, least, step = prior, loss(prior), _FIRST_STEP
     while step > _LAST_STEP:
-        trials = [np.clip(best + step * way, low, high) for way in ways]
+        trials = [np.clip(best + step * direction, low, high) for direction in directions]
         losses = [loss(trial) for trial in trials]
         at = int(np.argmin(losses))
         if losses[at] < least:
