@@ -1,4 +1,4 @@
-"""Files that begin like nets, or nearly so, and are none."""
+"""Damaged net files: they begin like nets and cannot be read."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _HEADERS = (  # whole ones
 
 
 def framed(header: Header | bytes, payload: bytes, length: int | None = None) -> bytes:
-    """A file with a right checksum, whatever it holds. length: of the header, as it is told."""
+    """Return a file with a correct checksum. length: the length of the header that it states."""
     text = header if isinstance(header, bytes) else json.dumps(asdict(header)).encode()
     told = struct.pack("<I", len(text) if length is None else length)
     body = MAGIC + told + text + payload
@@ -57,7 +57,7 @@ def framed(header: Header | bytes, payload: bytes, length: int | None = None) ->
 
 
 def broken_nets(header: Header, arrays: bytes, count: int) -> Iterator[tuple[str, bytes]]:
-    """(what is wrong, contents) of so many files, made from a sound net. The same every time."""
+    """Yield (what is wrong, contents) of damaged copies of a sound net, the same every time."""
     dice = random.Random(11)
     sound, payload = packed(header, arrays), lzma.compress(arrays, preset=0)
     kinds: dict[str, Callable[[], bytes]] = {
@@ -93,13 +93,13 @@ def broken_nets(header: Header, arrays: bytes, count: int) -> Iterator[tuple[str
 
 
 def _flipped(data: bytes, dice: random.Random) -> bytes:
-    """With one bit wrong, behind the first ones that every net has."""
+    """Flip one bit behind the magic number."""
     at = dice.randrange(len(MAGIC), len(data))
     return data[:at] + bytes([data[at] ^ 1 << dice.randrange(8)]) + data[at + 1 :]
 
 
 def _with(header: Header, dice: random.Random) -> bytes:
-    """A header in which a field is no such thing."""
+    """Return a header with a field of a wrong type."""
     values = asdict(header)
     name = dice.choice(["features", "width", "trained", "chances", "variant", "rules"])
     fits = {str: str, int: int, dict: dict}[type(values[name])]
@@ -109,7 +109,7 @@ def _with(header: Header, dice: random.Random) -> bytes:
 
 
 def _with_chances(header: Header, dice: random.Random) -> bytes:
-    """A header that says nothing sensible of what scores mean."""
+    """Return a header with an impossible score scale."""
     chances = asdict(header.chances)
     name = dice.choice(list(chances))
     wrong = [*_VALUES, 0.5, 1e6, [1.0], [0.0, 9.0], [9.0, 1e9], ["9", "9"], [1.0, 2.0, 3.0]]
@@ -120,7 +120,7 @@ def _with_chances(header: Header, dice: random.Random) -> bytes:
 
 
 def _without(header: Header, dice: random.Random) -> bytes:
-    """A header with a field fewer, or one more."""
+    """Return a header with a missing or an unknown field."""
     values = asdict(header)
     del values[dice.choice(list(values))]
     return json.dumps(values if dice.random() < 0.5 else asdict(header) | {"more": 1}).encode()

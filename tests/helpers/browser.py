@@ -1,4 +1,4 @@
-"""Pages in a headless Chromium, for tests of what is drawn and what scripts do."""
+"""Pages in a headless Chromium, for tests of pictures and of scripts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _GUARD_MS = 30_000  # only against hanging
 
 @contextmanager
 def open_browser() -> Iterator[Browser]:
-    """A Chromium of this machine; skips the test where there is none."""
+    """Open the Chromium of this machine; skip the test if there is none."""
     path = next((found for name in _NAMES if (found := shutil.which(name))), None)
     if path is None:
         pytest.skip(f"no browser found, tried {' '.join(_NAMES)}")
@@ -41,7 +41,7 @@ def open_browser() -> Iterator[Browser]:
 def open_page(
     path: Path, browser: Browser | None = None, width: int = 1000, height: int = 900
 ) -> Iterator[Page]:
-    """The page of a file, in its own browser where none is given.
+    """Open the page of a file, in its own browser if none is given.
 
     An error in the page or on its console, and anything it asks the network for, fails the test.
     """
@@ -69,5 +69,5 @@ def _fault(message: ConsoleMessage) -> list[str]:
 
 
 def _outside(url: str) -> list[str]:
-    """What is wrong with a request, nothing for the page itself and data within it."""
+    """Return the fault of a request; the page itself and data within it have none."""
     return [] if url.startswith(("file:", "data:", "blob:")) else [f"asked for {url}"]

@@ -1,4 +1,4 @@
-"""The compiled core beside the reference rules, over random walks; not a difference allowed."""
+"""Comparison of the compiled core with the reference rules over random walks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ORDINARY_CHILDREN = 3  # most moves without one
 
 
 def compare_known(game: str, size: int, seed: int) -> None:
-    """Compare walks; if there are enough of them, all that the game is known for must be met."""
+    """Compare walks; enough of them must meet every special kind of move of the game."""
     seen = compare_walks(game, size, seed)
     if size >= GAMES[game].compared[0]:
         missed = sorted(GAMES[game].kinds - set(seen))
@@ -25,7 +25,7 @@ def compare_known(game: str, size: int, seed: int) -> None:
 
 
 def compare_walks(game: str, size: int, seed: int) -> Counter[str]:
-    """Compare that many positions and what they lead to; gives what is special about them."""
+    """Compare `size` positions and their children; return the special facts that were met."""
     seen: Counter[str] = Counter()
     for rng, steps in walks(game, seed):
         core: Core | None = None
@@ -58,7 +58,7 @@ def compare_position(core: Core, reference: Position, walk: Walk) -> None:
 
 
 def compare_children(core: Core, reference: Position, rng: random.Random, walk: Walk) -> set[str]:
-    """Play and take back special moves and some others; gives what is special about them."""
+    """Play and undo special moves and some others; return the special facts that were met."""
     special = [move for move in reference.legal if move.kind]
     plain = [move for move in reference.legal if not move.kind]
     fen, key = core.fen(), core.key()
@@ -76,7 +76,7 @@ def compare_children(core: Core, reference: Position, rng: random.Random, walk: 
 
 
 def some_of_each(rng: random.Random, moves: list[Move], most: int) -> list[Move]:
-    """Of every kind one, then any."""
+    """Return one move of every kind, then any others."""
     if len(moves) <= most:
         return moves
     drawn = rng.sample(moves, len(moves))

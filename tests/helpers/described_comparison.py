@@ -1,4 +1,4 @@
-"""The core beside the slow rules of a game's description, over a random walk."""
+"""Comparison of the core with the slow rules of a game's description over a random walk."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def compare_position(game: PiecesVariant, core: Core, reference: DescribedPositi
 
 
 def compare_children(core: Core, reference: DescribedPosition, rng: random.Random) -> None:
-    """Play some moves and take them back."""
+    """Play some moves and undo them."""
     fen, key = core.fen(), core.key()
     for move in rng.sample(reference.legal, min(CHILDREN, len(reference.legal))):
         child = reference.after(move)

@@ -1,4 +1,4 @@
-"""A scripted conversation with the engine as a process, for tests of the whole program."""
+"""Scripted conversations with the engine as a process, for tests of the whole program."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _GUARD_S = 60.0  # only against hanging: nothing is measured with it
 
 
 class Dialogue:
-    """The engine between `with` and its end, where it must leave with status 0."""
+    """Context manager: a running engine, which must exit with status 0."""
 
     def __init__(self, *arguments: str, engine: Sequence[str] = ENGINE) -> None:
         self.process = subprocess.Popen(
@@ -49,25 +49,25 @@ class Dialogue:
         assert kind is not None or status == 0
 
     def is_alive(self) -> bool:
-        """Whether the main process still runs."""
+        """Return True while the main process runs."""
         return self.process.poll() is None
 
     def send_raw(self, data: bytes) -> None:
-        """Bytes as they are."""
+        """Send raw bytes."""
         assert self.process.stdin
         self.process.stdin.write(data)
         self.process.stdin.flush()
 
     def send(self, *lines: str) -> None:
-        """Lines of text."""
+        """Send lines of text."""
         self.send_raw("".join(f"{line}\n" for line in lines).encode())
 
     def until(self, prefix: str) -> list[str]:
-        """All lines up to and including the first that begins so."""
+        """Return all lines up to the first that begins with a text, inclusive."""
         return self._until(lambda line: line.startswith(prefix), prefix)
 
     def until_has(self, *parts: str) -> list[str]:
-        """All lines up to and including the first in which one of these stands."""
+        """Return all lines up to the first that contains one of these texts, inclusive."""
         return self._until(lambda line: any(part in line for part in parts), " or ".join(parts))
 
     def _until(self, is_last: Callable[[str], bool], awaited: str) -> list[str]:
@@ -80,22 +80,22 @@ class Dialogue:
         return lines
 
     def answer(self, *lines: str) -> list[str]:
-        """What the engine says to lines that end at once, without the closing readyok."""
+        """Return the answers to lines that are answered at once, without the final readyok."""
         self.send(*lines, "isready")
         return self.until("readyok")[:-1]
 
     def search(self, command: str) -> list[str]:
-        """A search's lines up to its best move."""
+        """Return the lines of a search up to its best move."""
         self.send(command)
         return self.until("bestmove")
 
 
 def errors(lines: list[str]) -> list[str]:
-    """The error lines among some."""
+    """Return the error lines."""
     return [line for line in lines if line.startswith("info string error:")]
 
 
 def infos(lines: list[str]) -> list[InfoLine]:
-    """The lines of play among some."""
+    """Return the lines with a principal variation."""
     told = map(read_info, lines)
     return [info for info in told if info and info.score and info.pv]

@@ -1,4 +1,4 @@
-"""An executor for tests, which does its tasks in this process, and work for real executors."""
+"""An executor that runs its tasks in this process, and tasks for real executors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from amalthea.protocol.match import MatchError
 
 
 class InlineExecutor(Executor):
-    """Does one task after the other when its result is asked for. tasks: those done so far.
+    """Executor that runs a task when its result is asked for. tasks: those run so far.
 
     `answer` may be overridden by tests that need no real work.
     """

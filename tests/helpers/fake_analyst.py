@@ -15,28 +15,28 @@ from amalthea.protocol.analysis.study import CheckedGame
 
 
 def line(score: Score, *pv: str, number: int = 1, depth: int = 9, time_ms: int = 5) -> Info:
-    """A line of play; the numbers that no test looks at are fixed."""
+    """Return a line of play with constant numbers where no test looks."""
     wins = round(1000 * chances(score))
     wdl = (wins, 0, 1000 - wins)
     return Info(depth, depth, number, score, wdl, 100, 1000, 7, time_ms, pv)
 
 
 def chances(score: Score) -> float:
-    """A model of chances for these tests: a logistic, 59.1 % for a pawn."""
+    """Return the winning chances of a score by a logistic model, 59.1 % for a pawn."""
     if score.mate:
         return 1.0 if score.wins else 0.0
     return 1 / (1 + exp(-0.00368208 * score.value))
 
 
 def played(moves: str, variant: str = "chess", fen: str | None = None) -> CheckedGame:
-    """A game by its moves."""
+    """Return a game after moves."""
     game = variants.get(variant)
     moments, texts = follow(game, fen, moves.split())
     return CheckedGame("some.pgn, game 1", game, "Anna", "Bert", "*", tuple(moments), tuple(texts))
 
 
 class FakeAnalyst:
-    """Knows positions by their FEN, and nothing of others.
+    """Analyst that knows some positions by their FEN.
 
     opinions: by FEN. patience: how many opinions it gives before Ctrl-C is pressed.
     """

@@ -18,7 +18,7 @@ def finished_game(
     reason: str = "checkmate",
     **more: object,
 ) -> GameRecord:
-    """A game of chess without moves; result "1", "0" or "=" for White. more: other fields."""
+    """Return a game of chess without moves; result "1", "0" or "=" for White."""
     fields: dict[str, object] = {
         "number": number,
         "round": (number + 1) // 2,
@@ -34,7 +34,7 @@ def finished_game(
 
 
 def finished_match(results: Iterable[str], first: str = "A", second: str = "B") -> list[GameRecord]:
-    """Games with changing colours, results from the first player's view: "1", "0" or "="."""
+    """Return games with alternating colours, results from the first player's view."""
     games = []
     for number, result in enumerate(results, start=1):
         if number % 2:

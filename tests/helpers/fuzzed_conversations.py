@@ -39,11 +39,11 @@ _SHOWABLE = ("chess", "gast", "gochess", "crazyhouse", "chessgi")  # by XBoard
 
 
 class Fault(Exception):
-    """What no input may bring about."""
+    """An outcome that no input may have."""
 
 
 class _Listener(Console):
-    """Keeps nothing of what is said, but hears of inner errors."""
+    """Console that discards its output and raises internal errors."""
 
     def __init__(self) -> None:
         super().__init__(-1)
@@ -55,7 +55,7 @@ class _Listener(Console):
 
 
 def lines_of(data: bytes) -> list[str]:
-    """What is said, without what would write a log."""
+    """Return the lines, without those that would write a log."""
     lines = data.decode("utf-8", "replace").splitlines()[:_MOST_LINES]
     return [line for line in lines if "log" not in line.lower()]
 
@@ -81,17 +81,17 @@ def _hear_out(front: FrontEnd | GtpFrontEnd) -> None:
 
 
 def uci(data: bytes, command: str = "") -> None:
-    """Lines of UCI, each behind that command."""
+    """Feed lines of UCI, each after a command."""
     _converse(UciFrontEnd(_Listener(), _pool), [f"{command} {line}" for line in lines_of(data)])
 
 
 def xboard(data: bytes) -> None:
-    """Lines of CECP."""
+    """Feed lines of CECP."""
     _converse(CecpFrontEnd(_Listener(), _pool), lines_of(data))
 
 
 def gtp(data: bytes) -> None:
-    """`GAME`, and lines of GTP."""
+    """Feed a line `GAME` and lines of GTP."""
     name, *lines = lines_of(data) or [""]
     front = GtpFrontEnd(_Listener(), _Listener(), Limits(nodes=10), _pool)
     front.engine.set_option("UCI_Variant", name)
@@ -218,7 +218,7 @@ reg_genmove w""".encode()
 
 
 class _AnsweringPool:
-    """Searches for moves end at once with a legal one, others never."""
+    """Pool whose searches for moves end at once with a legal move, others never."""
 
     def ask(self, request: Request) -> None:
         game = request.game
@@ -236,7 +236,7 @@ class _AnsweringPool:
 
 
 def page(data: bytes) -> None:
-    """Messages of a page, one a line; one of a game to begin with begins it."""
+    """Feed messages of a page, one a line; a message that names a game begins it."""
     asyncio.run(_page(lines_of(data)))
 
 
@@ -303,7 +303,7 @@ def page_seeds() -> Iterator[bytes]:
 
 
 def engine_lines(data: bytes) -> None:
-    """What any engine says to a match, by lines; an option that is understood is told again."""
+    """Feed an engine's lines to a match; an option that is understood is written again."""
     for line in data.decode("utf-8", "replace").splitlines():
         read_info(line)
         for word in line.split():

@@ -47,7 +47,7 @@ _TOKENS = (b"\0", b"\xff", b"\n", b" ", b"/", b"[", b"]", b"{", b"(", b'"', b"-"
 
 @dataclass(frozen=True)
 class Parser:
-    """read: takes any bytes, and raises but AmaltheaError only what is a fault. seeds: some sound
+    """A reader. read: takes any bytes; every error but AmaltheaError is a fault. seeds: some sound
     inputs."""
 
     read: Callable[[bytes], object]
@@ -55,7 +55,7 @@ class Parser:
 
 
 def try_out(parser: Parser, data: bytes) -> None:
-    """Has an input read. Raises whatever is a fault."""
+    """Read an input. Raises whatever is a fault."""
     began = time.process_time()
     try:
         parser.read(data)
@@ -68,7 +68,7 @@ def try_out(parser: Parser, data: bytes) -> None:
 
 
 def mutants(seeds: list[bytes], count: int, dice: random.Random) -> Iterator[bytes]:
-    """So many inputs, each some changes away from a seed."""
+    """Yield `count` inputs, each some changes away from a seed."""
     for _ in range(count):
         data = dice.choice(seeds)
         for _ in range(dice.randint(1, 4)):
@@ -77,7 +77,7 @@ def mutants(seeds: list[bytes], count: int, dice: random.Random) -> Iterator[byt
 
 
 def _changed(data: bytes, other: bytes, dice: random.Random) -> bytes:
-    """Some bytes, words or lines are gone, doubled, random, a telling one, or of other data."""
+    """Remove, double or replace some bytes, words or lines of an input."""
     separator = dice.choice((b"", b" ", b"\n"))
     pieces, others = _pieces(data, separator), _pieces(other, separator)
     start = dice.randint(0, len(pieces))
@@ -207,7 +207,7 @@ def _set_seeds() -> Iterator[bytes]:
 
 
 def _weights(data: bytes) -> None:
-    """Weights and tables of the hand-written evaluation."""
+    """Read weights or tables of the hand-written evaluation."""
     path = _file(data, "fuzzed-weights.toml")
     game_of = read_eval_file(path).made_for or SMALL
     variant = variants.get(game_of if game_of in variants.BUILT_IN else SMALL)
@@ -241,7 +241,7 @@ def _journal_seeds() -> Iterator[bytes]:
 
 
 def _openings(data: bytes) -> None:
-    """`GAME`, and the lines of a file of openings."""
+    """Read `GAME` and the lines of an opening file."""
     name, _, lines = data.partition(b"\n")
     read_positions(variants.get(_text(name)), _file(lines, "fuzzed.fen"))
 
@@ -253,7 +253,7 @@ def _openings_seeds() -> Iterator[bytes]:
 
 
 def _entrants(data: bytes) -> None:
-    """Engines of a match."""
+    """Read an engine file of a match."""
     read_entrants(_file(data, "fuzzed-engines.toml"))
 
 
@@ -267,7 +267,7 @@ def _entrants_seeds() -> Iterator[bytes]:
 
 
 def _checked(body: bytes) -> bytes:
-    """With its checksum behind it."""
+    """Append the checksum."""
     return body + hashlib.blake2b(body, digest_size=_CHECKSUM).digest()
 
 

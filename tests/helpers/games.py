@@ -1,4 +1,4 @@
-"""The games that tests run over: all that a new game must bring along to be tested, in one place.
+"""The games that tests run over: all that the tests need to know of a new game.
 
 Published move counts alone stand elsewhere, as files: tests/engine/games/perft.
 """
@@ -36,7 +36,7 @@ from reference.troop import facts_of
 
 @dataclass(frozen=True)
 class Homes:
-    """What settings of random walks are made of where kings castle."""
+    """Home squares and pieces from which settings of random walks with castling are made."""
 
     pieces: str  # upper case, without king and pawn
     king: str  # White's home square
@@ -46,7 +46,7 @@ class Homes:
 
 @dataclass(frozen=True)
 class KnownGame:
-    """What tests know of a game, beside its rules.
+    """Test data of a game.
 
     rules: the slow reference, with the start position that most tests use. settings: the module
     that draws positions to walk from. kinds: what its random walks must meet. compared: positions
@@ -133,7 +133,7 @@ GESS_TWO_RINGS = (  # {0}, {1}: rows of a part of White's ring, and of one with 
 
 
 def _troop_kinds(rules: Rules) -> frozenset[str]:
-    """What random walks must meet by these rules. Only who may not land can be blocked."""
+    """Return the kinds of moves that random walks must meet under these rules."""
     wins = {"win w", "win b"}
     stalled = wins | {"draw"} if rules.stalled == "count" else {"draw"}
     results = {f"{result} unable" for result in wins | {"draw"}}
@@ -152,7 +152,7 @@ def troop_game(
     matches: int = 1,
     mates: tuple[tuple[str, int], ...] = (),
 ) -> KnownGame:
-    """Troop Chess by any rules."""
+    """Return the test data of Troop Chess under any rules."""
     return KnownGame(
         rules=rules,
         settings="helpers.random_troop",
@@ -307,24 +307,24 @@ ARMIES: dict[str, type[ArmyPosition]] = {
 
 
 def homes(name: str) -> Homes:
-    """Of a game in which kings castle."""
+    """Return the home squares of a game with castling."""
     found = GAMES[name].homes
     assert found, f"nothing is told of castling in {name}"
     return found
 
 
 def army(name: str) -> PiecesVariant:
-    """The description of a game of pieces."""
+    """Return the description of a game of pieces."""
     variant = variants.get(name)
     assert isinstance(variant, PiecesVariant), f"{name} has no pieces"
     return variant
 
 
 def piece_types(variant: Variant) -> tuple[PieceType, ...]:
-    """The pieces of a game; none of a game that has no types of them."""
+    """Return the piece types of a game, none for a game of stones."""
     return variant.pieces if isinstance(variant, PiecesVariant) else ()
 
 
 def begins_in_secret(name: str) -> bool:
-    """Whether both sides choose before play begins."""
+    """Return True if both sides place pieces in secret before play."""
     return len(new_position(name).choosers()) > 1

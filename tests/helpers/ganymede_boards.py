@@ -1,4 +1,4 @@
-"""What tests of Ganymede Chess share: boards by the names of pieces, where a piece may go."""
+"""Boards of Ganymede Chess from piece names, and destinations of a piece."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ BLACK = "b - - 0 1"
 
 
 def ganymede(pieces: str, rest: str = "w - - 0 1") -> str:
-    """A FEN; a wall is named on both its cells, as in "Wa2 Wb2"."""
+    """Return a FEN; a wall is named on both its squares, as in "Wa2 Wb2"."""
     return board("ganymede", pieces, rest)
 
 
 def reach(story: Story, square: str) -> set[str]:
-    """The squares a piece may go to, whatever it becomes there."""
+    """Return the squares that a piece may move to, whatever it becomes there."""
     return {goal.rstrip("+slzvw") for goal in goals(story, square)} - {square}
 
 

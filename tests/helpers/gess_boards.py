@@ -1,4 +1,4 @@
-"""What tests of Gess share: boards by the names of stones, and stones by a board."""
+"""Boards of Gess from the names of stones, and back."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ START = (
 
 
 def ring(centre: str) -> str:
-    """The names of the eight squares around a centre."""
+    """Return the names of the eight squares around a centre."""
     return " ".join(sorted(map(square_name, RIMS[square_named(centre)])))
 
 
 def gess(white: str = "", black: str = "", rest: str = "w - - 0 1") -> str:
-    """The FEN of a ring of each side far away and of stones named as in "f6 g7"."""
+    """Return the FEN of stones named as in "f6 g7" and of a ring of each side far away."""
     return bare(f"{white} {ring(WHITE_RING)}", f"{black} {ring(BLACK_RING)}", rest)
 
 
 def bare(white: str, black: str, rest: str = "w - - 0 1") -> str:
-    """The FEN of these stones and no others."""
+    """Return the FEN of these stones and no others."""
     stones = {
         colour: frozenset(map(square_named, names.split()))
         for colour, names in (("w", white), ("b", black))
@@ -39,7 +39,7 @@ def bare(white: str, black: str, rest: str = "w - - 0 1") -> str:
 
 
 def stones(story: Story, colour: str) -> set[str]:
-    """The names of a side's stones, without the ring far away."""
+    """Return the names of a side's stones, without the ring far away."""
     far_away = ring(WHITE_RING if colour == "w" else BLACK_RING)
     return all_stones(story.fen(), colour) - squares(far_away)
 

@@ -1,4 +1,4 @@
-"""Conversations with the GTP front end in this process, over a real pool or a pretended one."""
+"""Conversations with the GTP front end in this process, over a real or a fake pool."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class GtpTalk:
         self.front.begin(begin.get("fen"))
 
     def answer(self, line: str) -> str:
-        """All that is said to a line until nothing runs."""
+        """Return the whole answer to a line, after all searches have ended."""
         self.front.handle(line)
         while self.front.busy and self.front.engine.filenos():
             self.front.engine.sleep((), _GUARD_S)
@@ -44,14 +44,14 @@ class GtpTalk:
         return self.hear()
 
     def ask(self, line: str) -> str:
-        """The text of an answer, which must be a success."""
+        """Return the text of an answer, which must be a success."""
         answer = self.answer(line)
         assert answer.startswith("="), (line, answer)
         assert answer.endswith("\n\n"), (line, answer)
         return answer[1:].strip()
 
     def fault(self, line: str) -> str:
-        """The text of an answer, which must be a failure in one line."""
+        """Return the text of an answer, which must be a failure in one line."""
         answer = self.answer(line)
         assert answer.startswith("?"), (line, answer)
         assert answer.endswith("\n\n"), (line, answer)
@@ -59,22 +59,22 @@ class GtpTalk:
         return answer[1:].strip()
 
     def report(self, pool: FakePool, *reports: Report) -> str:
-        """The pretended pool tells these; what is said then."""
+        """Have the fake pool deliver reports; return the output."""
         pool.reports.extend(reports)
         while pool.reports:
             self.front.collect()
         return self.hear()
 
     def hear(self) -> str:
-        """What was answered since."""
+        """Return the answers since the last call."""
         return self._answers.text()
 
     def aside(self) -> str:
-        """What was told on standard error since."""
+        """Return standard error since the last call."""
         return self._told.text()
 
     def state(self) -> Mapping[str, str]:
-        """All that a GUI would see."""
+        """Return all that a GUI would see."""
         asked = ("side_to_move", "board", "legal_moves", "board_gfx", "final_result")
         seen = {name: self.ask(f"gogui-rules_{name}") for name in asked}
         names = ("amalthea-moves", "amalthea-fen", "amalthea-settings")

@@ -1,4 +1,4 @@
-"""What tests of matches share: scripted engines as players, tasks, whole matches as processes."""
+"""Parts of tests of matches: scripted engines as players, tasks, matches as processes."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ FAULTS = {"time", "stall", "illegal", "garbage", "crash"}  # reasons of games no
 def scripted(
     mode: str = "shuffle", *arguments: object, tc: str = "10+0.1", name: str = ""
 ) -> Entrant:
-    """A scripted engine; see scripted_engine."""
+    """Return a scripted engine as a player; see scripted_engine."""
     command = (*PYTHON, SCRIPT, mode, *map(str, arguments))
     return Entrant(name or mode, command, control=TimeControl.read("tc", tc))
 
 
 def command(mode: str = "shuffle", *arguments: object) -> str:
-    """The same as a command line."""
+    """Return the command line of a scripted engine."""
     return " ".join((*PYTHON, SCRIPT, mode, *map(str, arguments)))
 
 
@@ -53,7 +53,7 @@ def task(
     opening: Opening | None = None,
     number: int = 1,
 ) -> Task:
-    """A game from the start position."""
+    """Return the task of a game from the start position."""
     terms = held or conditions()
     begin = opening or Opening(terms.variant.start_fen(number))
     players: Mapping[str, Entrant] = {"w": white, "b": black}
@@ -61,7 +61,7 @@ def task(
 
 
 def children(text: str, parent: int | None = None) -> list[psutil.Process]:
-    """The living children, of this process by default, whose command line has that text."""
+    """Return the running children, by default of this process, whose command line has a text."""
     found = []
     with suppress(psutil.NoSuchProcess):
         for child in psutil.Process(parent).children():
@@ -72,20 +72,20 @@ def children(text: str, parent: int | None = None) -> list[psutil.Process]:
 
 
 def family(parent: int) -> list[psutil.Process]:
-    """All processes below one; none where it is gone."""
+    """Return a process and all its descendants, none if it has ended."""
     with suppress(psutil.NoSuchProcess):
         return psutil.Process(parent).children(recursive=True)
     return []
 
 
 def gone(processes: list[psutil.Process]) -> bool:
-    """Whether all of them end soon."""
+    """Return True if all of them end soon."""
     _, alive = psutil.wait_procs(processes, timeout=GUARD_S)
     return not [process for process in alive if is_running(process)]
 
 
 def is_running(process: psutil.Process) -> bool:
-    """Whether it is there and no zombie."""
+    """Return True if a process runs and is no zombie."""
     with suppress(psutil.NoSuchProcess):
         return bool(process.status() != psutil.STATUS_ZOMBIE)
     return False

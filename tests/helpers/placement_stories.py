@@ -1,4 +1,4 @@
-"""What tests of Go-Chess's placement share: core and reference with one face, and positions."""
+"""Placements of Go-Chess: core and reference behind one interface, and positions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from reference.gochess import BLOCK, ORDER, SQUARES, GoChessPlacement, GoChessPo
 
 
 class Core(Protocol):
-    """What the core's positions offer in a placement, the play position at its end included."""
+    """Interface of a placement, including the play position at its end."""
 
     turn: str
 
@@ -98,7 +98,7 @@ LETTERS = "QNNRRBBPPPPPPPP"
 
 
 def in_front_of(distances: Iterable[int]) -> list[Square]:
-    """Squares of White's half, so many steps away from the corner a1."""
+    """Return squares of White's half at these distances from the corner a1."""
     squares: list[Square] = []
     for distance in distances:
         fitting = [square for square in SQUARES if square[1] < 4 and sum(square) == distance]
@@ -107,7 +107,7 @@ def in_front_of(distances: Iterable[int]) -> list[Square]:
 
 
 def kings_left(white: Iterable[int] = DISTANCES, black: Iterable[int] = DISTANCES) -> str:
-    """The FEN before the kings, White's pieces so far away from a1, Black's from j10."""
+    """Return the FEN before the kings: White's distances from a1, Black's from j10."""
     board: Board = dict.fromkeys(map(square_named, WALL.split()), BLOCK)
     board |= dict(zip(in_front_of(white), LETTERS, strict=True))
     board |= dict(zip(map(opposite, in_front_of(black)), LETTERS.lower(), strict=True))
@@ -115,7 +115,7 @@ def kings_left(white: Iterable[int] = DISTANCES, black: Iterable[int] = DISTANCE
 
 
 def farther(level: int) -> list[int]:
-    """The distances with one piece farther away; a bishop goes two steps to keep its shade."""
+    """Return the distances with one piece farther away, a bishop two steps to keep its colour."""
     distances = list(DISTANCES)
     distances[level] += 2 if LETTERS[level] == "B" else 1
     return distances

@@ -1,4 +1,4 @@
-"""A server of `amalthea play` and pages of it, for tests: squares are clicked as a person does."""
+"""A server of `amalthea play` and its pages, for tests that click squares."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Sit = Callable[..., "PlayPage"]  # opens a page: the rest of its address, its wi
 
 @contextmanager
 def served(*words: str) -> Iterator[str]:
-    """The address of a server of its own, by its command."""
+    """Start a server by its command; yield its address."""
     command = [sys.executable, "-I", "-m", "amalthea", "play", "--no-open", "--port", "0", *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         try:
@@ -43,7 +43,7 @@ def served(*words: str) -> Iterator[str]:
 
 
 class PlayPage:
-    """One page of a server. faults: errors of the page and of its console, and foreign requests."""
+    """A page of a server. faults: errors of the page and of its console, and foreign requests."""
 
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
@@ -60,14 +60,14 @@ class PlayPage:
             self.faults.append(f"asked for {url}")
 
     def open(self, rest: str = "") -> None:
-        """Waits until a game is shown."""
+        """Wait until a game is shown."""
         self.page.goto(self.address + rest)
         self.until(lambda data: "state" in data)
 
     def begin(
         self, variant: str, players: str = "human engine", level: int = 0, clock: str = "0 0"
     ) -> None:
-        """A new game by the dialog."""
+        """Start a new game by the dialog."""
         page, before = self.page, self.data["game"]
         page.click("#open-new")
         page.select_option("#new-variant", variant)
@@ -79,7 +79,7 @@ class PlayPage:
         self.until(lambda data: data["game"] != before)
 
     def until(self, so: Callable[[dict[str, str]], bool]) -> dict[str, str]:
-        """Waits for data of the page. The page's own rules forbid scripts that wait there."""
+        """Wait for data of the page; its content security policy forbids waiting there."""
         for _ in range(_GUARD_MS // _LOOK_MS):
             data = self.data
             if so(data):
@@ -89,27 +89,27 @@ class PlayPage:
 
     @property
     def data(self) -> dict[str, str]:
-        """What the page knows of the game: state, plies, side."""
+        """Return what the page knows of the game: state, plies, side."""
         found: dict[str, str] = self.page.evaluate("() => ({ ...document.body.dataset })")
         return found
 
     def legal(self) -> list[str]:
-        """The moves offered for typing."""
+        """Return the moves that are offered for typing."""
         found: list[str] = self.page.evaluate(_LEGAL)
         return found
 
     def wait_for_us(self) -> None:
-        """Until a person is to move or the game is over."""
+        """Wait until a person is to move or the game is over."""
         self.until(lambda data: bool(data["side"]) or data["state"] != "ongoing")
 
     def click(self, square: str, variant: dict[str, Any], board: str = "board") -> None:
-        """A click on the middle of a square of the board of that id."""
+        """Click the centre of a square of the board with an id."""
         self.page.mouse.click(*self.point(square, variant, board))
 
     def point(
         self, square: str, variant: dict[str, Any], board: str = "board"
     ) -> tuple[float, float]:
-        """Where a square's middle is in the window."""
+        """Return the position of a square's centre in the window."""
         file, rank = ord(square[0]) - ord("a"), int(square[1:]) - 1
         before, cell = variant["origin"], variant["cell"]
         x = (file - before + 0.5) * cell
@@ -120,7 +120,7 @@ class PlayPage:
         return found[0], found[1]
 
     def play(self, move: str, variant: dict[str, Any], plies: bool = True) -> None:
-        """A move by clicks, with its choice where several moves are meant.
+        """Make a move by clicks, with the choice among several moves if there is one.
 
         plies: whether it is the move that all wait for, not the first of two secret choices.
         """
@@ -139,11 +139,11 @@ class PlayPage:
 
 
 def board_of(name: str) -> dict[str, Any]:
-    """What a page knows of a game's board."""
+    """Return a page's data of a game's board."""
     return variant_data(variants.get(name))
 
 
 def open_play(browser: Browser, address: str, width: int = 1280, height: int = 900) -> PlayPage:
-    """A page in a window of its own."""
+    """Open a page in its own window."""
     context = browser.new_context(viewport={"width": width, "height": height})
     return PlayPage(context.new_page(), address)

@@ -1,4 +1,4 @@
-"""Games played at random by the engine's rules, as records with made-up thoughts."""
+"""Random games by the engine's rules, as records with invented thoughts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def random_game(
     black: str = "Theirs",
     longest: int = 120,
 ) -> GameRecord:
-    """A game of at most that many plies; of one that is cut there the dice say how it ended."""
+    """Return a game of at most `plies` plies; the result of one that is cut off is random."""
     dice = random.Random(seed)
     fen = amalthea.variants.get(variant).start_fen((number + 1) // 2)
     game = new_game(variant, fen)
@@ -67,7 +67,7 @@ def random_game(
 def random_match(
     variant: str, names: Sequence[str], games: int, longest: int = 60
 ) -> list[GameRecord]:
-    """That many games between all, colours swapped in pairs, the names' order going round."""
+    """Return games between all players, in pairs with swapped colours."""
     pairings = [(one, other) for one, other in permutations(names, 2) if one < other]
     match = []
     for index in range(games):
@@ -80,7 +80,7 @@ def random_match(
 
 
 def begun(variant: str | Variant, dice: random.Random) -> Position:
-    """The first position of play, after a random placement where there is one."""
+    """Return the first position of play, after a random placement if there is one."""
     game = amalthea.variants.get(variant) if isinstance(variant, str) else variant
     position = amalthea.new_position(game, game.start_fen(dice.randrange(1000)))
     while len(sides := position.choosers()) > 1:
@@ -90,7 +90,7 @@ def begun(variant: str | Variant, dice: random.Random) -> Position:
 
 
 def _random_ply(position: Position, clocks: dict[str, float], dice: random.Random) -> Ply:
-    """Any legal move, of both sides where both choose; the time for it comes off the clocks."""
+    """Return any legal move, a joint one if both sides choose; clocks lose the time."""
     thoughts = {side: _thought(side, clocks, dice) for side in position.choosers()}
     return Ply(dice.choice(position.legal_moves()), thoughts)
 

@@ -1,4 +1,4 @@
-"""Random positions of Ganymede Chess, drawn so that the rare rules are met often."""
+"""Random positions of Ganymede Chess that meet the rare rules often."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WHITE_GRIFFONS = ("b1", "k1")
 
 
 def put(board: Board, piece: str, square: Square) -> bool:
-    """Put a piece on a square, if its cells are free and a pawn may stand there."""
+    """Put a piece on a square if its squares are free and a pawn may stand there."""
     cells = cells_of_piece(piece, square)
     own_rank = GanymedePosition.own_rank(square, colour_of(piece))
     fits = piece not in "Pp" or own_rank in GanymedePosition.PAWN_RANKS
@@ -29,7 +29,7 @@ def put(board: Board, piece: str, square: Square) -> bool:
 
 
 def scatter(rng: random.Random, board: Board, pieces: list[str]) -> None:
-    """Put pieces on random squares where they find room."""
+    """Put pieces on random squares with enough room."""
     for piece in pieces:
         while not put(board, piece, random_square(rng)):
             pass
@@ -47,7 +47,7 @@ def some_of(rng: random.Random, letters: list[str], fewest: int, most: int) -> l
 
 
 def of_side(name: str, colour: str) -> Square:
-    """A square of White's, or the one that lies opposite on Black's side."""
+    """Return a square of White's or its mirror image on Black's side."""
     file, rank = square_named(name)
     return file, rank if colour == "w" else GanymedePosition.RANKS - 1 - rank
 
@@ -69,7 +69,7 @@ def unmoved(rng: random.Random, game: str) -> str:
 
 
 def place_unmoved(rng: random.Random, board: Board, colour: str) -> str:
-    """Put at home what may have a right, now and then one missing; gives the rights."""
+    """Put pieces with rights on their home squares, sometimes without one; return the rights."""
     put(board, of_colour("K", colour), of_side("g1", colour))
     rights = ""
     for letter, (piece, name) in WHITE_RIGHTS.items():

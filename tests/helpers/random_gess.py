@@ -1,4 +1,4 @@
-"""Random positions of Gess, drawn so that the rare rules are met often."""
+"""Random positions of Gess that meet the rare rules often."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random placements and positions of Go-Chess, drawn so that the rare rules are met often."""
+"""Random placements and positions of Go-Chess that meet the rare rules often."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PlacementStep = tuple[tuple[str, ...], GoChessPlacement | GoChessPosition]
 
 
 def random_placement_walk(rng: random.Random) -> Iterator[PlacementStep]:
-    """A placement move by move, with the joint moves so far; in the end the play position.
+    """Yield a placement move by move with the joint moves so far, last the play position.
 
     The first position may be a late one. A walk that nobody can go on with ends unplaceable.
     """
@@ -46,7 +46,7 @@ def random_placement_walk(rng: random.Random) -> Iterator[PlacementStep]:
 
 
 def joint_choice(rng: random.Random, placement: GoChessPlacement, mirrored: float) -> str:
-    """Both sides' choices, with a taste for trouble."""
+    """Return both sides' choices, often conflicting ones."""
     white, black = (goals_of(placement, colour) for colour in "wb")
     pairs = []
     if rng.random() < CLASH:
@@ -73,7 +73,7 @@ def max_step(a: Square, b: Square) -> int:
 
 
 def opposite(square: Square) -> Square:
-    """The square turned half round the board's middle."""
+    """Return the square after a half turn of the board."""
     return GoChessPosition.FILES - 1 - square[0], GoChessPosition.RANKS - 1 - square[1]
 
 

@@ -1,4 +1,4 @@
-"""Nets of random numbers: they know nothing, and so they miss nothing that a move changes."""
+"""Nets of random numbers, in which every changed feature changes the score."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from helpers.random_games import begun
 
 @dataclass(frozen=True)
 class Sizes:
-    """The largest number of each array, in the units of the file. extreme: all are that large."""
+    """Largest number of each array, in the units of the file. extreme: all have that size."""
 
     direct: int = 9_000
     output_bias: int = 500
@@ -35,7 +35,7 @@ MEANING = Chances(125.0, (500.0, 60.0), (200.0, 300.0))
 def random_net(
     variant: Variant, seed: int = 1, width: int = 32, sizes: Sizes = USUAL
 ) -> tuple[Header, bytes]:
-    """The header and the arrays of a net that judges both colours alike."""
+    """Return the header and the arrays of a net that evaluates both colours alike."""
     dice = random.Random(f"{variant.name} {seed}")
     kind = kind_of(variant)
     position, _ = position_and_evaluator(variant, begun(variant, dice).fen())
@@ -68,7 +68,7 @@ def random_net(
 def write_net(
     folder: Path, name: str, seed: int = 1, width: int = 32, sizes: Sizes = USUAL
 ) -> NetFile:
-    """A random net for a game, in a file as it would come with the engine."""
+    """Return a random net for a game, in a file like those that ship with the engine."""
     header, arrays = random_net(variants.get(name), seed, width, sizes)
     path = folder / f"{name}-{header.rules}.net"
     write(path, header, arrays)

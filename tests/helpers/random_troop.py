@@ -1,4 +1,4 @@
-"""Random positions of Troop Chess, drawn so that the rare rules are met often."""
+"""Random positions of Troop Chess that meet the rare rules often."""
 
 from __future__ import annotations
 

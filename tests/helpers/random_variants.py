@@ -1,4 +1,4 @@
-"""Games of pieces drawn at random, over all rules that a description can say; all from a seed."""
+"""Random games of pieces over all rules that a description can have, each from a seed."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ PAWN_MOVES = ("fmWfcF", "fmWfcF", "fmWcF", "mfR2cF", "mfFcfW", "fmWcfFcfB2", "fF
 
 
 def random_variant(seed: int) -> PiecesVariant:
-    """A sound description; the same for the same seed."""
+    """Return a sound description, the same for the same seed."""
     return _Draft(random.Random(seed), seed).variant()
 
 
 class _Draft:
-    """A description being drawn: the board first, then what lives on it, then its rules."""
+    """Generator of a random description: first the board, then the pieces, then the rules."""
 
     def __init__(self, rng: random.Random, seed: int) -> None:
         self.rng = rng

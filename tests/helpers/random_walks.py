@@ -1,4 +1,4 @@
-"""Random positions and walks that meet the rare rules often; everything follows from a seed.
+"""Random positions and walks that meet the rare rules often, all from a seed.
 
 A walk starts from a drawn setting (castling homes, pawns about to promote or to be captured en
 passant, bare endings, the start position) and plays random moves with a taste for the special.
@@ -20,7 +20,7 @@ MOST_ATTEMPTS = 1_000
 
 @dataclass(frozen=True)
 class Setting:
-    """A kind of position to walk from, and how to walk."""
+    """A kind of start position of random walks, and preferences for their moves."""
 
     draw: Callable[[random.Random, str], str]  # gives a FEN
     plies: int
@@ -36,7 +36,7 @@ Settings = tuple[tuple[Setting, int], ...]  # each with its share of the walks
 
 @dataclass(frozen=True)
 class Walk:
-    """The start of a walk and the moves played, to say where a difference was found."""
+    """The start and the moves of a walk, for messages about differences."""
 
     game: str
     fen: str
@@ -47,7 +47,7 @@ class Walk:
 
 
 def walks(game: str, seed: int) -> Iterator[tuple[random.Random, Iterator[tuple[Walk, Position]]]]:
-    """Endless random walks; each is the positions from its start, with the way there."""
+    """Yield endless random walks: their positions, each with the walk up to it."""
     rng = random.Random(f"{game} {seed}")
     settings, shares = zip(*settings_of(game), strict=True)
     while True:
@@ -74,7 +74,7 @@ def walk(rng: random.Random, game: str, setting: Setting) -> Iterator[tuple[Walk
 
 
 def choose(rng: random.Random, position: Position, setting: Setting, played: list[Move]) -> Move:
-    """A random legal move; the setting's tastes are tried first, one after the other."""
+    """Return a random legal move; the preferences of the setting are tried first, in order."""
     tastes: list[tuple[float, Callable[[Move], bool]]] = [
         (setting.special, lambda move: bool(move.kind)),
         (setting.leap, position.is_longest_pawn_move),
@@ -153,7 +153,7 @@ def castling_homes(rng: random.Random, game: str) -> str:
 
 
 def place_homes(rng: random.Random, game: str, board: Board, colour: str) -> str:
-    """Put king and partners at home, sometimes without one of them; gives the rights."""
+    """Put king and partners on their home squares, sometimes without one; return the rights."""
     home = homes(game)
     rank = 0 if colour == "w" else ARMIES[game].RANKS - 1
     board[square_named(home.king)[0], rank] = of_colour("K", colour)

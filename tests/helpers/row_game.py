@@ -1,4 +1,4 @@
-"""A kind of game of its own, in plain Python: five in a row on any board, drops alone.
+"""A kind of game in plain Python: five in a row on any board, only by drops.
 
 It shows what a new kind has to bring: this one module, named by its variants, and nothing else.
 """
@@ -26,7 +26,7 @@ OPEN_ROW_CP = (0, 1, 8, 40, 200, 10_000)  # by own stones in a row of five witho
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowVariant(Variant):
-    """Who has `length` stones in a row first has won; a full board is a draw."""
+    """Game of `length` stones in a row; a full board is a draw."""
 
     kind: ClassVar[str] = "helpers.row_game"
 
@@ -38,7 +38,7 @@ class RowVariant(Variant):
 
 
 class RowPosition(PlainPosition):
-    """A move's number is that of its square, from 1."""
+    """Position of stones; the number of a move is that of its square, from 1."""
 
     def __init__(self, variant: RowVariant, text: str) -> None:
         (placement, side, *_, halfmove, fullmove), _ = fen.split(text)
@@ -82,12 +82,12 @@ class RowPosition(PlainPosition):
         return self.fen().split()[0].replace("/", "\n")
 
     def square(self, number: int) -> Square:
-        """The square of a move."""
+        """Return the square of a move."""
         return (number - 1) % self.rules.files, (number - 1) // self.rules.files
 
 
 class RowEvaluator(PlainEvaluator):
-    """The more stones in a row that may still become five, the better."""
+    """Evaluator that counts stones in rows that can still become five."""
 
     def score(self) -> int:
         position = self.position
@@ -122,7 +122,7 @@ class RowKind(GameKind):
 
 
 def rows(variant: RowVariant) -> Iterator[list[Square]]:
-    """Every row of `length` squares on the board."""
+    """Return every row of `length` squares on the board."""
     for x in range(variant.files):
         for y in range(variant.ranks):
             for dx, dy in DIRECTIONS:

@@ -1,4 +1,4 @@
-"""A UCI engine that knows no rules: it moves a knight to and fro, and misbehaves as it is told.
+"""A UCI engine without rules: it moves a knight to and fro and misbehaves on command.
 
     scripted_engine.py MODE [AT]      the mode begins with its AT-th move, counted from 1
     scripted_engine.py MODE AT LOG    every line that it reads is appended to a file
@@ -59,7 +59,7 @@ class Engine:
         say("id name scripted", "option name Hash type spin default 1 min 1 max 64", "uciok")
 
     def started_before(self) -> bool:
-        """Whether the log shows another start than this one."""
+        """Return True if the log shows an earlier start."""
         with open(self.log, encoding="utf-8") as log:
             return log.read().count("uci\n") > self.at
 
@@ -89,7 +89,7 @@ class Engine:
             act()
 
     def ponder(self) -> None:
-        """Answers when it is told to, and by then has something to tell."""
+        """Answer `stop` or `ponderhit` with a move."""
         while line := sys.stdin.readline().strip():
             if self.log:
                 with open(self.log, "a", encoding="utf-8") as log:

@@ -1,4 +1,4 @@
-"""Names of shared memory: what a program that has ended must not leave behind in the system."""
+"""Names of shared memory, which a program must not leave behind."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ _GUARD_S = 120.0  # only against hanging
 
 
 def shared_names() -> set[str]:
-    """Those that are there now, whoever made them."""
+    """Return the names that exist now, of any program."""
     return {path.name for path in Path("/dev/shm").iterdir()}
 
 
 def no_name_stays(before: set[str]) -> bool:
-    """Whether none is left but those of before. Other tests have some for a moment, which go."""
+    """Return True once no name is left but those of before; other tests have some for a moment."""
     deadline = time.monotonic() + _GUARD_S
     while not shared_names() <= before and time.monotonic() < deadline:
         time.sleep(0.05)

@@ -1,4 +1,4 @@
-"""The project's own sources, and what each module of it imports: by `import` or by `cimport`."""
+"""The sources of the project, and what each module imports or cimports."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def python_files() -> Iterator[Path]:
 
 @cache
 def imports() -> dict[str, frozenset[str]]:
-    """By module of the packages, the modules of the packages that it names, wherever it does so."""
+    """Return the modules of the packages that each module imports, anywhere in it."""
     known = {_name(path) for folder in PACKAGES for path in (ROOT / folder).rglob("*.py")}
     found: dict[str, set[str]] = {name: set() for name in known}
     for folder in PACKAGES:
@@ -38,13 +38,13 @@ def imports() -> dict[str, frozenset[str]]:
 
 
 def _name(path: Path) -> str:
-    """The module of a source: `engine/errors.py` is installed as amalthea.engine.errors."""
+    """Return the module of a source: `engine/errors.py` is amalthea.engine.errors."""
     parts = ("amalthea", *path.relative_to(ROOT).with_suffix("").parts)
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def _module(name: str, known: set[str]) -> str | None:
-    """The module that holds a name, "errors" of "errors.clip"; None if not ours."""
+    """Return the module that holds a name, "errors" of "errors.clip"; None if not ours."""
     while name and name not in known:
         name = name.rpartition(".")[0]
     return name or None

@@ -1,4 +1,4 @@
-"""One face for core and reference, so that every hand-made case is asked of both."""
+"""One interface for core and reference, so that every case by hand is checked with both."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from reference.common import square_named
 
 
 class Story(Protocol):
-    """A game that is told move by move."""
+    """A game that is played move by move."""
 
     def play(self, moves: str) -> Story: ...
     def fen(self) -> str: ...
@@ -70,14 +70,14 @@ TELLERS: dict[str, Callable[[str, str], Story]] = {"core": CoreStory, "reference
 
 
 def board(game: str, pieces: str, rest: str = "w - - 0 1") -> str:
-    """The FEN of pieces named as in "Kg1 pa11 +Qf6", with the other fields."""
+    """Return the FEN of pieces named as in "Kg1 pa11 +Qf6", with the other fields."""
     placed = {square_named(name): piece for piece, name in PIECE_AND_SQUARE.findall(pieces)}
     rules = ARMIES[game]
     return f"{rules(placed, 'w', frozenset(), None, 0, 1).placement()} {rest}"
 
 
 def goals(story: Story, square: str) -> set[str]:
-    """Where the piece on a square may go, with the suffix of a promotion."""
+    """Return the destinations of the piece on a square, with the suffix of a promotion."""
     return {
         move.removeprefix(square)
         for move in story.legal_moves()
@@ -86,11 +86,11 @@ def goals(story: Story, square: str) -> set[str]:
 
 
 def placement(story: Story) -> list[str]:
-    """The ranks of the board, the last one first."""
+    """Return the ranks of the board, the last one first."""
     return story.fen().split()[0].split("/")
 
 
 def field(story: Story, name: str) -> str:
-    """One of the FEN's fields: side, rights, target, halfmove or fullmove."""
+    """Return a field of the FEN: side, rights, target, halfmove or fullmove."""
     names = ["placement", "side", "rights", "target", "halfmove", "fullmove"]
     return story.fen().split()[names.index(name)]

@@ -1,4 +1,4 @@
-"""Scripted conversations with front ends of lines over pools that only pretend."""
+"""Scripted conversations with line-based front ends over fake pools."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Front = TypeVar("Front", bound=FrontEnd)
 
 
 class Pipe:
-    """What a front end writes to, and what it wrote since the last look."""
+    """A pipe that a front end writes to; it returns what was written since the last call."""
 
     def __init__(self) -> None:
         self._out, self._into = os.pipe()
@@ -40,7 +40,7 @@ class Pipe:
 
 
 class LineTalk(Generic[Front]):
-    """A front end on a pipe: `say` lines, `hear` what it answered since."""
+    """A front end on a pipe: `say` sends lines, `hear` returns the answers since."""
 
     def __init__(self, make: Callable[[Console, Any], Front], pool: FakePool) -> None:
         self.pool = pool
@@ -57,7 +57,7 @@ class LineTalk(Generic[Front]):
         return self.hear()
 
     def report(self, *reports: Report) -> list[str]:
-        """The pool tells these, one by one."""
+        """Have the pool deliver reports, one by one."""
         self.pool.reports.extend(reports)
         while self.pool.reports:
             self.front.collect()

@@ -1,4 +1,4 @@
-"""What tests of the training share: a small game, small recipes, trainings as processes."""
+"""Parts of tests of the training: a small game, small recipes, trainings as processes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ elo = [-2000, 0]
 
 
 def tiny(folder: Path) -> Path:
-    """The small game's variant file."""
+    """Write the variant file of the small game."""
     path = folder / "tiny.ini"
     path.write_text(TINY)
     return path
@@ -55,7 +55,7 @@ def tiny_variant(folder: Path) -> Variant:
 
 
 def command(folder: Path, output: str, *words: str, recipe: str = RECIPE) -> list[str]:
-    """`amalthea train tiny`, with so small numbers that it takes seconds.
+    """Return the command `amalthea train tiny`, with numbers so small that it takes seconds.
 
     However a net plays, the test takes it for the better one: so the second generation has a net
     to play by.
@@ -69,7 +69,7 @@ def command(folder: Path, output: str, *words: str, recipe: str = RECIPE) -> lis
 def train(
     folder: Path, output: str, *words: str, recipe: str = RECIPE
 ) -> subprocess.CompletedProcess[str]:
-    """The command, run to its end."""
+    """Run the command to its end."""
     return subprocess.run(
         command(folder, output, *words, recipe=recipe),
         capture_output=True,
@@ -80,7 +80,7 @@ def train(
 
 
 class TempoExecutor(InlineExecutor):
-    """Plays no games: the side with more tempo wins the pair.
+    """Judge without games: the side with more tempo wins the pair.
 
     Args:
         worth: how much it wins by game, 1 for both games, which is the default.

@@ -1,4 +1,4 @@
-"""The hand-made cases of Troop Chess, reconstruction, as they are published with its rules."""
+"""The cases of Troop Chess (reconstruction) that are published with its rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Variant files that tests write."""
+"""Small variant files that tests write and load."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A screen of our own for tests of other people's programs: clicks, and what is to be seen."""
+"""A virtual X screen for tests of GUIs: clicks and pictures."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ Colour = tuple[int, int, int]
 
 
 class Screen:
-    """name: as programs want it in `DISPLAY`."""
+    """A screen. name: the value of `DISPLAY`."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.environment = {**os.environ, "DISPLAY": name}
 
     def click(self, x: int, y: int) -> None:
-        """The left button, as slowly as a quick person."""
+        """Click the left button, as slowly as a quick person."""
         for words in (("mousemove", str(x), str(y)), ("mousedown", "1"), ("mouseup", "1")):
             subprocess.run([str(MOUSE), *words], env=self.environment, check=True)
             time.sleep(0.2)
 
     def picture(self) -> Picture:
-        """What is to be seen now."""
+        """Return a picture of the screen."""
         command = [str(CAMERA), "-window", "root", "-depth", "8", "ppm:-"]
         done = subprocess.run(command, env=self.environment, capture_output=True, check=True)
         return Picture(done.stdout)
 
 
 class Picture:
-    """A picture in the binary PPM format."""
+    """Picture in the binary PPM format."""
 
     def __init__(self, data: bytes) -> None:
         form, width, _, _, self._points = data.split(maxsplit=4)
@@ -50,7 +50,7 @@ class Picture:
 
 @contextmanager
 def open_screen(size: str) -> Iterator[Screen]:
-    """A screen of so many points, "900x700"; it is gone at the end."""
+    """Open a screen of a size such as "900x700"."""
     readable, writable = os.pipe()
     server = subprocess.Popen(
         [str(SERVER), "-displayfd", str(writable), "-screen", "0", f"{size}x24"],

@@ -1,4 +1,4 @@
-"""Scripted conversations with the front end of CECP over a pool that only pretends."""
+"""Scripted conversations with the CECP front end over a fake pool."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from helpers.talk import LineTalk
 
 
 class StoppingPool(FakePool):
-    """A search ends as soon as it is stopped."""
+    """Fake pool whose searches end as soon as they are stopped."""
 
     def stop(self) -> None:
         super().stop()
@@ -18,7 +18,7 @@ class StoppingPool(FakePool):
 
 
 class CecpTalk(LineTalk[CecpFrontEnd]):
-    """In CECP, a new game begun."""
+    """Conversation in CECP after `new`."""
 
     def __init__(self, *first: str) -> None:
         super().__init__(CecpFrontEnd, StoppingPool())
