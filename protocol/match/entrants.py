@@ -17,7 +17,7 @@ from amalthea.engine.options import Combo, Option
 from amalthea.protocol.match import MatchError
 from amalthea.protocol.match.controls import TimeControl
 from amalthea.protocol.storage import schema
-from amalthea.protocol.tool import is_folder
+from amalthea.protocol.tool import is_folder, printable
 from amalthea.protocol.uci_client.process import OURS, EngineDied, NoAnswer, UciProcess
 
 OUR_NAME = "ours"  # the name of this engine on the command line
@@ -105,7 +105,9 @@ def read_file(path: str) -> list[Entrant]:
     schema.check_keys(tables, _File, where)
     entrants: list[Entrant] = []
     for number, table in enumerate(schema.from_values(tables, _File, where).engine, 1):
-        at = f"{where}: engine {number}" + (f" ({table['name']})" if "name" in table else "")
+        at = f"{where}: engine {number}" + (
+            f" ({printable(str(table['name']))})" if "name" in table else ""
+        )
         schema.check_keys(table, _Settings, at)
         settings = schema.from_values(table, _Settings, at)
         if settings.name is None:
