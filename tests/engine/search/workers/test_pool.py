@@ -185,7 +185,8 @@ def test_one_that_dies_again_and_again_is_left_out(pool: WorkerPool) -> None:
     for _ in range(3):
         collect_until(pool, Info)
         kill_workers()
-        faults += sum(isinstance(report, EngineError) for report in collect_for(pool, 0.2))
+        reports = collect_until(pool, EngineError)
+        faults += sum(isinstance(report, EngineError) for report in reports)
     assert faults == 3
     assert not any(isinstance(report, Info) for report in collect_for(pool, 0.5))
     pool.stop()
