@@ -86,4 +86,4 @@ class Folder:
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise StorageError(f"{self.path}: {error_reason(error)}") from error
-        return open_locked(self.path / "lock", "another training")
+        return open_locked(self.path / "lock", "another training is running in this folder")

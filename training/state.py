@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from amalthea.protocol.statistics.elo import Tally
@@ -97,18 +97,19 @@ def load(path: Path, game: str, rules: str) -> State:
     """Return the state of a training of that game, a new one without a file. Raises TrainError."""
     if not path.exists():
         return State(game, rules)
-    saved = schema.from_json(files.read_bytes(path), _Saved, f"{path}: not the state of a training")
-    if saved.format != FORMAT:
-        raise TrainError(f"{path}: format {saved.format}, expected {FORMAT}")
+    data, where = files.read_bytes(path), f"{path}: not the state of a training"
+    if (version := schema.from_json(data, _Format, where).format) != FORMAT:
+        raise TrainError(f"{path}: format {version}, expected {FORMAT}")
+    saved = schema.from_json(data, State, where)
     if (saved.game, saved.rules) != (game, rules):
         raise TrainError(
             f"{path}: a training of {saved.game}, or of other rules: choose another --output"
         )
-    return State(**{each.name: getattr(saved, each.name) for each in fields(State)})
+    return saved
 
 
-@dataclass(slots=True, kw_only=True)
-class _Saved(State):
-    """The contents of the file."""
+@dataclass(frozen=True, slots=True)
+class _Format:
+    """The format of the file, which is known before all else."""
 
     format: int

@@ -33,7 +33,7 @@ class Journal:
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
-        self._log = LineLog(self.path, _FIRST_LINE, _EXPECTED, "another match")
+        self._log = LineLog(self.path, _FIRST_LINE, _EXPECTED, "another match is writing it")
         try:
             self.plan, games = _read(self._log.lines, self.path)
             self.games = [outline(game) for game in games]

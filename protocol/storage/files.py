@@ -59,10 +59,10 @@ def replace_file(path: Path, parts: Iterable[bytes]) -> None:
             os.unlink(temporary)
 
 
-def open_locked(path: Path, holder: str) -> BinaryIO:
+def open_locked(path: Path, locked: str) -> BinaryIO:
     """Open a file to read and append, made if need be and locked until it is closed.
 
-    Raises StorageError, with `holder` as who has locked it, such as "another match".
+    Raises StorageError, with `locked` as the message if the file is locked.
     """
     try:
         file = open(path, "a+b")  # noqa: SIM115
@@ -72,7 +72,7 @@ def open_locked(path: Path, holder: str) -> BinaryIO:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         file.close()
-        raise StorageError(f"{path}: {holder} is writing it") from error
+        raise StorageError(f"{path}: {locked}") from error
     file.seek(0)
     return file
 

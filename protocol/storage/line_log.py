@@ -20,7 +20,7 @@ class LineLog:
     Args:
         begin: how the first line of a log of this kind begins; other files are left alone.
         expected: what the first line should be, for messages.
-        holder: who else may have locked it, for messages.
+        locked: the message if the file is locked.
 
     Attributes:
         lines: all whole lines, as they were when the log was opened.
@@ -28,9 +28,9 @@ class LineLog:
     Raises StorageError.
     """
 
-    def __init__(self, path: Path, begin: bytes, expected: str, holder: str) -> None:
+    def __init__(self, path: Path, begin: bytes, expected: str, locked: str) -> None:
         self.path = path
-        self._file = files.open_locked(path, holder)
+        self._file = files.open_locked(path, locked)
         try:
             data = self._file.read()
             self.lines = whole_lines(data)

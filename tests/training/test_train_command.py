@@ -143,7 +143,7 @@ def test_the_hand_written_evaluation_is_trained_likewise(tmp_path: Path) -> None
     assert train(tmp_path, "out", *words).returncode == 0
     assert "a training with --tune" in refused(train(tmp_path, "out"))
     assert "hand-written evaluation" in (folder / "report.html").read_text()
-    assert "tables of generation 2 think" in (folder / "report.html").read_text()
+    assert "Piece values of generation 2" in (folder / "report.html").read_text()
 
 
 def _calm_net(folder: Path) -> Path:
@@ -198,11 +198,11 @@ def _look_at_the_report(path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "contents", "said"),
     [
-        ("state.json", b"{", "no state of a training"),
-        ("state.json", b"[]", "no state of a training"),
+        ("state.json", b"{", "not the state of a training"),
+        ("state.json", b"[]", "not the state of a training"),
         ("state.json", b'{"format": 9}', "format 9, expected 1"),
-        ("state.json", b'{"format": 1, "generations": [{}]}', "no state of a training"),
-        ("state.json", b"\xff", "codec can't decode"),
+        ("state.json", b'{"format": 1, "generations": [{}]}', "not the state of a training"),
+        ("state.json", b"\xff", "not the state of a training: JSON is malformed"),
         ("g1.games.gz", b"no games", "damaged at byte 0"),
     ],
 )
@@ -230,4 +230,6 @@ def test_two_trainings_do_not_share_a_folder(tmp_path: Path) -> None:
     from amalthea.training.folder import Folder
 
     with Folder(tmp_path / "out", "tiny"):
-        assert "another training is at work there" in refused(train(tmp_path, "out", "selfplay"))
+        assert "another training is running in this folder" in refused(
+            train(tmp_path, "out", "selfplay")
+        )
