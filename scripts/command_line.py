@@ -89,6 +89,7 @@ def play_pairs(
 
     Returns:
         False if the user interrupted it.
+
     """
     from amalthea.protocol import tool
     from amalthea.protocol.jobs.options import make_executor

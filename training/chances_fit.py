@@ -37,7 +37,9 @@ def fit_chances(samples: Samples, full_board: int) -> Chances:
     Only positions without a later random move count, so that the result belongs to them.
 
     Args:
+        samples: positions of games.
         full_board: number of pieces on a full board.
+
     """
     np = learning_library("numpy")
     settled = np.flatnonzero(samples.settled)

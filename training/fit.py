@@ -52,6 +52,7 @@ class FitResult:
         arrays: the numbers of the net.
         losses: before the first epoch and after each.
         resumed_share: the share of the epochs that an earlier run had finished.
+
     """
 
     arrays: bytes = b""
@@ -63,10 +64,12 @@ def fit_net(task: FitTask, checkpoint: Path, on_progress: Callable[[float], None
     """Fit a net.
 
     Args:
+        task: the positions and the parameters of the fit.
         checkpoint: a file for the state after each epoch.
         on_progress: called with the finished share.
 
     Raises TrainError if PyTorch is not installed, or no positions are left to fit.
+
     """
     learning_library("numpy")
     torch: Any = learning_library("torch")

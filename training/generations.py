@@ -55,6 +55,7 @@ class Training:
         players: plays the games.
         readers: reads games, on this machine.
         threads: of the fit.
+
     """
 
     variant: Variant

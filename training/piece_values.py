@@ -35,6 +35,7 @@ class PieceValue:
     Attributes:
         value: mean centipawns, None for pieces whose number never changes, such as kings.
         cells: by rank and file, the difference to the mean there; None: never seen there.
+
     """
 
     name: str

@@ -20,6 +20,7 @@ class Record:
         scores: the search score before each move, in centipawns for the side to move.
         strays: indices, from 0, of the moves that were random.
         winner: "w", "b" or None for a draw.
+
     """
 
     fen: str

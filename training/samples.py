@@ -52,6 +52,7 @@ class Samples:
         game: number of the game, from 0.
         phase, gradient: of the hand-written evaluation, White's view, see Evaluator.gradient;
             without columns unless it is fitted.
+
     """
 
     numbers: np.ndarray

@@ -34,6 +34,7 @@ class Generation:
         samples: positions, fitted and held out.
         kept: whether the net became the best.
         seconds: by stage.
+
     """
 
     number: int
@@ -64,6 +65,7 @@ class State:
         game, rules: of the nets.
         start: whether a net to start from was given.
         scale_cp: centipawns for a chance of winning, see samples.fit_scale.
+
     """
 
     game: str

@@ -54,15 +54,16 @@ def _parser() -> argparse.ArgumentParser:
     number = tool.WholeNumber()
     add("source", nargs="+", metavar="SOURCE", help="startpos, a FEN or a file")
     add("--moves", nargs="+", default=[], metavar="M", help="moves played from the position")
-    add("--variant", metavar="NAME", help="the game, if the file does not name it (default: chess)")
+    add("--variant", metavar="NAME", help="game of a file that does not name it (default: chess)")
     add("--variants", metavar="FILE", help="a file with more variants")
-    add("--game", type=number, metavar="N", help="only this game of a file, from 1")
-    add("--side", choices=("w", "b"), help="whose choice to analyse while both sides choose")
+    add("--game", type=number, metavar="N", help="only analyse game N of a file, from 1")
+    add("--side", choices=("w", "b"), help="side whose choice is analysed while both choose")
     limits = parser.add_argument_group("limits for every position")
     add = limits.add_argument
-    add("--depth", type=number, metavar="PLIES")
-    add("--nodes", type=number, metavar="N")
-    add("--movetime", type=number, metavar="MS", help="default: 5000, in games 500")
+    add("--depth", type=number, metavar="PLIES", help="search to this depth")
+    add("--nodes", type=number, metavar="N", help="search this many nodes")
+    help_ = "search for this many milliseconds (default: 5000, in games 500)"
+    add("--movetime", type=number, metavar="MS", help=help_)
     add("--infinite", action="store_true", help="search until Ctrl-C; only for a position")
     resources = parser.add_argument_group("the engine")
     add = resources.add_argument
@@ -76,13 +77,19 @@ def _parser() -> argparse.ArgumentParser:
         "--threads",
         type=tool.WholeNumber(MAX_THREADS),
         metavar="N",
-        help="default: one for each core",
+        help="search processes (default: one per core)",
     )
-    add("--hash", type=tool.WholeNumber(MAX_HASH_MIB), default=_HASH_MIB, metavar="MIB")
-    add("--eval-file", metavar="FILE", help="a net or weights of the evaluation")
+    help_ = f"size of the transposition table (default: {_HASH_MIB})"
+    size = tool.WholeNumber(MAX_HASH_MIB)
+    add("--hash", type=size, default=_HASH_MIB, metavar="MIB", help=help_)
+    add("--eval-file", metavar="FILE", help="net, tables or weights for the evaluation")
     output = parser.add_argument_group("output")
     add = output.add_argument
-    add("--json", action="store_true", help="print one object a line, the last with the result")
+    add(
+        "--json",
+        action="store_true",
+        help="print one JSON object per line, the last with the result",
+    )
     add("--svg", type=Path, metavar="FILE", help="write the graph of a game's score")
     add("--html", type=Path, metavar="FILE", help="write a page of a game or a position")
     add("--pgn", type=Path, metavar="FILE", help="write a game with marks, scores and better lines")

@@ -29,7 +29,7 @@ def main(words: list[str]) -> int:
 
 
 def _board(words: list[str]) -> int:
-    options = _read(words)
+    options = _parse(words)
     tool.load_variants(options.variants)
     if options.variant is None:
         tool.say(overview(map(variants.get, variants.names())).rstrip("\n"))
@@ -37,7 +37,7 @@ def _board(words: list[str]) -> int:
     variant = variants.get(options.variant)
     text = " ".join(options.fen)
     fen = variant.start_fen() if text in ("", "startpos") else text
-    position = _reached(variant, fen, options.moves)
+    position = _play_moves(variant, fen, options.moves)
     if not options.svg:
         tool.say(position.diagram())
         return 0
@@ -49,7 +49,7 @@ def _board(words: list[str]) -> int:
     return 0
 
 
-def _reached(variant: Variant, fen: str, moves: list[str]) -> Position:
+def _play_moves(variant: Variant, fen: str, moves: list[str]) -> Position:
     """Return the position after the moves; print corrections of the input as warnings."""
     game = new_game(variant, fen)
     remarks = list(game.position.remarks)
@@ -83,30 +83,27 @@ def _arrow(variant: Variant, fen: str, text: str) -> Arrow:
     return arrow
 
 
-def _read(words: list[str]) -> argparse.Namespace:
+def _parse(words: list[str]) -> argparse.Namespace:
     """Return the options of the command. Raises UsageError."""
     parser = tool.Parser(
         prog="amalthea board",
-        description="Prints a position; of a new game where no FEN is given.",
+        description="Print a position as text, or draw it. The default is the start position.",
         allow_abbrev=False,
     )
     add = parser.add_argument
-    add("variant", metavar="VARIANT", nargs="?", help="the game's name; without one all are listed")
-    add("fen", metavar="FEN", nargs="*", help="a position, quoted or as its words")
-    add("--moves", metavar="MOVE", nargs="+", default=[], help="moves to be played first")
-    add("--variants", metavar="FILE", help="a file of further games")
-    add("--svg", action="store_true", help="an SVG picture instead of text")
-    add(
-        "--output",
-        type=Path,
-        metavar="FILE",
-        help="the picture's file; - is standard output, as without",
-    )
-    add("--flip", action="store_true", default=None, help="as Black sees the board")
-    add("--arrow", metavar="MOVE", nargs="+", help="moves to be pointed out")
+    help_ = "name of the game; all are listed without one"
+    add("variant", metavar="VARIANT", nargs="?", help=help_)
+    add("fen", metavar="FEN", nargs="*", help="position, with or without quotes")
+    add("--moves", metavar="MOVE", nargs="+", default=[], help="moves to play from the position")
+    add("--variants", metavar="FILE", help="a file with more games")
+    add("--svg", action="store_true", help="draw an SVG picture instead of text")
+    help_ = "file for the picture (default: -, standard output)"
+    add("--output", type=Path, metavar="FILE", help=help_)
+    add("--flip", action="store_true", default=None, help="draw the board from Black's view")
+    add("--arrow", metavar="MOVE", nargs="+", help="moves to show as arrows")
     add("--size", metavar="N", type=int, help=f"width in pixels, {LEAST_SIZE} to {MOST_SIZE}")
     options = parser.parse_intermixed_args(words)
     for name in _ONLY_DRAWN:
         if getattr(options, name) is not None and not options.svg:
-            parser.error(f"--{name} is for --svg")
+            parser.error(f"--{name}: expected --svg, too")
     return options

@@ -1,5 +1,7 @@
 r"""Measure the search: nodes per second and depth in a given time, with engines in turn.
 
+A depth counts if the search finished it.
+
     .venv/bin/python scripts/bench.py search --variant gast --seconds 5
     .venv/bin/python scripts/bench.py search --variant gast12x10 --variant-path variants.ini \
         ours /path/to/peer

@@ -66,10 +66,14 @@ def learn_from(
     """Play pairs and learn from each; save the state regularly and at the end.
 
     Args:
+        pairs: the pairs to play.
+        executor: plays them.
         learn: takes the first side's result and returns the number of pairs so far.
+        save: writes the state.
         on_saved: called with that number after the state was saved.
 
     Raises JobsFailed and WriteError.
+
     """
     learned = saved = 0
     try:

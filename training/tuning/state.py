@@ -52,6 +52,7 @@ class State:
         pairs: played so far.
         means: of the values over the last pairs.
         course: the history, as (pairs, values, means).
+
     """
 
     settings: Settings
@@ -117,6 +118,7 @@ def open_state(
     Raises:
         TrainError: for an unknown game, or settings that differ from the saved ones.
         StorageError: if the file cannot be read.
+
     """
     for game in given["games"] or ():
         if game not in variants.names():
