@@ -1,4 +1,4 @@
-"""What reference rules of games of pieces share: moves, attacks, castling, the end of a game."""
+"""The base of the reference rules of games of pieces: moves, attacks, castling, ends."""
 
 from __future__ import annotations
 
@@ -75,11 +75,11 @@ class ArmyPosition(Position):
 
     @abstractmethod
     def writes_target(self) -> bool:
-        """Whether the FEN shows the en passant target."""
+        """Return True if the FEN shows the en passant target."""
 
     @abstractmethod
     def is_insufficient(self) -> bool:
-        """Whether neither side can mate, kings that are not bare."""
+        """Return True if neither side can mate although a king is not bare."""
 
     # Reading and writing.
 
@@ -121,7 +121,7 @@ class ArmyPosition(Position):
 
     @classmethod
     def knows(cls, letter: str) -> bool:
-        """Whether the game has the piece of this upper case letter."""
+        """Return True if the game has the piece of this upper case letter."""
         return letter in cls.LEAPS
 
     @classmethod
@@ -157,7 +157,7 @@ class ArmyPosition(Position):
 
     @classmethod
     def cell_text(cls, piece: str) -> str:
-        """How the placement shows what stands on a square."""
+        """Return what the placement field shows for a square."""
         return piece
 
     def files_of_rights(self) -> str:
@@ -191,7 +191,7 @@ class ArmyPosition(Position):
 
     @classmethod
     def attacked(cls, board: Board, square: Square, by: str) -> bool:
-        """Whether a piece of colour `by` could capture on the square, whatever stands there."""
+        """Return True if a piece of colour `by` attacks the square, whatever stands there."""
         return any(
             cls.attacks(board, origin, piece, square)
             for origin, piece in board.items()
@@ -346,11 +346,11 @@ class ArmyPosition(Position):
         return board_after(board, move, colour)
 
     def squares_reached(self, move: Move) -> tuple[Square, ...]:
-        """Where the moving piece captures whatever stands there."""
+        """Return the squares on which the moving piece captures what stands there."""
         return (move.goal,)
 
     def makes_progress(self, move: Move) -> bool:
-        """Whether the count of plies without progress starts over."""
+        """Return True if the count of plies without progress starts again."""
         captures = any(self.enemy(square) for square in self.squares_reached(move))
         return captures or self.board[move.origin] in "Pp"
 
@@ -420,10 +420,10 @@ class ArmyPosition(Position):
         return super().facts_here() | {fact for fact, is_so in said.items() if is_so}
 
     def is_pinned(self, move: Move) -> bool:
-        """Whether the move of a piece other than the king would expose him."""
+        """Return True if the move of a piece other than the king would leave the king in check."""
         return self.board[move.origin] not in "Kk" and not self.leaves_king_safe(move)
 
     def forbids_en_passant(self) -> bool:
-        """Whether an en passant capture would expose the king."""
+        """Return True if an en passant capture would leave the king in check."""
         legal = sum(move.takes is not None for move in self.legal)
         return len(list(self.en_passant_captures())) > legal

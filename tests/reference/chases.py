@@ -53,7 +53,7 @@ def threats(game: DescribedBoard, rules: Chases, board: Board, by: str) -> set[T
 
 
 def captures(game: DescribedBoard, rules: Chases, board: Board, by: str) -> Iterator[Threat]:
-    """What may be threats by who captures and what is captured."""
+    """Yield the captures that may be threats, by the types of both pieces."""
     them = opponent(by)
     spared = {
         square
@@ -90,7 +90,7 @@ def is_threat(
 
 
 def takes(game: DescribedBoard, begun: Board, board: Board, origin: Square, goal: Square) -> bool:
-    """Whether a piece could capture, were it its turn; checks that stood in `begun` apart."""
+    """Return True if a piece could capture on its turn, apart from checks that stood in `begun`."""
     if not strikes(game, board, origin, goal):
         return False
     piece = board[origin]
@@ -127,5 +127,5 @@ def checkers(game: DescribedBoard, board: Board, colour: str) -> set[Square]:
 
 
 def is_safe(game: DescribedBoard, board: Board, colour: str, known: set[Square]) -> bool:
-    """Whether a side's royal piece is safe from all but those who checked it already."""
+    """Return True if only pieces that checked it before attack a side's royal piece."""
     return checkers(game, board, colour) <= known and game.may_face(board, colour)

@@ -1,4 +1,4 @@
-"""What the reference rule sets share: squares, FEN, moves, and how a game is counted to its end.
+"""The base of the reference rules: squares, FEN, moves, repetitions and counts.
 
 Obvious rather than fast: the board is a dictionary, every move is tried out on a copy of it, and
 a square is attacked when some enemy piece could go there. No game is named here; what differs
@@ -181,21 +181,21 @@ class Position(ABC):
 
     @abstractmethod
     def in_check(self) -> bool:
-        """Whether the side to move is in check."""
+        """Return True if the side to move is in check."""
 
     # The end of the game.
 
     @property
     @abstractmethod
     def identity(self) -> str:
-        """What must be the same in two positions for them to be a repetition."""
+        """Return what must be equal in two positions that repeat each other."""
 
     def occurrences(self) -> int:
         return self.past.count(self.identity) + 1
 
     @abstractmethod
     def status(self) -> str:
-        """Whether the game goes on, or who has won, or why it is drawn."""
+        """Return the status: ongoing, the winner and the reason, or the reason of a draw."""
 
     def status_by_counting(self) -> str:
         """The status where nothing on the board has ended the game."""
@@ -209,7 +209,7 @@ class Position(ABC):
 
     @abstractmethod
     def captures(self, move: Move) -> bool:
-        """Whether an enemy stands where a move goes."""
+        """Return True if an enemy stands on the destination of a move."""
 
     def is_longest_pawn_move(self, move: Move) -> bool:
         return False
@@ -224,7 +224,7 @@ class Position(ABC):
 
 
 def perft(position: Position, depth: int) -> int:
-    """How many ways there are to play that many plies."""
+    """Return the number of move sequences of so many plies."""
     if depth == 1:
         return len(position.legal)
     return sum(perft(position.after(move), depth - 1) for move in position.legal)

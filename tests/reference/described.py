@@ -44,7 +44,7 @@ class DescribedPosition(DescribedMoves):
         )
 
     def ended(self) -> tuple[int, str] | None:
-        """What the position is for the side to move where it is an end by itself, and why."""
+        """Return the result for the side to move and its reason, if the position ends the game."""
         for colour in (opponent(self.turn), self.turn):
             for extinction in self.GAME.ends.extinctions:
                 if self.is_extinct(colour, extinction):
@@ -78,7 +78,7 @@ class DescribedPosition(DescribedMoves):
         return None
 
     def aligned(self, colour: str, line: Line) -> bool:
-        """Whether a side has so many pieces in line."""
+        """Return True if a side has the line."""
         there = {
             square
             for square, piece in self.pieces_of(self.board, colour)
@@ -128,7 +128,7 @@ class DescribedPosition(DescribedMoves):
         return not any(self.attacked(self.board, each, opponent(colour)) for each in there)
 
     def can_follow(self, goal: Goal) -> bool:
-        """Whether the royal piece of the side to move can reach its goal in one move."""
+        """Return True if the royal piece of the side to move can reach its goal in one move."""
         squares = self.region(goal.region, self.turn)
         safe = [move for move in dict.fromkeys(self.candidates()) if self.is_safe(move)]
         forced = self.GAME.ends.must_capture and any(map(self.takes, safe))
@@ -167,14 +167,14 @@ class DescribedPosition(DescribedMoves):
         return self.halfmove - 2 * max(0, checks - 10)
 
     def drawn_value(self) -> int:
-        """What a draw is worth to the side to move."""
+        """Return the value of a draw for the side to move."""
         pieces = {colour: len(self.pieces_of(self.board, colour)) for colour in "wb"}
         ahead = "w" if pieces["w"] > pieces["b"] else "b" if pieces["b"] > pieces["w"] else ""
         winner = {"": "", "White": "w", "Black": "b", "more": ahead}[self.GAME.ends.draws]
         return 0 if not winner else 1 if winner == self.turn else -1
 
     def repetition_value(self) -> int:
-        """Who gave check, or else chased, on every move since the first of these has lost."""
+        """Return the result of a repetition; perpetual checks and chases lose."""
         draws, ends = self.GAME.draws, self.GAME.ends
         value = OUTCOMES[draws.repetition]
         if ends.absolute and self.turn == "b":

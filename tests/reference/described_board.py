@@ -1,4 +1,4 @@
-"""What a described game's board says: its FEN, who stands where, what attacks what."""
+"""The board of a described game: FEN, pieces and attacks."""
 
 from __future__ import annotations
 
@@ -239,7 +239,7 @@ class DescribedBoard(Position):
         ]
 
     def goals(self, board: Board, origin: Square, way: Way, colour: str) -> Iterator[Square]:
-        """Where one way leads a piece, an enemy there captured."""
+        """Yield the destinations along one way, captures included."""
         if way.hop:
             yield from self.hops(board, origin, way, colour)
             return
@@ -263,7 +263,7 @@ class DescribedBoard(Position):
             return
 
     def hops(self, board: Board, origin: Square, way: Way, colour: str) -> Iterator[Square]:
-        """Where a hopper goes behind the first piece on its way."""
+        """Yield the destinations of a hopper behind the first piece on its way."""
         ray: list[Square] = []
         x, y = origin
         for _ in range(way.most):
@@ -293,7 +293,7 @@ class DescribedBoard(Position):
         return region is None or square in self.region(region, colour)
 
     def ways_from(self, origin: Square, letter: str, colour: str) -> Iterator[Way]:
-        """What a piece that stands there may do."""
+        """Yield the ways of a piece that stands there."""
         piece = self.GAME.piece(letter)
         for way in ways(piece.moves):
             if not way.initial or (colour, origin) in self.rights:
@@ -307,7 +307,7 @@ class DescribedBoard(Position):
                 yield from ways(moves)
 
     def attacked(self, board: Board, square: Square, by: str) -> bool:
-        """Whether a side could capture there, an enemy where none stands."""
+        """Return True if a side could capture on a square, as if an enemy stood there."""
         seen = {square: of_colour("P", opponent(by))} | board
         if colour_of(seen[square]) == by:
             seen[square] = of_colour("P", opponent(by))
@@ -320,7 +320,7 @@ class DescribedBoard(Position):
         )
 
     def faces_king(self, board: Board, square: Square, by: str) -> bool:
-        """Whether a king there and the other side's look at each other along a rank or a file."""
+        """Return True if a king there would face the other king along a rank or a file."""
         if not self.GAME.flying_general:
             return False
         (x, y), (file, rank) = square, self.royals(board, by)[0]
@@ -334,7 +334,7 @@ class DescribedBoard(Position):
         return not any(each in board for each in between if each not in (square, (file, rank)))
 
     def may_face(self, board: Board, colour: str) -> bool:
-        """Whether the kings' rule, if there is one, lets them stand so."""
+        """Return True if the kings may stand so, by the rule of facing kings."""
         return not any(
             self.faces_king(board, square, opponent(colour))
             for square in self.royals(board, colour)
@@ -346,7 +346,7 @@ class DescribedBoard(Position):
         )
 
     def in_check(self) -> bool:
-        """Whether the royal piece is attacked, or pseudo-royal ones as they may not be left."""
+        """Return True if the royal piece is attacked, or pseudo-royal ones illegally."""
         return self.in_check_of(self.board, self.turn) or self.pseudo_royal_attacked()
 
     # Pseudo-royal pieces.
@@ -359,7 +359,7 @@ class DescribedBoard(Position):
     def leaves_attacked(
         self, board: Board, royal: set[Square], duple: set[Square], colour: str
     ) -> bool:
-        """Whether one of the royal pieces is attacked, or every one of the others' together."""
+        """Return True if a royal piece is attacked, or all of the others at the same time."""
         struck = {
             square for square in royal | duple if self.attacked(board, square, opponent(colour))
         }
@@ -391,7 +391,7 @@ class DescribedBoard(Position):
     # Counting.
 
     def count_of(self, board: Board, colours: str, letter: str = "") -> int:
-        """How many pieces there are, of one type or of all."""
+        """Return the number of pieces, of one type or of all."""
         pieces = [piece for colour in colours for _, piece in self.pieces_of(board, colour)]
         return sum(not letter or piece.upper().removesuffix("~") == letter for piece in pieces)
 

@@ -1,4 +1,4 @@
-"""How pieces of a described game move: promotion, castling and capture in passing with it."""
+"""Moves of the pieces of a described game, with promotion, castling and en passant."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class DescribedMoves(DescribedBoard):
 
     @cached_property
     def nearly_legal(self) -> list[Move]:
-        """What is legal but for drops that mate."""
+        """Return the legal moves, and drops that mate although they must not."""
         if self.ended():
             return []
         legal = [move for move in dict.fromkeys(self.candidates()) if self.is_safe(move)]
@@ -41,7 +41,7 @@ class DescribedMoves(DescribedBoard):
         return len(self.board_after(move)) < len(self.board)
 
     def is_safe(self, move: Move) -> bool:
-        """Whether a move may be played where no capture is compulsory."""
+        """Return True if a move is legal apart from forced captures."""
         after = self.board_after(move)
         if self.in_check_of(after, self.turn) or not self.may_face(after, self.turn):
             return False
@@ -52,7 +52,7 @@ class DescribedMoves(DescribedBoard):
         return not self.GAME.ends.pseudo_royals or self.keeps_pseudo_royals(move, after)
 
     def flees(self, move: Move) -> bool:
-        """Whether a checked king moves without taking the one piece that checks him."""
+        """Return True if a king in check moves without capturing the only checking piece."""
         if move.origin not in self.royals(self.board, self.turn):
             return False
         enemies = self.pieces_of(self.board, opponent(self.turn))
@@ -60,7 +60,7 @@ class DescribedMoves(DescribedBoard):
         return bool(checkers) and checkers != {move.goal}
 
     def strikes(self, origin: Square, square: Square) -> bool:
-        """Whether an enemy piece on `origin` attacks a square."""
+        """Return True if an enemy piece on `origin` attacks a square."""
         enemies = self.pieces_of(self.board, opponent(self.turn))
         others = {each for each, _ in enemies} - {origin}
         alone = {
@@ -104,7 +104,7 @@ class DescribedMoves(DescribedBoard):
         return after
 
     def promoted(self, move: Move) -> str:
-        """What stands on the goal after a promotion, by its suffix."""
+        """Return the piece on the destination after a promotion, by its suffix."""
         return of_colour(move.kind.split()[-1], self.turn)
 
     def candidates(self) -> Iterator[Move]:
@@ -173,7 +173,7 @@ class DescribedMoves(DescribedBoard):
         return None
 
     def could_go_on(self, square: Square, letter: str) -> bool:
-        """Whether a piece would ever move again from there: a hopper always, others on an empty
+        """Return True if a piece could ever move again: a hopper always, others on an empty
         board.
         """
         blocked = {each: cell for each, cell in self.board.items() if cell == "*"}
@@ -261,7 +261,7 @@ class DescribedMoves(DescribedBoard):
                         yield move
 
     def droppable(self, rules: Drops) -> Iterator[tuple[str, str]]:
-        """What may be dropped, and as what it is held: as itself, or promoted."""
+        """Yield what may be dropped, and the piece in hand: the same or the promoted one's."""
         hand = {letter for letter in self.hands if self.hands[letter] > 0}
         first = {of_colour(letter, self.turn) for letter in rules.first}
         hand = hand & first or hand
@@ -289,12 +289,12 @@ class DescribedMoves(DescribedBoard):
         return rules.checking or not self.in_check_of(after, opponent(self.turn))
 
     def must_drop(self, found: list[Move]) -> bool:
-        """Whether a move is illegal as long as something in hand is to be dropped before."""
+        """Return True if a move is illegal as a piece in hand must be dropped first."""
         first = self.GAME.drops.first if self.GAME.drops else ()
         return any(move.drops and move.kind.split()[1] in first for move in found)
 
     def mates_by_a_drop(self, move: Move) -> bool:
-        """Whether it is a drop that must not mate, and does."""
+        """Return True if the move is a drop that mates and must not."""
         rules = self.GAME.drops
         if not rules or not move.drops or move.drops not in rules.never_mating:
             return False
@@ -411,5 +411,5 @@ class DescribedMoves(DescribedBoard):
         )
 
     def ended(self) -> tuple[int, str] | None:
-        """What the position is for the side to move where it is an end by itself, and why."""
+        """Return the result for the side to move and its reason, if the position ends the game."""
         raise NotImplementedError

@@ -81,7 +81,7 @@ class Formation:
 
     @cached_property
     def ways(self) -> list[Displacement]:
-        """Where a move goes: one step, then two."""
+        """Return the displacements of a move: one step, then two."""
         return self.directions(self.steps) + [
             shifted((0, 0), direction, 2) for direction in self.directions(self.two_steps)
         ]
@@ -145,7 +145,7 @@ FORMATIONS_OF_THREE = (
 
 @dataclass(frozen=True)
 class Rules:
-    """What may vary.
+    """Rules of a game of formations.
 
     hardness: what becomes of a stone that lands, by its own hardness, then the enemy's. front:
     eighths of a turn either side of straight ahead that a leading stone defends. stalled: whether
@@ -190,7 +190,7 @@ class Rules:
         )
 
     def outcome(self, attack: bool, defence: bool) -> str:
-        """What becomes of a stone that lands, told whether either stone is hard."""
+        """Return the outcome for a stone that lands; each stone is hard or soft."""
         return self.hardness[f"{attack:d}{defence:d}"]
 
 

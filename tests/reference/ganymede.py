@@ -148,7 +148,7 @@ def quiet_ways(piece: str, origin: Square) -> Ways:
 
 
 def is_clear(board: Board, ways_there: list[tuple[Square, ...]]) -> bool:
-    """Whether nothing stands on one of the ways to a goal."""
+    """Return True if one of the ways to a destination is empty."""
     return any(all(square not in board for square in way) for way in ways_there)
 
 
@@ -160,7 +160,7 @@ TURNED = {"W": "V", "V": "W"}
 
 
 def cells_of_piece(piece: str, square: Square) -> Board:
-    """What a piece put on a square writes on the board; a wall is put down by its anchor."""
+    """Return the squares of a piece on the board; a wall is given by its anchor."""
     cells = {square: piece}
     if piece.upper() in HALVES:
         half, step = HALVES[piece.upper()]
@@ -196,7 +196,7 @@ def wall_steps(
 
 
 def wall_attacks(board: Board, anchor: Square, wall: str, goal: Square) -> bool:
-    """Whether the wall could capture an enemy on the goal."""
+    """Return True if the wall could capture an enemy on the destination."""
     if not any(goal[0] == file or goal[1] == rank for file, rank in cells_of_piece(wall, anchor)):
         return False
     for direction in ROOK_LINES:
@@ -282,7 +282,7 @@ class GanymedePosition(ArmyPosition):
 
     @staticmethod
     def partner_of(wall: str, square: Square) -> tuple[Square, Square]:
-        """Where the other cell of an unpaired wall must be, and which of both is the anchor."""
+        """Return the other square of an unpaired wall, and which of both is the anchor."""
         file, rank = square
         if wall in "Ww":
             return (file + 1, rank), square

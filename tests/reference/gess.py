@@ -109,7 +109,7 @@ class GessPosition(StonesPosition):
 
     @cached_property
     def winner(self) -> str | None:
-        """Who has won; of two without a ring it is who did not move last."""
+        """Return the winner; if neither side has a ring, it is the side that did not move last."""
         for colour in (opponent(self.turn), self.turn):
             if not self.rings(colour):
                 return opponent(colour)
@@ -138,7 +138,7 @@ class GessPosition(StonesPosition):
                     yield Move(origin, goal, self.kind(origin, goal))
 
     def kind(self, origin: Square, goal: Square) -> str:
-        """Whether a ring, of whichever side, has cells where the piece comes from or goes to."""
+        """Return True if a ring of either side has squares of the origin or the destination."""
         met = FOOTPRINTS[origin] | FOOTPRINTS[goal]
         return "" if met.isdisjoint(self.ring_cells) else "at a ring"
 
@@ -148,7 +148,7 @@ class GessPosition(StonesPosition):
         return frozenset(cell for centre in centres for cell in FOOTPRINTS[centre])
 
     def landed(self, move: Move) -> frozenset[Square]:
-        """Where the stones of the piece come to be, also those outside the board."""
+        """Return the destinations of the stones of the piece, also those outside the board."""
         dx, dy = move.goal[0] - move.origin[0], move.goal[1] - move.origin[1]
         return frozenset((file + dx, rank + dy) for file, rank in self.piece(move.origin))
 
@@ -220,7 +220,7 @@ class GessCvpPosition(GessPosition):
 def goals(
     origin: Square, direction: Displacement, most: int, others: frozenset[Square]
 ) -> Iterator[Square]:
-    """Where a piece may stop, on the board, up to where its footprint first covers `others`."""
+    """Yield where a piece may stop, up to the first footprint that covers `others`."""
     for steps in range(1, most + 1):
         goal = shifted(origin, direction, steps)
         if goal not in BOARD:

@@ -214,7 +214,7 @@ class GoChessPlacement:
     # Choices.
 
     def choices(self, colour: str) -> list[str]:
-        """What a side may choose, as "P@e5" or "p@e5"."""
+        """Return the choices of a side, as "P@e5" or "p@e5"."""
         return self.choices_by_colour[colour]
 
     @cached_property
@@ -229,7 +229,7 @@ class GoChessPlacement:
         }
 
     def may_place(self, piece: str, square: Square) -> bool:
-        """Whether a square is good for a piece, whatever has been tried in this slot."""
+        """Return True if a piece may be placed on a square, whatever has been tried for it."""
         if square in self.board:
             return False
         if piece in "Bb":
@@ -302,7 +302,7 @@ def first_to_move(board: Board) -> str:
 
 
 def closeness(board: Board, colour: str) -> list[int]:
-    """How far the king is from queen, knights, rooks, bishops, pawns, the nearest ones first."""
+    """Return the distances of the king from queen, knights, rooks, bishops and pawns."""
     king = GoChessPosition.king(board, colour)
     distances: list[int] = []
     for letter in CLOSENESS:

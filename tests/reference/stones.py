@@ -1,4 +1,4 @@
-"""What the reference rules of the games with stones share: the stones, and their FEN."""
+"""The base of the reference rules of games of stones: the stones and their FEN."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ MOVE_TEXT = re.compile(r"([a-t][1-9]\d?)([a-t][1-9]\d?)([a-z])(n|e|s|w|ne|se|sw|
 
 @dataclass(frozen=True)
 class Landing:
-    """What happens where a stone ends on an enemy."""
+    """What happens if a stone lands on an enemy."""
 
     square: Square
     attack: bool  # whether the stone that lands is hard
@@ -76,7 +76,7 @@ class TroopPosition(StonesPosition):
         )
 
     def withstands(self, square: Square, direction: Displacement) -> bool:
-        """Whether the enemy's stone on a square is hard against a block that moves so."""
+        """Return True if the enemy's stone on a square is hard against a block with this move."""
         against = turned(direction, TURN // 2)
         width = self.RULES.front
         return any(
@@ -116,15 +116,15 @@ class TroopPosition(StonesPosition):
         return ""
 
     def block(self, move: Move) -> frozenset[Square]:
-        """Where the stones of the moving formation stand."""
+        """Return the squares of the moving formation."""
         return placed(self.RULES.patterns[move.promotion].stones, move.origin)
 
     def landed(self, move: Move) -> frozenset[Square]:
-        """Where they go."""
+        """Return the destinations of its stones."""
         return placed(self.RULES.patterns[move.promotion].stones, move.goal)
 
     def passed(self, move: Move) -> frozenset[Square]:
-        """Where they are after the first of two steps."""
+        """Return the squares of its stones after the first of two steps."""
         return placed(self.block(move), direction_of(move))
 
     def landings(self, move: Move) -> list[Landing]:
@@ -208,7 +208,7 @@ class TroopPosition(StonesPosition):
         return bool(move.kind)
 
     def facts(self, move: Move) -> set[str]:
-        """What a legal move lands on and passes, each with the mover before it."""
+        """Return facts of a legal move: what it lands on and passes, each after the mover."""
         landings = self.landings(move)
         facts = {f"{hardness(each)} {each.outcome}" for each in landings}
         if landings:
@@ -220,7 +220,7 @@ class TroopPosition(StonesPosition):
         return {f"{self.turn} {fact}" for fact in facts}
 
     def facts_here(self) -> set[str]:
-        """How the game stands, which moves there are, and what keeps formations from others."""
+        """Return facts of the position: its status, its moves, and what stops formations."""
         facts = set(map(way_of, self.legal))
         if not self.unable:
             obstacles = filter(None, map(self.obstacle, self.attempts()))

@@ -102,7 +102,7 @@ def turn(one: tuple[int, int], other: tuple[int, int]) -> float:
 
 
 def squares_on_the_way(dx: int, dy: int) -> list[tuple[int, int]]:
-    """What a lame leap passes: straight steps along its longer part, then diagonal ones."""
+    """Return the squares that a lame leap passes: straight steps, then diagonal ones."""
     x = y = 0
     passed = []
     while (x, y) != (dx, dy):
@@ -116,7 +116,7 @@ def squares_on_the_way(dx: int, dy: int) -> list[tuple[int, int]]:
 
 
 def points(dx: int, dy: int, letter: str) -> bool:
-    """Whether a leap goes that way; an oblique one by its longer part.
+    """Return True if a leap goes in a direction; an oblique one by its longer part.
 
     With an h behind it, by either part; with one before it, those of one hand.
     """

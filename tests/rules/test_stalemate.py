@@ -1,4 +1,4 @@
-"""What a side without a legal move gets."""
+"""Stalemate: the result of a side without a legal move."""
 
 from __future__ import annotations
 

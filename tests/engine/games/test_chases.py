@@ -235,7 +235,7 @@ def back(move: str) -> str:
 
 
 def goes_round(game: PiecesVariant, fen: str, moves: list[str]) -> bool:
-    """Whether these moves can be played and capture nothing; no side checks by all of its own."""
+    """Return True if these moves are legal and quiet and no side checks by all of its own."""
     position = new_position(game, fen)
     checks = []
     for move in moves:

@@ -128,7 +128,7 @@ def test_has_win_says_what_the_reference_says(each: Tactic, sample: Sample) -> N
 
 
 def has_win(position: GessPosition) -> bool:
-    """Whether a move ends the game with a win, tried one by one, those at a ring first."""
+    """Return True if some move wins at once; moves at a ring are tried first."""
     moves = sorted(position.legal, key=lambda move: not move.kind)
     return any(position.after(move).winner == position.turn for move in moves)
 
@@ -193,7 +193,7 @@ def chosen(position: GessPosition, holds: Callable[[Position], bool]) -> Move:
 
 
 def wins(core: Position, turns: int) -> bool:
-    """Whether the side to move has won or can force a win within so many of its turns."""
+    """Return True if the side to move has won or can force a win within so many of its turns."""
     if core.has_win() or core.status().winner == core.turn:
         return True
     return turns > 1 and any(
@@ -202,14 +202,14 @@ def wins(core: Position, turns: int) -> bool:
 
 
 def loses(core: Position, turns: int) -> bool:
-    """Whether the side to move has lost or the enemy can force that within so many turns."""
+    """Return True if the side to move has lost or loses by force within so many turns."""
     if core.status().state != "ongoing":
         return core.status().winner not in (None, core.turn)
     return all(after(core, move, lambda core: wins(core, turns)) for move in core.legal_moves())
 
 
 def after(core: Position, move: str, holds: Callable[[Position], bool]) -> bool:
-    """Whether that holds after a move, which is taken back."""
+    """Return what holds after a move, and undo the move."""
     core.play(move)
     held = holds(core)
     core.undo()
@@ -240,13 +240,13 @@ def test_a_loss_in_one_is_claimed_where_no_move_helps_and_only_there(sample: Sam
 
 
 def is_pressed(position: Position) -> bool:
-    """Whether the side to move would lose at once after most of some moves."""
+    """Return True if the side to move would lose at once after most of some moves."""
     moves = position.legal_moves()[:: max(1, len(position.legal_moves()) // SOME_MOVES)]
     return sum(not helps(position, move) for move in moves) > len(moves) / 2
 
 
 def helps(position: Position, move: str) -> bool:
-    """Whether a move does not lose: drawn by it, or on it goes and the enemy's next cannot win."""
+    """Return True if a move does not lose: it draws, or the enemy's next move cannot win."""
     position.play(move)
     state = position.status().state
     safe = state == "draw" or (state == "ongoing" and not position.has_win())

@@ -46,7 +46,7 @@ def strays(folder: Path) -> list[str]:
 
 
 def gone(what: Callable[[], list[str]]) -> bool:
-    """Whether there is nothing of it any more, be it after a while."""
+    """Return True once nothing of it is left."""
     deadline = time.monotonic() + GUARD_S
     while what() and time.monotonic() < deadline:
         time.sleep(0.05)

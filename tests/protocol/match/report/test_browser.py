@@ -74,7 +74,7 @@ def current(page: Page) -> list[str]:
 
 
 def wide(page: Page) -> bool:
-    """Whether the page is wider than its window."""
+    """Return True if the page is wider than its window."""
     return bool(page.evaluate("document.documentElement.scrollWidth > innerWidth"))
 
 
