@@ -38,6 +38,10 @@ class Evaluator:
         """Return the derivative of White's score by each of the `GameKind.gradient_terms`."""
         raise self._missing_error("gradient")
 
+    def one_sided(self, name, score):
+        """Return a score from White's view as a term of the side that it favours."""
+        return name, max(score, 0), max(-score, 0)
+
     def _missing_error(self, method):
         """Return the error for a method that the class lacks."""
         return NotImplementedError(f"{type(self).__name__} has no method {method!r}")

@@ -9,13 +9,13 @@ import sys
 
 import cython
 from cython.cimports.amalthea.engine.core.moves import DEBUG, WHITE
+from cython.cimports.amalthea.engine.evaluation.evaluator import MAX_SCORE
 from cython.cimports.amalthea.engine.evaluation.features import MAX_CHANGED, MAX_PRESENT, Change
 from cython.cimports.amalthea.engine.evaluation.net import NET_BUCKETS, net_score
 from cython.cimports.libc.stdlib import abort, free, malloc
 from cython.cimports.libc.string import memcmp, memcpy
 
 _FURTHEST_BACK = cython.declare(cython.int, 6)  # plies; beyond that a refresh is as cheap
-_MAX_SCORE = cython.declare(cython.int, 30000)  # cp: below the scores of mates
 
 
 class NetEvaluator(Evaluator):
@@ -71,8 +71,8 @@ class NetEvaluator(Evaluator):
         return score if self.position.side == WHITE else -score
 
     def terms(self):
-        score: cython.int = self.score()
-        return [("net", max(score, 0), max(-score, 0))], score
+        score = self.score()
+        return [self.one_sided("net", score)], score
 
     def _score(self):
         """Return the score for the side to move in centipawns."""
@@ -96,7 +96,7 @@ class NetEvaluator(Evaluator):
             self.net.output_bias[bucket],
             direct if side == WHITE else -direct,
         )
-        return max(-_MAX_SCORE, min(_MAX_SCORE, score))
+        return max(-MAX_SCORE, min(MAX_SCORE, score))
 
     def _catch_up(self):
         """Update the accumulator of this ply to the position."""

@@ -29,4 +29,4 @@ class PlainEvaluator(Evaluator):
     def terms(self):
         """Return the score as the only term."""
         score = self.score()
-        return [("score", max(score, 0), max(-score, 0))], score
+        return [self.one_sided("score", score)], score

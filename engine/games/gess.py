@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from amalthea.engine.core.variant import Pace
-from amalthea.engine.gess.variant import StoneVariant
+from amalthea.engine.gess.variant import GessVariant
 
-_GESS = StoneVariant(
+_GESS = GessVariant(
     name="gess",
     title="Gess",
     files=18,

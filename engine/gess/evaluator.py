@@ -6,6 +6,7 @@ The weights, all named `stones_…`, are explained in amalthea.engine.gess.weigh
 import cython
 from cython.cimports.amalthea.engine.core.bits import lowest_bit, ones
 from cython.cimports.amalthea.engine.core.moves import WHITE
+from cython.cimports.amalthea.engine.evaluation.counted_evaluator import MAX_COUNTS
 from cython.cimports.amalthea.engine.gess.patches import (
     CENTRE,
     END_ROW,
@@ -13,15 +14,17 @@ from cython.cimports.amalthea.engine.gess.patches import (
     PATCH,
     ROWS,
     Layout,
-    Outlook,
+    Mobility,
     Rows,
     dy_of,
-    nearly_rings,
+    find_near_rings,
 )
-from cython.cimports.amalthea.engine.gess.state import look
+from cython.cimports.amalthea.engine.gess.state import layout_of, mobility_of
+from cython.cimports.amalthea.engine.stones.rows import find_interior
 from cython.cimports.libc.string import memset
 
-from amalthea.engine.gess.weights import COUNTS, UNITS
+from amalthea.engine.gess.weights import UNITS
+from amalthea.engine.stones.fen import stones_at_start
 
 _TERMS = (  # the terms shown to users, each with the end of its counts
     ("stones", SECOND_RING),
@@ -38,41 +41,35 @@ _ENEMY_SPAN = cython.declare(cython.uint, 0b11111111111)
 _UNSAFE = cython.declare(cython.int, -1_000_000_000)  # less than the safety of any ring
 
 
-class StonesEvaluator(CountedEvaluator):
+class GessEvaluator(CountedEvaluator):
     """The hand-written evaluation of a position of Gess."""
 
-    def __init__(self, stones, weights):
+    def __init__(self, position, weights):
         """Bind the evaluator to a position.
 
         weights: all of amalthea.engine.gess.weights.DEFAULTS by name.
         """
-        y: cython.int
-        CountedEvaluator.__init__(self, stones, COUNTS, UNITS, _TERMS, weights)
-        self.stones = stones
-        for y in range(1, ROWS - 1):
-            self.middle[y] = (
-                self.stones.inside[y - 1]
-                & self.stones.inside[y + 1]
-                & self.stones.inside[y] << 1
-                & self.stones.inside[y] >> 1
-            )
-        self.last_row = FIRST_ROW + stones.variant.ranks + 1
+        full = stones_at_start(position.variant)
+        CountedEvaluator.__init__(self, position, UNITS, _TERMS, weights, PARTS, full)
+        self.state = position
+        find_interior(self.state.inside, ROWS, self.interior)
+        self.last_row = FIRST_ROW + position.variant.ranks + 1
         self.tempo = weights["stones_tempo"]
 
-    def _stones_left(self):
-        now: cython.pointer[Layout] = self.stones.stack + self.stones.ply
+    def phase_left(self):
+        now: cython.pointer[Layout] = layout_of(self.state)
         return now.counts[0] + now.counts[1]
 
-    def _count(self):
+    def count(self):
         self._count_side(0)
         self._count_side(1)
 
     def _count_side(self, colour):
         """Count the features of a side."""
-        now: cython.pointer[Layout] = self.stones.stack + self.stones.ply
-        outlook: cython.pointer[Outlook] = look(self.stones)
+        now: cython.pointer[Layout] = layout_of(self.state)
+        mobility: cython.pointer[Mobility] = mobility_of(self.state)
         own: cython.p_uint = cython.address(now.stones[colour * ROWS])
-        counts: cython.p_int = cython.address(self.counts[colour * COUNTED])
+        counts: cython.p_int = cython.address(self.counts[colour * MAX_COUNTS])
         starts: cython.p_uint
         near_rings: Rows
         direction: cython.int
@@ -82,15 +79,15 @@ class StonesEvaluator(CountedEvaluator):
         near: cython.int
         far: cython.int
         memset(counts, 0, COUNTED * cython.sizeof(cython.int))
-        nearly_rings(own, near_rings)
+        find_near_rings(own, near_rings)
         for y in range(FIRST_ROW, END_ROW):
-            counts[EDGE] += ones(own[y] & ~self.middle[y])
+            counts[EDGE] += ones(own[y] & ~self.interior[y])
             counts[ADVANCE] += ones(own[y]) * (y - first) * ahead
             counts[NEAR_RING] += ones(near_rings[y])
         for direction in range(PATCH):
             if direction == CENTRE:
                 continue
-            starts = cython.address(outlook.starts[(colour * PATCH + direction) * ROWS])
+            starts = cython.address(mobility.starts[(colour * PATCH + direction) * ROWS])
             near = 0
             far = 0
             for y in range(FIRST_ROW, END_ROW):
@@ -104,15 +101,15 @@ class StonesEvaluator(CountedEvaluator):
         counts[STONE] = now.counts[colour]
         counts[SECOND_RING] = now.ring_counts[colour] > 1
         counts[FURTHER_RING] = max(0, min(now.ring_counts[colour], RINGS_VALUED) - 2)
-        self._safety(colour)
+        self._count_ring_safety(colour)
 
-    def _safety(self, colour):
+    def _count_ring_safety(self, colour):
         """Count the stones around the safest ring of a side."""
-        now: cython.pointer[Layout] = self.stones.stack + self.stones.ply
+        now: cython.pointer[Layout] = layout_of(self.state)
         own: cython.p_uint = cython.address(now.stones[colour * ROWS])
         enemy: cython.p_uint = cython.address(now.stones[(1 - colour) * ROWS])
         rings: cython.p_uint = cython.address(now.rings[colour * ROWS])
-        counts: cython.p_int = cython.address(self.counts[colour * COUNTED])
+        counts: cython.p_int = cython.address(self.counts[colour * MAX_COUNTS])
         best: cython.int = _UNSAFE
         safety: cython.int
         guards: cython.int

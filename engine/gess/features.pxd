@@ -1,8 +1,8 @@
 cimport cython
 
-from amalthea.engine.evaluation.features cimport Features, Numbering
-from amalthea.engine.gess.patches cimport Layout
-from amalthea.engine.gess.position cimport Stones
+from amalthea.engine.evaluation.features cimport Features
+from amalthea.engine.gess.position cimport GessPosition
+from amalthea.engine.stones.features cimport StoneNumbering
 
 cdef enum:                   # sorts of features, each for both colours
     STONES
@@ -13,20 +13,14 @@ cdef enum:                   # sorts of features, each for both colours
     SORTS
 
 # The squares of a row around which at least one, two or three stones are missing.
-cdef struct Lack:
+cdef struct Missing:
     unsigned int one
     unsigned int two
     unsigned int three
 
 @cython.final
-cdef class StoneNumbering(Numbering):
-    cdef int files
-    cdef int cells
-
-@cython.final
-cdef class StoneFeatures(Features):
-    cdef Stones stones
+cdef class GessFeatures(Features):
+    cdef GessPosition state
     cdef StoneNumbering numbers
 
-    cdef Layout* _layout(self, int ply) noexcept nogil
-    cdef int _number(self, int plane, int row, int bit) noexcept nogil
+    cdef int _first(self, int plane, int row) noexcept nogil

@@ -5,108 +5,68 @@ stone or two, with no own stone in the centre; and rings whose centre is filled 
 """
 
 import cython
-from cython.cimports.amalthea.engine.core.bits import lowest_bit
-from cython.cimports.amalthea.engine.evaluation.features import Change, Features, Numbering
+from cython.cimports.amalthea.engine.evaluation.features import Change, Features
 from cython.cimports.amalthea.engine.gess.patches import END_ROW, FIRST_ROW, ROWS, Layout
+from cython.cimports.amalthea.engine.gess.state import layout_at, layout_of
+from cython.cimports.amalthea.engine.stones.features import (
+    first_number,
+    list_changes,
+    list_features,
+)
 
 
-class StoneNumbering(Numbering):
-    """The numbering of the features of one game."""
-
-    def __init__(self, variant):
-        from amalthea.engine.stones import stone_fen
-
-        start = stone_fen.read(variant.start, variant)
-        Numbering.__init__(self, variant, len(start.colours))
-        self.files = variant.files
-        self.cells = variant.files * variant.ranks
-        files, ranks = variant.files, variant.ranks
-        self.set_mirror(
-            [
-                (plane ^ 1) * files * ranks + (ranks - 1 - rank) * files + file
-                for plane in range(2 * SORTS)
-                for rank in range(ranks)
-                for file in range(files)
-            ]
-        )
-        self.reflected = [
-            line * files + files - 1 - file
-            for line in range(2 * SORTS * ranks)
-            for file in range(files)
-        ]
-
-
-class StoneFeatures(Features):
+class GessFeatures(Features):
     """The features of one position."""
 
-    def __init__(self, stones, numbering):
-        Features.__init__(self, stones, numbering)
-        self.stones = stones
+    def __init__(self, position, numbering):
+        Features.__init__(self, position, numbering)
+        self.state = position
         self.numbers = numbering
 
     def present(self, out):
+        now: cython.pointer[Layout] = layout_of(self.state)
         sorts: cython.uint[SORTS]
         sort: cython.int
         colour: cython.int
         row: cython.int
         count: cython.int = 0
-        bits: cython.uint
         for colour in range(2):
             for row in range(FIRST_ROW, END_ROW):
-                _find_sorts(
-                    sorts, self._layout(self.stones.ply), colour, row, self.stones.inside[row]
-                )
+                _find_sorts(sorts, now, colour, row, self.state.inside[row])
                 for sort in range(SORTS):
-                    bits = sorts[sort]
-                    while bits:
-                        out[count] = self._number(2 * sort + colour, row, lowest_bit(bits))
-                        count += 1
-                        bits &= bits - 1
+                    count = list_features(
+                        sorts[sort], self._first(2 * sort + colour, row), out, count
+                    )
         return count
 
     def changed(self, ply, out):
-        before: cython.pointer[Layout] = self._layout(ply)
-        after: cython.pointer[Layout] = self._layout(ply + 1)
+        before: cython.pointer[Layout] = layout_at(self.state, ply)
+        after: cython.pointer[Layout] = before + 1
         old: cython.uint[SORTS]
         new: cython.uint[SORTS]
         colour: cython.int
         row: cython.int
         sort: cython.int
-        bit: cython.int
-        bits: cython.uint
+        first: cython.int
         count: cython.int = 0
         for colour in range(2):
             for row in range(FIRST_ROW, END_ROW):
                 if not _differs_near(before, after, colour * ROWS + row):
                     continue
-                _find_sorts(old, before, colour, row, self.stones.inside[row])
-                _find_sorts(new, after, colour, row, self.stones.inside[row])
+                _find_sorts(old, before, colour, row, self.state.inside[row])
+                _find_sorts(new, after, colour, row, self.state.inside[row])
                 for sort in range(SORTS):
-                    bits = old[sort] ^ new[sort]
-                    while bits:
-                        bit = lowest_bit(bits)
-                        out[count].feature = self._number(2 * sort + colour, row, bit)
-                        out[count].count = 1 if new[sort] >> bit & 1 else -1
-                        count += 1
-                        bits &= bits - 1
+                    first = self._first(2 * sort + colour, row)
+                    count = list_changes(old[sort], new[sort], first, out, count)
         return count
 
     def men(self):
-        now: cython.pointer[Layout] = self.stones.stack + self.stones.ply
+        now: cython.pointer[Layout] = layout_of(self.state)
         return now.counts[0] + now.counts[1]
 
-    def _layout(self, ply):
-        return self.stones.stack + ply
-
-    def _number(self, plane, row, bit):
-        """Return the index of a feature of `plane` on the square of that row and bit."""
-        return (
-            plane * self.numbers.cells
-            + (row - FIRST_ROW - 1) * self.numbers.files
-            + bit
-            - FIRST_ROW
-            - 1
-        )
+    def _first(self, plane, row):
+        """Return the number of the feature at bit 0 of a row."""
+        return first_number(self.numbers, plane, row - FIRST_ROW - 1, FIRST_ROW + 1)
 
 
 @cython.cfunc
@@ -140,47 +100,47 @@ def _find_sorts(
     each of the three rows, then together.
     """
     own: cython.p_uint = cython.address(layout.stones[colour * ROWS])
-    lacks: Lack = _lack_of_three(own[row - 1])
-    above: Lack = _lack_of_three(own[row + 1])
+    missing: Missing = _missing_in_three(own[row - 1])
+    above: Missing = _missing_in_three(own[row + 1])
     left: cython.uint = ~(own[row] << 1)
     right: cython.uint = ~(own[row] >> 1)
-    beside: Lack
-    beside.one = left | right
-    beside.two = left & right
-    beside.three = 0
-    lacks = _combined(_combined(lacks, above), beside)
+    in_row: Missing
+    in_row.one = left | right
+    in_row.two = left & right
+    in_row.three = 0
+    missing = _add_missing(_add_missing(missing, above), in_row)
     empty: cython.uint = inside & ~own[row]
     sorts[STONES] = own[row]
-    sorts[RINGS] = empty & ~lacks.one
-    sorts[BUT_FOR_ONE] = empty & lacks.one & ~lacks.two
-    sorts[BUT_FOR_TWO] = empty & lacks.two & ~lacks.three
-    sorts[FILLED] = inside & own[row] & ~lacks.one
+    sorts[RINGS] = empty & ~missing.one
+    sorts[BUT_FOR_ONE] = empty & missing.one & ~missing.two
+    sorts[BUT_FOR_TWO] = empty & missing.two & ~missing.three
+    sorts[FILLED] = inside & own[row] & ~missing.one
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _lack_of_three(row: cython.uint) -> Lack:
+def _missing_in_three(row: cython.uint) -> Missing:
     """Count the missing stones on each square of a row and its two neighbours in it."""
     left: cython.uint = ~(row << 1)
     middle: cython.uint = ~row
     right: cython.uint = ~(row >> 1)
-    lack: Lack
-    lack.one = left | middle | right
-    lack.two = left & middle | right & (left | middle)
-    lack.three = left & middle & right
-    return lack
+    missing: Missing
+    missing.one = left | middle | right
+    missing.two = left & middle | right & (left | middle)
+    missing.three = left & middle & right
+    return missing
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _combined(some: Lack, more: Lack) -> Lack:
+def _add_missing(some: Missing, more: Missing) -> Missing:
     """Return the sum of two counts of missing stones."""
-    lack: Lack
-    lack.one = some.one | more.one
-    lack.two = some.two | more.two | some.one & more.one
-    lack.three = some.three | more.three | some.two & more.one | some.one & more.two
-    return lack
+    missing: Missing
+    missing.one = some.one | more.one
+    missing.two = some.two | more.two | some.one & more.one
+    missing.three = some.three | more.three | some.two & more.one | some.one & more.two
+    return missing

@@ -1,13 +1,8 @@
-from amalthea.engine.evaluation.features import Features, Numbering
-from amalthea.engine.gess.position import Stones
-from amalthea.engine.gess.variant import StoneVariant
+from amalthea.engine.evaluation.features import Features
+from amalthea.engine.gess.position import GessPosition
+from amalthea.engine.stones.features import StoneNumbering
 
-class StoneNumbering(Numbering):
-    """The numbering of the features of one game."""
-
-    def __init__(self, variant: StoneVariant) -> None: ...
-
-class StoneFeatures(Features):
+class GessFeatures(Features):
     """The features of one position."""
 
-    def __init__(self, stones: Stones, numbering: StoneNumbering) -> None: ...
+    def __init__(self, position: GessPosition, numbering: StoneNumbering) -> None: ...

@@ -21,13 +21,13 @@ from cython.cimports.amalthea.engine.gess.patches import (
     ROWS,
     SHORT_STEPS,
     Layout,
-    Sweep,
+    MoveSet,
     direction_of,
     patch_of,
     patch_row,
     step_of,
 )
-from cython.cimports.amalthea.engine.gess.state import look, sweep_of
+from cython.cimports.amalthea.engine.gess.state import layout_of, mobility_of, moves_of
 from cython.cimports.amalthea.engine.gess.threats import is_threatened, mark_answers
 
 _STONE_CP = cython.declare(cython.int, 30)  # for move ordering
@@ -46,7 +46,7 @@ def generate(state, out, what):
     steps: cython.int
     if state.verdict != 0:
         return 0
-    sweep: cython.pointer[Sweep] = sweep_of(state, state.side)
+    moves: cython.pointer[MoveSet] = moves_of(state, state.side)
     answering: cython.bint = what != ALL_MOVES and is_threatened(state)
     if answering:
         mark_answers(state)
@@ -54,8 +54,8 @@ def generate(state, out, what):
         for direction in range(PATCH):
             if direction == CENTRE:
                 continue
-            for steps in range(1, sweep.longest[direction] + 1):
-                n = _emit(state, sweep, direction, steps, what, answering, out, n)
+            for steps in range(1, moves.longest[direction] + 1):
+                n = _emit(state, moves, direction, steps, what, answering, out, n)
         if not answering:
             return n if what == ALL_MOVES or not is_threatened(state) else min(n, 1)
         if n > 0 or what == TACTICAL:
@@ -63,11 +63,11 @@ def generate(state, out, what):
         answering = False  # no move answers the threat, so any one shows the loss
 
 
-def _emit(state, sweep, direction, steps, what, answering, out, n):
+def _emit(state, moves, direction, steps, what, answering, out, n):
     """Write the moves of one direction and length; return the new number of candidates."""
-    arrivals: cython.p_uint = cython.address(sweep.arrivals[(direction * LENGTHS + steps) * ROWS])
-    contact: cython.p_uint = cython.address(look(state).contact[state.side * ROWS])
-    own: cython.p_uint = cython.address((state.stack + state.ply).stones[state.side * ROWS])
+    arrivals: cython.p_uint = cython.address(moves.arrivals[(direction * LENGTHS + steps) * ROWS])
+    contact: cython.p_uint = cython.address(mobility_of(state).contact[state.side * ROWS])
+    own: cython.p_uint = cython.address(layout_of(state).stones[state.side * ROWS])
     back: cython.int = steps * step_of(direction)
     left: cython.uint
     y: cython.int
@@ -89,7 +89,7 @@ def _emit(state, sweep, direction, steps, what, answering, out, n):
                     and not state.geometry.ringlike[patch_of(own, origin)]
                 ):
                     continue
-                if what != TACTICAL and _has_twin(state, sweep, direction, steps, origin, to):
+                if what != TACTICAL and _has_twin(state, moves, direction, steps, origin, to):
                     continue
             candidate = out + n
             n += 1
@@ -104,15 +104,15 @@ def _emit(state, sweep, direction, steps, what, answering, out, n):
     return n
 
 
-def _has_twin(state, sweep, direction, steps, origin, to):
+def _has_twin(state, moves, direction, steps, origin, to):
     """Return True if the patch one up or to the right has the same stones and move."""
-    now: cython.pointer[Layout] = state.stack + state.ply
+    now: cython.pointer[Layout] = layout_of(state)
     own: cython.p_uint = cython.address(now.stones[state.side * ROWS])
     patch: cython.int = patch_of(own, origin)
     starts: cython.p_uint = cython.address(
-        look(state).starts[(state.side * PATCH + direction) * ROWS]
+        mobility_of(state).starts[(state.side * PATCH + direction) * ROWS]
     )
-    arrivals: cython.p_uint = cython.address(sweep.arrivals[(direction * LENGTHS + steps) * ROWS])
+    arrivals: cython.p_uint = cython.address(moves.arrivals[(direction * LENGTHS + steps) * ROWS])
     y: cython.int = origin // ROW_BITS
     x: cython.int = origin % ROW_BITS
     to_y: cython.int = to // ROW_BITS
@@ -138,7 +138,7 @@ def _has_twin(state, sweep, direction, steps, origin, to):
 
 def _lands_clear(state, origin, to):
     """Return True if the target patch has no stones except those of the moving patch."""
-    now: cython.pointer[Layout] = state.stack + state.ply
+    now: cython.pointer[Layout] = layout_of(state)
     own: cython.p_uint = cython.address(now.stones[state.side * ROWS])
     enemy: cython.p_uint = cython.address(now.stones[(1 - state.side) * ROWS])
     i: cython.int
@@ -183,7 +183,7 @@ def gain_of(state, move, taken):
 
     taken: receives the number of enemy stones that the move captures.
     """
-    now: cython.pointer[Layout] = state.stack + state.ply
+    now: cython.pointer[Layout] = layout_of(state)
     us: cython.int = state.side
     own: cython.p_uint = cython.address(now.stones[us * ROWS])
     enemy: cython.p_uint = cython.address(now.stones[(1 - us) * ROWS])
@@ -215,9 +215,9 @@ def gain_of(state, move, taken):
     return (taken[0] - lost) * _STONE_CP + (_RING_CP if broken else 0)
 
 
-def can_go(state, origin, to):
+def is_possible(state, origin, to):
     """Return True if the patch around `origin` may move to `to`."""
-    now: cython.pointer[Layout] = state.stack + state.ply
+    now: cython.pointer[Layout] = layout_of(state)
     own: cython.p_uint = cython.address(now.stones[state.side * ROWS])
     enemy: cython.p_uint = cython.address(now.stones[(1 - state.side) * ROWS])
     dx: cython.int = to % ROW_BITS - origin % ROW_BITS

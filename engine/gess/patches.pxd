@@ -10,7 +10,6 @@ cdef enum:
     FIRST_ROW = 4            # centres of patches are in the rows FIRST_ROW to END_ROW - 1
     END_ROW = 24
     ROW_BITS = 32
-    MARGIN_LABEL = 3         # the label of a rank is its row minus this
     PATCH = 9
     CENTRE = 4
     LENGTHS = 19             # a move has 1 to 18 steps
@@ -21,7 +20,7 @@ cdef enum:
 cdef enum:
     UNKNOWN = 2              # a truth value that has not been computed yet
 
-# The data that a move changes. A game is a stack of layouts, so unmaking a move only pops one.
+# The data that a move changes.
 cdef struct Layout:
     unsigned int stones[2 * ROWS]    # by colour
     unsigned int rings[2 * ROWS]     # centres of rings, by colour
@@ -34,7 +33,7 @@ cdef struct Layout:
 ctypedef unsigned int Rows[ROWS]
 
 # The mobility of the patches of both sides on a board.
-cdef struct Outlook:
+cdef struct Mobility:
     unsigned long long board_key     # of the layout that it was computed for
     bint known
     unsigned int wide[ROWS]          # cells with a stone on them or on their left or right
@@ -43,7 +42,7 @@ cdef struct Outlook:
     unsigned int starts[2 * PATCH * ROWS]   # by colour and direction: centres that may move there
 
 # All moves of a side.
-cdef struct Sweep:
+cdef struct MoveSet:
     unsigned long long board_key
     bint known
     int longest[PATCH]               # steps of the longest move by direction
@@ -74,7 +73,7 @@ cdef inline int direction_of(int origin, int to) noexcept nogil:
     cdef int dy = to // ROW_BITS - origin // ROW_BITS
     return 3 * ((dy > 0) - (dy < 0) + 1) + (dx > 0) - (dx < 0) + 1
 
-cdef inline unsigned int moved(unsigned int row, int dx) noexcept nogil:
+cdef inline unsigned int shift_row(unsigned int row, int dx) noexcept nogil:
     """Return the bits of a row shifted by `dx` files, -1 to 1."""
     return row << (dx + 1) >> 1
 
@@ -90,9 +89,9 @@ cdef inline int patch_of(const unsigned int* rows, int cell) noexcept nogil:
 
 cdef Geometry geometry()
 cdef void find_rings(Layout* layout, int colour) noexcept nogil
-cdef void make_on_layout(Layout* layout, Geometry geometry, const unsigned int* inside, int us, int origin, int to) noexcept nogil
-cdef void nearly_rings(const unsigned int* own, unsigned int* out) noexcept nogil
-cdef void find_origins(Outlook* outlook, const Layout* layout, const unsigned int* centres) noexcept nogil
-cdef void sweep_board(Sweep* sweep, const Outlook* outlook, const Layout* layout, int us, const unsigned int* inside) noexcept nogil
-cdef void continuing_cells(const Outlook* outlook, int direction, int first, int last, unsigned int* out) noexcept nogil
-cdef void grow(const unsigned int* rows, unsigned int* out) noexcept nogil
+cdef void move_patch(Layout* layout, Geometry geometry, const unsigned int* inside, int us, int origin, int to) noexcept nogil
+cdef void find_near_rings(const unsigned int* own, unsigned int* out) noexcept nogil
+cdef void find_mobility(Mobility* mobility, const Layout* layout, const unsigned int* centres) noexcept nogil
+cdef void find_moves(MoveSet* moves, const Mobility* mobility, const Layout* layout, int us, const unsigned int* inside) noexcept nogil
+cdef void find_open_cells(const Mobility* mobility, int direction, int first, int last, unsigned int* out) noexcept nogil
+cdef void add_neighbours(const unsigned int* rows, unsigned int* out) noexcept nogil

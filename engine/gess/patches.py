@@ -39,11 +39,11 @@ class Geometry:
                 cells[0] = cells[1]
                 cells[1] = cells[2]
         self.side_key = next_key(cython.address(state))
-        self._measure()
+        self._fill_distances()
         for pattern in range(1 << PATCH):
             self.ringlike[pattern] = _is_ringlike(pattern)
 
-    def _measure(self):
+    def _fill_distances(self):
         """Fill in `near_short` and `near_long`."""
         dx: cython.int
         dy: cython.int
@@ -105,7 +105,7 @@ def find_rings(layout, colour):
             layout.ring_counts[colour] += ones(rings[y])
 
 
-def make_on_layout(layout, geometry, inside, us, origin, to):
+def move_patch(layout, geometry, inside, us, origin, to):
     """Move a patch: lift its stones, clear the target patch and put them down there."""
     them: cython.int = 1 - us
     own: cython.p_uint = cython.address(layout.stones[us * ROWS])
@@ -148,7 +148,7 @@ def make_on_layout(layout, geometry, inside, us, origin, to):
         find_rings(layout, them)  # a move that captures nothing cannot change the enemy's rings
 
 
-def grow(rows, out):
+def add_neighbours(rows, out):
     """Return in `out` all cells of a set and their neighbours."""
     y: cython.int
     wide: Rows
@@ -160,7 +160,7 @@ def grow(rows, out):
         out[y] = wide[y - 1] | wide[y] | wide[y + 1]
 
 
-def nearly_rings(own, out):
+def find_near_rings(own, out):
     """Find cells with five or more own stones around them, where one move may make a ring."""
     y: cython.int
     low: cython.uint
@@ -199,7 +199,7 @@ def nearly_rings(own, out):
     memset(out + END_ROW, 0, (ROWS - END_ROW) * cython.sizeof(cython.uint))
 
 
-def find_origins(outlook, layout, centres):
+def find_mobility(mobility, layout, centres):
     """Find the patches that may move, by direction.
 
     A patch without enemy stones may move in the directions of its outer stones.
@@ -216,27 +216,27 @@ def find_origins(outlook, layout, centres):
     for y in range(ROWS):
         occupied[y] = layout.stones[y] | layout.stones[ROWS + y]
     for y in range(1, ROWS - 1):
-        outlook.wide[y] = occupied[y] | occupied[y] << 1 | occupied[y] >> 1
-        outlook.tall[y] = occupied[y - 1] | occupied[y] | occupied[y + 1]
+        mobility.wide[y] = occupied[y] | occupied[y] << 1 | occupied[y] >> 1
+        mobility.tall[y] = occupied[y - 1] | occupied[y] | occupied[y + 1]
     for colour in range(2):
         own = cython.address(layout.stones[colour * ROWS])
-        grow(
+        add_neighbours(
             cython.address(layout.stones[(1 - colour) * ROWS]),
-            cython.address(outlook.contact[colour * ROWS]),
+            cython.address(mobility.contact[colour * ROWS]),
         )
         for y in range(FIRST_ROW, END_ROW):
-            may_start[y] = centres[y] & ~outlook.contact[colour * ROWS + y]
+            may_start[y] = centres[y] & ~mobility.contact[colour * ROWS + y]
         for direction in range(PATCH):
             dx = dx_of(direction)
             dy = dy_of(direction)
-            starts = cython.address(outlook.starts[(colour * PATCH + direction) * ROWS])
+            starts = cython.address(mobility.starts[(colour * PATCH + direction) * ROWS])
             for y in range(FIRST_ROW, END_ROW):
-                starts[y] = may_start[y] & moved(own[y + dy], -dx)
-    outlook.board_key = layout.board_key
-    outlook.known = True
+                starts[y] = may_start[y] & shift_row(own[y + dy], -dx)
+    mobility.board_key = layout.board_key
+    mobility.known = True
 
 
-def continuing_cells(outlook, direction, first, last, out):
+def find_open_cells(mobility, direction, first, last, out):
     """Find the cells from which a patch may take another step in the same direction.
 
     It may not go on if its foremost row, column, or both have reached a stone. Computes the rows
@@ -247,16 +247,16 @@ def continuing_cells(outlook, direction, first, last, out):
     dy: cython.int = dy_of(direction)
     if dy == 0:
         for y in range(first, last):
-            out[y] = ~moved(outlook.tall[y], -dx)
+            out[y] = ~shift_row(mobility.tall[y], -dx)
     elif dx == 0:
         for y in range(first, last):
-            out[y] = ~outlook.wide[y + dy]
+            out[y] = ~mobility.wide[y + dy]
     else:
         for y in range(first, last):
-            out[y] = ~(outlook.wide[y + dy] | moved(outlook.tall[y], -dx))
+            out[y] = ~(mobility.wide[y + dy] | shift_row(mobility.tall[y], -dx))
 
 
-def sweep_board(sweep, outlook, layout, us, inside):
+def find_moves(moves, mobility, layout, us, inside):
     """Find all moves of a side."""
     own: cython.pointer[cython.const[cython.uint]] = cython.address(layout.stones[us * ROWS])
     open_cells: Rows
@@ -268,19 +268,19 @@ def sweep_board(sweep, outlook, layout, us, inside):
     steps: cython.int
     y: cython.int
     for direction in range(PATCH):
-        sweep.longest[direction] = 0
+        moves.longest[direction] = 0
         if direction == CENTRE:
             continue
         dx = dx_of(direction)
         dy = dy_of(direction)
-        continuing_cells(outlook, direction, FIRST_ROW, END_ROW, open_cells)
+        find_open_cells(mobility, direction, FIRST_ROW, END_ROW, open_cells)
         memset(going, 0, cython.sizeof(going))
         memcpy(
             going + FIRST_ROW,
-            cython.address(outlook.starts[(us * PATCH + direction) * ROWS + FIRST_ROW]),
+            cython.address(mobility.starts[(us * PATCH + direction) * ROWS + FIRST_ROW]),
             (END_ROW - FIRST_ROW) * cython.sizeof(cython.uint),
         )
-        arrivals = cython.address(sweep.arrivals[(direction * LENGTHS + 1) * ROWS])
+        arrivals = cython.address(moves.arrivals[(direction * LENGTHS + 1) * ROWS])
         steps = 1
         while _step(going, arrivals, inside, dx, dy):
             for y in range(FIRST_ROW, END_ROW):
@@ -290,9 +290,9 @@ def sweep_board(sweep, outlook, layout, us, inside):
                     going[y] &= own[y - SHORT_STEPS * dy] << (SHORT_STEPS * (dx + 1)) >> SHORT_STEPS
             steps += 1
             arrivals += ROWS
-        sweep.longest[direction] = steps - 1
-    sweep.board_key = layout.board_key
-    sweep.known = True
+        moves.longest[direction] = steps - 1
+    moves.board_key = layout.board_key
+    moves.known = True
 
 
 @cython.cfunc
@@ -310,6 +310,6 @@ def _step(
     y: cython.int
     found: cython.uint = 0
     for y in range(FIRST_ROW, END_ROW):
-        arrivals[y] = moved(going[y - dy], dx) & inside[y]
+        arrivals[y] = shift_row(going[y - dy], dx) & inside[y]
         found |= arrivals[y]
     return found

@@ -1,10 +1,9 @@
 cimport cython
 
 from amalthea.engine.gess.patches cimport Layout
-from amalthea.engine.gess.state cimport StonesState
+from amalthea.engine.gess.state cimport GessState
 
 @cython.final
-cdef class Stones(StonesState):
-    cdef _place_stones(self, object setup)
-    cdef void _refresh(self) noexcept nogil
+cdef class GessPosition(GessState):
+    cdef void _update(self) noexcept nogil
     cdef unsigned long long _board_key(self, Layout* layout) noexcept nogil

@@ -7,7 +7,7 @@ knows whether the game is over.
 import re
 
 import cython
-from cython.cimports.amalthea.engine.core.bits import lowest_bit, ones
+from cython.cimports.amalthea.engine.core.bits import lowest_bit
 from cython.cimports.amalthea.engine.core.moves import (
     BLACK,
     DEBUG,
@@ -24,26 +24,25 @@ from cython.cimports.amalthea.engine.gess import generation, threats
 from cython.cimports.amalthea.engine.gess.patches import (
     END_ROW,
     FIRST_ROW,
-    MARGIN_LABEL,
     PATCH,
     ROW_BITS,
     ROWS,
     UNKNOWN,
+    add_neighbours,
     find_rings,
     geometry,
-    grow,
-    make_on_layout,
+    move_patch,
     patch_row,
 )
-from cython.cimports.amalthea.engine.gess.state import StonesState
-from cython.cimports.libc.string import memcpy, memset
+from cython.cimports.amalthea.engine.gess.state import GessState, layout_of
+from cython.cimports.libc.string import memcpy
 
-from amalthea.engine.stones import stone_fen
+from amalthea.engine.core.variant import parse_square, square_name
 
-_TEXT = re.compile(r"([a-t])([1-9][0-9]?)([a-t])([1-9][0-9]?)")
+_MOVE = re.compile(r"([a-t][1-9][0-9]?)([a-t][1-9][0-9]?)")
 
 
-class Stones(StonesState):
+class GessPosition(GessState):
     """A position of Gess."""
 
     def __init__(self, variant, setup=None):
@@ -51,44 +50,36 @@ class Stones(StonesState):
 
         setup: a FEN, or the StoneSetup read from one; None is the start position.
         """
-        StonesState.__init__(self, variant)
+        GessState.__init__(self, variant)
+        self.layout_size = cython.sizeof(Layout)
+        self.first_bit = FIRST_ROW + 1
         self.geometry = geometry()
-        self.files = variant.files
-        self.see_ignores_recaptures = True
         self.history_slots = PATCH * variant.files * variant.ranks
         y: cython.int
-        first: cython.int = FIRST_ROW + 1
-        board: cython.uint = ((1 << self.files) - 1) << first
-        for y in range(first, first + variant.ranks):
+        board: cython.uint = ((1 << self.files) - 1) << self.first_bit
+        for y in range(FIRST_ROW + 1, FIRST_ROW + 1 + self.ranks):
             self.inside[y] = board
         if variant.centres_outside:
-            grow(self.inside, self.centres)
+            add_neighbours(self.inside, self.centres)
         else:
             memcpy(self.centres, self.inside, cython.sizeof(self.centres))
-        self._place_stones(self.read(setup))
-
-    def _place_stones(self, setup):
-        """Put the stones of a setup on the board."""
+        self.set_up(setup)
+        now: cython.pointer[Layout] = layout_of(self)
         colour: cython.int
-        file: cython.int
-        rank: cython.int
-        self.start_history(BLACK if setup.side == "b" else WHITE, setup.halfmove, setup.fullmove)
-        now: cython.pointer[Layout] = self.stack
-        memset(now, 0, cython.sizeof(Layout))
-        for (file, rank), side in setup.colours.items():
-            colour = BLACK if side == "b" else WHITE
-            now.stones[colour * ROWS + FIRST_ROW + 1 + rank] |= 1 << (FIRST_ROW + 1 + file)
-            now.counts[colour] += 1
+        for colour in range(2):
+            now.counts[colour] = self.count_stones(colour)
+            find_rings(now, colour)
         now.board_key = self._board_key(now)
-        now.halfmove = setup.halfmove
+        now.halfmove = self.halfmove
         now.threatened = UNKNOWN
-        find_rings(now, WHITE)
-        find_rings(now, BLACK)
-        self._refresh()
+        self._update()
 
-    def _refresh(self):
+    def rows_of(self, colour):
+        return layout_of(self).stones + (colour * ROWS + FIRST_ROW + 1)
+
+    def _update(self):
         """Update hash key, halfmove clock and result from the layout of this ply."""
-        now: cython.pointer[Layout] = self.stack + self.ply
+        now: cython.pointer[Layout] = layout_of(self)
         self.hash_key = now.board_key ^ (self.geometry.side_key if self.side == BLACK else 0)
         self.halfmove = now.halfmove
         self.verdict = 0
@@ -103,7 +94,7 @@ class Stones(StonesState):
         return generation.generate(self, out, what)
 
     def is_legal(self, move):
-        return self.verdict == 0 and generation.can_go(self, origin_of(move), to_of(move))
+        return self.verdict == 0 and generation.is_possible(self, origin_of(move), to_of(move))
 
     def describe(self, move, out):
         generation.describe(self, move, out)
@@ -125,7 +116,7 @@ class Stones(StonesState):
 
     def key_after(self, move):
         """Return the hash key after a move unless the patch captures or leaves the board."""
-        now: cython.pointer[Layout] = self.stack + self.ply
+        now: cython.pointer[Layout] = layout_of(self)
         own: cython.p_uint = cython.address(now.stones[self.side * ROWS])
         keys: cython.pointer[cython.ulonglong] = self.geometry.triples
         key: cython.ulonglong = self.hash_key ^ self.geometry.side_key
@@ -141,26 +132,26 @@ class Stones(StonesState):
         return key
 
     def make(self, move):
-        now: cython.pointer[Layout] = self.stack + self.ply
+        now: cython.pointer[Layout] = layout_of(self)
         after: cython.pointer[Layout] = now + 1
         memcpy(after, now, cython.sizeof(Layout))
-        make_on_layout(after, self.geometry, self.inside, self.side, origin_of(move), to_of(move))
+        move_patch(after, self.geometry, self.inside, self.side, origin_of(move), to_of(move))
         pass_turn(self)
-        self._refresh()
+        self._update()
         if DEBUG:
             self.abort_if_inconsistent()
 
     def unmake(self):
         return_turn(self)
-        self._refresh()
+        self._update()
 
     def make_null(self):
-        now: cython.pointer[Layout] = self.stack + self.ply
+        now: cython.pointer[Layout] = layout_of(self)
         memcpy(now + 1, now, cython.sizeof(Layout))
         now[1].threatened = UNKNOWN
         now[1].halfmove = 0  # repetitions across a null move do not count
         pass_turn(self)
-        self._refresh()
+        self._update()
 
     def can_null_move(self):
         """Return True: zugzwang is rare in Gess."""
@@ -179,44 +170,29 @@ class Stones(StonesState):
         return _cell_name(origin_of(move)) + _cell_name(to_of(move))
 
     def find(self, text):
-        match = _TEXT.fullmatch(text)
+        match = _MOVE.fullmatch(text)
         if not match:
             return NO_MOVE
-        origin: cython.int = _cell_of(match[1], match[2])
-        to: cython.int = _cell_of(match[3], match[4])
+        origin: cython.int = _cell_of(match[1])
+        to: cython.int = _cell_of(match[2])
         move: Move = pack(origin, to, NORMAL, 0) if origin and to else NO_MOVE
         return move if move and self.is_legal(move) else NO_MOVE
-
-    def setup(self):
-        now: cython.pointer[Layout] = self.stack + self.ply
-        colours = {}
-        colour: cython.int
-        y: cython.int
-        left: cython.uint
-        for colour in range(2):
-            for y in range(FIRST_ROW, END_ROW):
-                left = now.stones[colour * ROWS + y]
-                while left:
-                    colours[lowest_bit(left) - FIRST_ROW - 1, y - FIRST_ROW - 1] = "wb"[colour]
-                    left &= left - 1
-        return stone_fen.StoneSetup(colours, "wb"[self.side], self.halfmove, self.fullmove())
 
     # -- consistency checks ------------------------------------------------------------------------
 
     def consistent(self):
-        now: cython.pointer[Layout] = self.stack + self.ply
+        now: cython.pointer[Layout] = layout_of(self)
         fresh: Layout
         colour: cython.int
         y: cython.int
-        count: cython.int
         memcpy(cython.address(fresh), now, cython.sizeof(Layout))
         for colour in range(2):
             find_rings(cython.address(fresh), colour)
             if fresh.ring_counts[colour] != now.ring_counts[colour]:
                 return False
-            count = 0
+            if now.counts[colour] != self.count_stones(colour):
+                return False
             for y in range(ROWS):
-                count += ones(now.stones[colour * ROWS + y])
                 if now.stones[colour * ROWS + y] & ~self.inside[y]:
                     return False
                 if now.stones[y] & now.stones[ROWS + y]:
@@ -225,8 +201,6 @@ class Stones(StonesState):
                     fresh.rings[colour * ROWS + y] != now.rings[colour * ROWS + y]
                 ):
                     return False
-            if count != now.counts[colour]:
-                return False
         return now.board_key == self._board_key(now)
 
     def _board_key(self, layout):
@@ -243,10 +217,11 @@ class Stones(StonesState):
 
 
 def _cell_name(cell: cython.int) -> str:
-    return f"{chr(ord('a') + cell % ROW_BITS - FIRST_ROW)}{cell // ROW_BITS - MARGIN_LABEL}"
+    return square_name(cell % ROW_BITS - FIRST_ROW, cell // ROW_BITS - FIRST_ROW)
 
 
-def _cell_of(file: str, rank: str) -> cython.int:
+def _cell_of(square: str) -> cython.int:
     """Return the cell with a label, or 0 if there is none."""
-    row: cython.int = int(rank) + MARGIN_LABEL
-    return row * ROW_BITS + ord(file) - ord("a") + FIRST_ROW if row < END_ROW else 0
+    file, rank = parse_square(square)
+    row: cython.int = rank + FIRST_ROW
+    return row * ROW_BITS + file + FIRST_ROW if row < END_ROW else 0

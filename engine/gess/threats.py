@@ -16,19 +16,19 @@ from cython.cimports.amalthea.engine.gess.patches import (
     SHORT_STEPS,
     UNKNOWN,
     Layout,
-    Outlook,
+    Mobility,
+    MoveSet,
     Rows,
-    Sweep,
+    add_neighbours,
     dx_of,
     dy_of,
-    grow,
-    make_on_layout,
-    moved,
-    nearly_rings,
+    find_near_rings,
+    move_patch,
     patch_of,
+    shift_row,
     step_of,
 )
-from cython.cimports.amalthea.engine.gess.state import StonesState, look, sweep_of
+from cython.cimports.amalthea.engine.gess.state import GessState, layout_of, mobility_of, moves_of
 from cython.cimports.libc.string import memcpy, memset
 
 
@@ -37,14 +37,14 @@ def winning_move_of(state, colour):
     near: Rows
     direction: cython.int
     move: Move
-    first: cython.int = _near_rings(state, 1 - colour, near)
+    first: cython.int = _find_ring_breakers(state, 1 - colour, near)
     if first == 0:
         return NO_MOVE
-    outlook: cython.pointer[Outlook] = look(state)
+    mobility: cython.pointer[Mobility] = mobility_of(state)
     for direction in range(PATCH):
         if direction == CENTRE:
             continue
-        move = _winning_along(state, outlook, colour, direction, near + first, first)
+        move = _winning_along(state, mobility, colour, direction, near + first, first)
         if move:
             return move
     return NO_MOVE
@@ -55,8 +55,8 @@ def winning_move_of(state, colour):
 @cython.nogil
 @cython.exceptval(check=False)
 def _winning_along(
-    state: StonesState,
-    outlook: cython.pointer[Outlook],
+    state: GessState,
+    mobility: cython.pointer[Mobility],
     colour: cython.int,
     direction: cython.int,
     near: cython.p_uint,
@@ -67,7 +67,7 @@ def _winning_along(
     The search goes backwards, step by step: from the cells that break the rings, a band of rows
     from `row` on, to patches that may start in this direction.
     """
-    own: cython.p_uint = cython.address((state.stack + state.ply).stones[colour * ROWS])
+    own: cython.p_uint = cython.address(layout_of(state).stones[colour * ROWS])
     from_there: Band
     origins: Band
     starts: cython.p_uint
@@ -87,14 +87,14 @@ def _winning_along(
         row -= dy
         if row < 0 or row >= ROWS - BAND:
             return NO_MOVE
-        starts = cython.address(outlook.starts[(colour * PATCH + direction) * ROWS + row])
-        wide = cython.address(outlook.wide[row + dy])
-        tall = cython.address(outlook.tall[row])
+        starts = cython.address(mobility.starts[(colour * PATCH + direction) * ROWS + row])
+        wide = cython.address(mobility.wide[row + dy])
+        tall = cython.address(mobility.tall[row])
         inside = cython.address(state.inside[row])
         any_left = 0
         any_start = 0
         for i in range(BAND):
-            from_there[i] = moved(from_there[i], -dx)
+            from_there[i] = shift_row(from_there[i], -dx)
             origins[i] = from_there[i] & starts[i]
             any_start |= origins[i]
         if any_start:
@@ -109,7 +109,7 @@ def _winning_along(
             if dy:
                 from_there[i] &= ~wide[i]
             if dx:
-                from_there[i] &= ~moved(tall[i], -dx)
+                from_there[i] &= ~shift_row(tall[i], -dx)
             any_left |= from_there[i]
         if not any_left:
             return NO_MOVE
@@ -129,8 +129,8 @@ def _winning_start(state, colour, origins, direction, first, steps):
             origin = (first + i) * ROW_BITS + lowest_bit(left)
             left &= left - 1
             to = origin + steps * step_of(direction)
-            memcpy(cython.address(trial), state.stack + state.ply, cython.sizeof(Layout))
-            make_on_layout(cython.address(trial), state.geometry, state.inside, colour, origin, to)
+            memcpy(cython.address(trial), layout_of(state), cython.sizeof(Layout))
+            move_patch(cython.address(trial), state.geometry, state.inside, colour, origin, to)
             if trial.ring_counts[colour] > 0 and trial.ring_counts[1 - colour] == 0:
                 return pack(origin, to, NORMAL, 0)
     return NO_MOVE
@@ -141,7 +141,7 @@ def is_threatened(state):
 
     The result is cached in the layout.
     """
-    now: cython.pointer[Layout] = state.stack + state.ply
+    now: cython.pointer[Layout] = layout_of(state)
     if now.threatened == UNKNOWN:
         now.threatened = state.verdict == 0 and winning_move_of(state, 1 - state.side) != NO_MOVE
     return now.threatened
@@ -153,9 +153,9 @@ def mark_answers(state):
     Such a move meets the attacking patch at its start or on its way, may complete a ring, or breaks
     a ring of the enemy.
     """
-    now: cython.pointer[Layout] = state.stack + state.ply
+    now: cython.pointer[Layout] = layout_of(state)
     us: cython.int = state.side
-    sweep: cython.pointer[Sweep] = sweep_of(state, 1 - us)
+    moves: cython.pointer[MoveSet] = moves_of(state, 1 - us)
     near: Rows
     marks: Rows
     left: cython.uint
@@ -164,16 +164,16 @@ def mark_answers(state):
     y: cython.int
     cell: cython.int
     to: cython.int
-    _near_rings(state, us, near)
-    nearly_rings(cython.address(now.stones[us * ROWS]), marks)
+    _find_ring_breakers(state, us, near)
+    find_near_rings(cython.address(now.stones[us * ROWS]), marks)
     for y in range(FIRST_ROW, END_ROW):
         marks[y] |= now.rings[(1 - us) * ROWS + y]
     for direction in range(PATCH):
         if direction == CENTRE:
             continue
-        for steps in range(1, sweep.longest[direction] + 1):
+        for steps in range(1, moves.longest[direction] + 1):
             for y in range(FIRST_ROW, END_ROW):
-                left = near[y] & sweep.arrivals[(direction * LENGTHS + steps) * ROWS + y]
+                left = near[y] & moves.arrivals[(direction * LENGTHS + steps) * ROWS + y]
                 while left:
                     to = y * ROW_BITS + lowest_bit(left)
                     left &= left - 1
@@ -181,13 +181,13 @@ def mark_answers(state):
                     while cell != to:
                         marks[cell // ROW_BITS] |= cython.cast(cython.uint, 1) << cell % ROW_BITS
                         cell += step_of(direction)
-    grow(marks, near)
-    grow(near, state.answers)
+    add_neighbours(marks, near)
+    add_neighbours(near, state.answers)
 
 
 def points_at_ring(state, move):
     """Return True if the moved patch points at a ring from there, even through other stones."""
-    now: cython.pointer[Layout] = state.stack + state.ply
+    now: cython.pointer[Layout] = layout_of(state)
     rings: cython.p_uint = cython.address(now.rings[(1 - state.side) * ROWS])
     patch: cython.int = patch_of(cython.address(now.stones[state.side * ROWS]), origin_of(move))
     to: cython.int = to_of(move)
@@ -210,12 +210,12 @@ def points_at_ring(state, move):
     return False
 
 
-def _near_rings(state, colour, near):
+def _find_ring_breakers(state, colour, near):
     """Mark the target cells that break every ring of a side; return their first row.
 
     The cells fit into five rows. Returns 0 if there are none.
     """
-    now: cython.pointer[Layout] = state.stack + state.ply
+    now: cython.pointer[Layout] = layout_of(state)
     rings: cython.p_uint = cython.address(now.rings[colour * ROWS])
     left: cython.uint
     around: cython.uint

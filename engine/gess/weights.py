@@ -3,7 +3,9 @@
 Each count has a weight for both phases: with all stones on the board, and with none left.
 """
 
-_COUNTED: dict[str, tuple[int, int]] = {  # (units in a cp, default); in the order of evaluator.pxd
+from amalthea.engine.evaluation.weights import PHASES
+
+_COUNTED = {  # (units in a cp, default), in the order of evaluator.pxd
     "stones_stone": (1, 19),  # small, since the place of stones matters more than their number
     "stones_second_ring": (1, 90),  # losing one of two rings does not lose the game
     "stones_further_ring": (1, 20),
@@ -18,9 +20,7 @@ _COUNTED: dict[str, tuple[int, int]] = {  # (units in a cp, default); in the ord
     "stones_edge": (1, -5),  # for each stone on an outermost file or rank
     "stones_advance": (16, 0),  # for each rank that a stone has advanced
 }
-COUNTS = tuple(_COUNTED)
-UNITS = tuple(unit for unit, _ in _COUNTED.values())
-PHASES = ("midgame", "endgame")
+UNITS = {name: unit for name, (unit, _) in _COUNTED.items()}
 
 DEFAULTS: dict[str, int] = {
     **{f"{name}_{phase}": parts for name, (_, parts) in _COUNTED.items() for phase in PHASES},

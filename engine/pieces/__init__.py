@@ -163,9 +163,10 @@ class PiecesKind(GameKind):
         """
         if variant.drops:
             return ()
-        from amalthea.engine.pieces.evaluation.weights import COUNTS, PHASES
+        from amalthea.engine.evaluation.weights import phased
+        from amalthea.engine.pieces.evaluation.weights import UNITS
 
-        counted = [EvalGradient(f"{name}_{phase}") for name in COUNTS for phase in PHASES]
+        counted = [EvalGradient(name) for name in phased(UNITS)]
         goals = [
             EvalGradient("mobility", piece.letter, at)
             for piece in variant.pieces

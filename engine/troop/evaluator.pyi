@@ -1,10 +1,10 @@
-from amalthea.engine.stones.counted_evaluator import CountedEvaluator
-from amalthea.engine.troop.position import Formations
+from amalthea.engine.evaluation.counted_evaluator import CountedEvaluator
+from amalthea.engine.troop.position import TroopPosition
 
-class FormationsEvaluator(CountedEvaluator):
+class TroopEvaluator(CountedEvaluator):
     """The hand-written evaluation of a position of Troop Chess."""
 
-    def __init__(self, position: Formations, weights: dict[str, int]) -> None:
+    def __init__(self, position: TroopPosition, weights: dict[str, int]) -> None:
         """Bind the evaluator to a position.
 
         weights: all of amalthea.engine.troop.weights.DEFAULTS by name.

@@ -1,13 +1,8 @@
-from amalthea.engine.evaluation.features import Features, Numbering
-from amalthea.engine.troop.position import Formations
-from amalthea.engine.troop.variant import FormationVariant
+from amalthea.engine.evaluation.features import Features
+from amalthea.engine.stones.features import StoneNumbering
+from amalthea.engine.troop.position import TroopPosition
 
-class FormationNumbering(Numbering):
-    """The numbering of the features of one game."""
-
-    def __init__(self, variant: FormationVariant) -> None: ...
-
-class FormationFeatures(Features):
+class TroopFeatures(Features):
     """The features of one position."""
 
-    def __init__(self, formations: Formations, numbering: FormationNumbering) -> None: ...
+    def __init__(self, position: TroopPosition, numbering: StoneNumbering) -> None: ...

@@ -33,7 +33,12 @@ from cython.cimports.amalthea.engine.troop.patterns import (
     is_hard,
     near_to,
 )
-from cython.cimports.amalthea.engine.troop.state import Layout, Ranks, layout_of, ranks_of
+from cython.cimports.amalthea.engine.troop.state import (
+    FormationSet,
+    Layout,
+    formations_of,
+    layout_of,
+)
 
 _STONE_CP = cython.declare(cython.int, 100)  # for move ordering
 
@@ -47,8 +52,8 @@ def generate(state, out, what):
     if now.verdict or now.unable:
         return 0
     patterns: cython.pointer[cython.const[Patterns]] = state.patterns
-    ranks: cython.pointer[Ranks] = ranks_of(state, state.side)
-    ground: cython.pointer[Ground] = cython.address(state.ground)
+    formations: cython.pointer[FormationSet] = formations_of(state, state.side)
+    way_sets: cython.pointer[WaySets] = cython.address(state.way_sets)
     member: cython.pointer[cython.const[Member]]
     found: cython.p_uint
     left: cython.uint
@@ -62,11 +67,11 @@ def generate(state, out, what):
     ways: cython.int
     landing: cython.int
     contact: cython.int
-    _find_ground(state, ground)
+    _find_ways(state, way_sets)
     for index in range(patterns.count):
         member = patterns.members + patterns.patterns[index].first
         size = patterns.patterns[index].size
-        found = cython.address(ranks.found[index * ROWS])
+        found = cython.address(formations.found[index * ROWS])
         for y in range(patterns.patterns[index].low_row, patterns.patterns[index].end_row):
             left = found[y]
             while left:
@@ -76,11 +81,11 @@ def generate(state, out, what):
                 contact = 0
                 for i in range(size):
                     cell = origin + member[i].offset
-                    landing = ground.open[cell] & ~member[i].hard
-                    landing |= ground.hard_open[cell] & member[i].hard
+                    landing = way_sets.open[cell] & ~member[i].hard
+                    landing |= way_sets.hard_open[cell] & member[i].hard
                     landing |= member[i].vacated
-                    ways &= landing & ~ground.barred[cell]
-                    contact |= ground.contact[cell]
+                    ways &= landing & ~way_sets.barred[cell]
+                    contact |= way_sets.contact[cell]
                 if what != ALL_MOVES:
                     ways &= contact if what == TACTICAL else ~contact
                 if ways:
@@ -88,7 +93,7 @@ def generate(state, out, what):
     return n
 
 
-def _find_ground(state, ground):
+def _find_ways(state, way_sets):
     """Find the possible ways of each stone of the side to move, whatever formation it moves in."""
     now: cython.pointer[Layout] = layout_of(state)
     patterns: cython.pointer[cython.const[Patterns]] = state.patterns
@@ -119,16 +124,16 @@ def _find_ground(state, ground):
             contact = near | patterns.far[far_from(enemy, cell)] << DIRECTIONS
             open = free
             hard_open = free
-            ground.contact[cell] = contact
-            ground.barred[cell] = near << DIRECTIONS
+            way_sets.contact[cell] = contact
+            way_sets.barred[cell] = near << DIRECTIONS
             while contact:
                 way = lowest_bit(contact)
                 contact &= contact - 1
                 defence = is_hard(patterns, enemy, cell + patterns.steps[way], way % DIRECTIONS)
                 open |= (patterns.outcomes[defence] != ILLEGAL) << way
                 hard_open |= (patterns.outcomes[2 + defence] != ILLEGAL) << way
-            ground.open[cell] = open
-            ground.hard_open[cell] = hard_open
+            way_sets.open[cell] = open
+            way_sets.hard_open[cell] = hard_open
 
 
 def _emit(state, index, origin, ways, what, out, n):
@@ -180,7 +185,7 @@ def any_move(state):
     """Return any legal move of the side to move, or NO_MOVE."""
     now: cython.pointer[Layout] = layout_of(state)
     patterns: cython.pointer[cython.const[Patterns]] = state.patterns
-    ranks: cython.pointer[Ranks] = ranks_of(state, state.side)
+    formations: cython.pointer[FormationSet] = formations_of(state, state.side)
     left: cython.uint
     index: cython.int
     y: cython.int
@@ -189,7 +194,7 @@ def any_move(state):
     move: Move
     for index in range(patterns.count):
         for y in range(patterns.patterns[index].low_row, patterns.patterns[index].end_row):
-            left = ranks.found[index * ROWS + y]
+            left = formations.found[index * ROWS + y]
             while left:
                 origin = y * ROW_BITS + lowest_bit(left)
                 left &= left - 1

@@ -20,4 +20,4 @@ cdef inline int way_of(int origin, int to) noexcept nogil:
 
 cdef bint is_possible(const Patterns* patterns, const Layout* layout, int us, Move move) noexcept nogil
 cdef Landing landing_of(const Patterns* patterns, const Layout* layout, int us, Move move) noexcept nogil
-cdef void make_on_layout(const Patterns* patterns, Layout* layout, int us, Move move) noexcept nogil
+cdef void move_formation(const Patterns* patterns, Layout* layout, int us, Move move) noexcept nogil

@@ -16,9 +16,9 @@ from cython.cimports.amalthea.engine.troop.patterns import (
     TRADE,
     Member,
     Pattern,
+    has_pattern_at,
     holds,
     is_hard,
-    stands,
 )
 
 
@@ -37,7 +37,7 @@ def is_possible(patterns, layout, us, move):
     one: cython.pointer[cython.const[Pattern]] = patterns.patterns + index
     if to - origin != patterns.steps[way] or not one.ways >> way & 1:
         return False
-    if not stands(patterns, own, index, origin):
+    if not has_pattern_at(patterns, own, index, origin):
         return False
     member: cython.pointer[cython.const[Member]] = patterns.members + one.first
     step: cython.int = patterns.steps[way % DIRECTIONS]
@@ -89,7 +89,7 @@ def landing_of(patterns, layout, us, move):
     return landing
 
 
-def make_on_layout(patterns, layout, us, move):
+def move_formation(patterns, layout, us, move):
     """Move a formation: lift its stones, then settle each where it lands.
 
     Which stones are hard depends on the position before the move, so no enemy stone is removed

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from amalthea.engine.core.variant import Square, parse_square
 from amalthea.engine.troop.shapes import Head, Pattern
-from amalthea.engine.troop.variant import FormationVariant
+from amalthea.engine.troop.variant import TroopVariant
 
 _MOVE = re.compile(r"([a-t][1-9][0-9]?)([a-t][1-9][0-9]?)([a-z](?:[ns][ew]?|[ew]))")
 
@@ -31,7 +31,7 @@ class NamedMove:
 
     def block(self) -> tuple[tuple[Square, Square], ...]:
         """Return (from, to) of each stone, the naming one first."""
-        return tuple((_beside(self.start, at), _beside(self.end, at)) for at in self.pattern.stones)
+        return tuple((_plus(self.start, at), _plus(self.end, at)) for at in self.pattern.stones)
 
     def heads(self) -> tuple[tuple[Square, int], ...]:
         """Return (square, facing) of each leading stone after the move."""
@@ -42,10 +42,10 @@ class NamedMove:
         return self._heads(self.start)
 
     def _heads(self, naming: Square) -> tuple[tuple[Square, int], ...]:
-        return tuple((_beside(naming, head.square), head.facing) for head in self.pattern.heads)
+        return tuple((_plus(naming, head.square), head.facing) for head in self.pattern.heads)
 
 
-def read_move(variant: FormationVariant, text: str) -> NamedMove | None:
+def read_move(variant: TroopVariant, text: str) -> NamedMove | None:
     """Return the move that a text names by any of its leading stones.
 
     Returns None if the text can name no move on any board.
@@ -58,11 +58,11 @@ def read_move(variant: FormationVariant, text: str) -> NamedMove | None:
     start, end = parse_square(match[1]), parse_square(match[2])
     assert start and end
     away = (-head.square[0], -head.square[1])
-    return NamedMove(number, pattern, _beside(start, away), _beside(end, away))
+    return NamedMove(number, pattern, _plus(start, away), _plus(end, away))
 
 
 @lru_cache(maxsize=16)
-def _codes(variant: FormationVariant) -> dict[str, tuple[int, Pattern, Head]]:
+def _codes(variant: TroopVariant) -> dict[str, tuple[int, Pattern, Head]]:
     """Return (index, pattern, head) by the letter and facing that name them."""
     return {
         pattern.code(at): (number, pattern, head)
@@ -71,5 +71,5 @@ def _codes(variant: FormationVariant) -> dict[str, tuple[int, Pattern, Head]]:
     }
 
 
-def _beside(square: Square, away: Square) -> Square:
+def _plus(square: Square, away: Square) -> Square:
     return square[0] + away[0], square[1] + away[1]

@@ -73,14 +73,14 @@ cdef struct Patterns:
     unsigned long long side_key
 
 @cython.final
-cdef class PatternBook:
+cdef class PatternTables:
     cdef Patterns patterns
     cdef object codes                    # letter and facing as text, by pattern and head
 
     cdef _fill(self, object found)
     cdef _fill_members(self, int index, object pattern)
     cdef _fill_directions(self)
-    cdef _appoint_defenders(self, int front)
+    cdef _list_defenders(self, int front)
 
 cdef inline bint holds(const unsigned int* rows, int cell) noexcept nogil:
     return rows[cell // ROW_BITS] >> (cell % ROW_BITS) & 1
@@ -97,8 +97,8 @@ cdef inline int far_from(const unsigned int* rows, int cell) noexcept nogil:
     cdef int x = cell % ROW_BITS - 2
     return (below[0] >> x & 21) | (below[2] >> x & 21) << 1 | (below[4] >> x & 21) << 6
 
-cdef PatternBook book_of(object variant)
-cdef bint stands(const Patterns* patterns, const unsigned int* own, int index, int cell) noexcept nogil
+cdef PatternTables pattern_tables_of(object variant)
+cdef bint has_pattern_at(const Patterns* patterns, const unsigned int* own, int index, int cell) noexcept nogil
 cdef bint is_hard(const Patterns* patterns, const unsigned int* own, int cell, int direction) noexcept nogil
 cdef void find_patterns(const Patterns* patterns, const unsigned int* own, unsigned int* found) noexcept nogil
 cdef bint has_formation(const Patterns* patterns, const unsigned int* own) noexcept nogil

@@ -17,7 +17,7 @@ _KEY_SEED = cython.declare(cython.ulonglong, 0x464F524D464F524D)  # "FORMFORM"
 _OPPOSITE = cython.declare(cython.int, 4)  # eighths of a turn of a turn
 
 
-class PatternBook:
+class PatternTables:
     """The compiled patterns of one game."""
 
     def __init__(self, variant):
@@ -45,7 +45,7 @@ class PatternBook:
         self.patterns.side_key = next_key(cython.address(state))
         self._fill_directions()
         self._fill(found)
-        self._appoint_defenders(variant.front)
+        self._list_defenders(variant.front)
         self.codes = [
             [pattern.code(head) for head in range(len(pattern.heads))] for pattern in found
         ]
@@ -120,7 +120,7 @@ class PatternBook:
                     member.hard |= 1 << head.facing | 1 << DIRECTIONS + head.facing
             member += 1
 
-    def _appoint_defenders(self, front):
+    def _list_defenders(self, front):
         """List the heads that are hard against a move in each direction.
 
         front: how many eighths of a turn a head also defends either side of straight ahead.
@@ -143,15 +143,15 @@ class PatternBook:
                         one.defender_count[direction] += 1
 
 
-_book = lru_cache(maxsize=16)(PatternBook)
+_tables = lru_cache(maxsize=16)(PatternTables)
 
 
-def book_of(variant):
+def pattern_tables_of(variant):
     """Return the patterns of a variant, from a cache if possible."""
-    return _book(variant)
+    return _tables(variant)
 
 
-def stands(patterns, own, index, cell):
+def has_pattern_at(patterns, own, index, cell):
     """Return True if a side has a pattern whose naming stone is on a cell."""
     one: cython.pointer[cython.const[Pattern]] = patterns.patterns + index
     member: cython.pointer[cython.const[Member]] = patterns.members + one.first
@@ -177,7 +177,7 @@ def is_hard(patterns, own, cell, direction):
     for i in range(patterns.defender_count[direction]):
         index = listed[i] // MAX_HEADS
         head = listed[i] % MAX_HEADS
-        if stands(patterns, own, index, cell - patterns.patterns[index].heads[head].offset):
+        if has_pattern_at(patterns, own, index, cell - patterns.patterns[index].heads[head].offset):
             return True
     return False
 

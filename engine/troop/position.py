@@ -5,7 +5,7 @@ the game is over. If play stalls, the stones may be counted.
 """
 
 import cython
-from cython.cimports.amalthea.engine.core.bits import lowest_bit, ones
+from cython.cimports.amalthea.engine.core.bits import lowest_bit
 from cython.cimports.amalthea.engine.core.moves import (
     BLACK,
     DEBUG,
@@ -24,7 +24,7 @@ from cython.cimports.amalthea.engine.troop.making import (
     Landing,
     is_possible,
     landing_of,
-    make_on_layout,
+    move_formation,
 )
 from cython.cimports.amalthea.engine.troop.patterns import (
     CELLS,
@@ -36,21 +36,21 @@ from cython.cimports.amalthea.engine.troop.patterns import (
     Member,
     Pattern,
     Patterns,
-    book_of,
     has_formation,
+    pattern_tables_of,
 )
-from cython.cimports.amalthea.engine.troop.state import FormationsState, Layout, layout_of
-from cython.cimports.libc.string import memcpy, memset
+from cython.cimports.amalthea.engine.troop.state import Layout, TroopState, layout_of, lead_of
+from cython.cimports.libc.string import memcpy
 
 from amalthea.engine.core.status import Status
-from amalthea.engine.stones import stone_fen
+from amalthea.engine.core.variant import square_name
 from amalthea.engine.troop.move_text import read_move
 
 _COUNTED_CP = cython.declare(cython.int, 20_000)  # less than a proven win: it may not hold
 _FEW_STONES = cython.declare(cython.int, 6)  # with fewer stones zugzwang is likely
 
 
-class Formations(FormationsState):
+class TroopPosition(TroopState):
     """A position of Troop Chess."""
 
     def __init__(self, variant, setup=None):
@@ -58,33 +58,27 @@ class Formations(FormationsState):
 
         setup: a FEN, or the StoneSetup read from one; None is the start position.
         """
-        FormationsState.__init__(self, variant)
-        self.book = book_of(variant)
-        self.patterns = cython.address(self.book.patterns)
-        self.see_ignores_recaptures = True
-        self.counts = variant.counts
-        self.history_slots = DIRECTIONS * variant.files * variant.ranks
-        self._place_stones(self.read(setup))
-
-    def _place_stones(self, setup):
-        """Put the stones of a setup on the board."""
+        TroopState.__init__(self, variant)
+        self.tables = pattern_tables_of(variant)
+        self.patterns = cython.address(self.tables.patterns)
+        self.layout_size = cython.sizeof(Layout)
+        self.first_bit = FIRST_BIT
+        self.counts_stones = variant.counts
+        self.history_slots = DIRECTIONS * self.files * self.ranks
+        self.set_up(setup)
+        now: cython.pointer[Layout] = layout_of(self)
         colour: cython.int
-        file: cython.int
-        rank: cython.int
-        self.start_history(BLACK if setup.side == "b" else WHITE, setup.halfmove, setup.fullmove)
-        now: cython.pointer[Layout] = self.stack
-        memset(now, 0, cython.sizeof(Layout))
-        for (file, rank), side in setup.colours.items():
-            colour = BLACK if side == "b" else WHITE
-            now.stones[colour * ROWS + FIRST_ROW + rank] |= 1 << (FIRST_BIT + file)
-            now.counts[colour] += 1
         for colour in range(2):
+            now.counts[colour] = self.count_stones(colour)
             now.keys[colour] = self._key_of(now, colour)
-        now.halfmove = setup.halfmove
-        self._set_result(now, True)
-        self._refresh()
+        now.halfmove = self.halfmove
+        self._update_result(now, True)
+        self._update()
 
-    def _set_result(self, now, lost):
+    def rows_of(self, colour):
+        return layout_of(self).stones + (colour * ROWS + FIRST_ROW)
+
+    def _update_result(self, now, lost):
         """Update whether the game is over. lost: the side that moved may have lost stones."""
         own: cython.p_uint = cython.address(now.stones[self.side * ROWS])
         enemy: cython.p_uint = cython.address(now.stones[(1 - self.side) * ROWS])
@@ -98,7 +92,7 @@ class Formations(FormationsState):
         elif enemy_able and not can_move:
             now.verdict = -1
 
-    def _refresh(self):
+    def _update(self):
         """Update hash key, halfmove clock and result from the layout of this ply."""
         now: cython.pointer[Layout] = layout_of(self)
         self.hash_key = (
@@ -143,24 +137,24 @@ class Formations(FormationsState):
         after: cython.pointer[Layout] = now + 1
         us: cython.int = self.side
         memcpy(after, now, cython.sizeof(Layout))
-        make_on_layout(self.patterns, after, us, move)
+        move_formation(self.patterns, after, us, move)
         pass_turn(self)
-        self._set_result(after, after.counts[us] < now.counts[us])
-        self._refresh()
+        self._update_result(after, after.counts[us] < now.counts[us])
+        self._update()
         if DEBUG:
             self.abort_if_inconsistent()
 
     def unmake(self):
         return_turn(self)
-        self._refresh()
+        self._update()
 
     def make_null(self):
         now: cython.pointer[Layout] = layout_of(self)
         memcpy(now + 1, now, cython.sizeof(Layout))
         now[1].halfmove = 0  # repetitions across a null move do not count
         pass_turn(self)
-        self._set_result(now + 1, False)
-        self._refresh()
+        self._update_result(now + 1, False)
+        self._update()
 
     def can_null_move(self):
         """Return True if the side to move has enough stones that zugzwang is unlikely."""
@@ -172,7 +166,7 @@ class Formations(FormationsState):
         """Return True if play ends by the rules, or neither side has a formation."""
         if layout_of(self).unable:
             return True
-        return FormationsState.is_drawn(self, root)
+        return TroopState.is_drawn(self, root)
 
     def draw_score(self, root):
         """Return the score if play ends by the rules, in cp for the side to move.
@@ -182,18 +176,10 @@ class Formations(FormationsState):
         """
         if layout_of(self).unable:
             return 0
-        lead: cython.int = self._lead()
+        lead: cython.int = lead_of(self, self.side)
         if lead:
             return lead * _COUNTED_CP
         return -self.standoff if (self.ply - root) % 2 == 0 else self.standoff
-
-    def _lead(self):
-        """Return 1 or -1 if the side to move wins or loses by the count of stones, else 0."""
-        now: cython.pointer[Layout] = layout_of(self)
-        us: cython.int = self.side
-        if not self.counts:
-            return 0
-        return (now.counts[us] > now.counts[1 - us]) - (now.counts[us] < now.counts[1 - us])
 
     def status(self):
         now: cython.pointer[Layout] = layout_of(self)
@@ -204,15 +190,15 @@ class Formations(FormationsState):
             blocked = self.verdict < 0 and has_formation(self.patterns, own)
             return self.final_status(self.verdict, "blocked" if blocked else "unable")
         if self.repetitions() + 1 >= self.draw_repetitions:
-            return self.final_status(self._lead(), "repetition")
+            return self.final_status(lead_of(self, self.side), "repetition")
         if self.halfmove >= self.draw_plies:
-            return self.final_status(self._lead(), "nocapture")
+            return self.final_status(lead_of(self, self.side), "nocapture")
         return Status("ongoing")
 
     # -- text --------------------------------------------------------------------------------------
 
     def text(self, move):
-        name: str = self.book.codes[detail_of(move)][0]
+        name: str = self.tables.codes[detail_of(move)][0]
         return _cell_name(origin_of(move)) + _cell_name(to_of(move)) + name
 
     def find(self, text):
@@ -228,23 +214,9 @@ class Formations(FormationsState):
         """Return the cell of a square, or 0 if it is not on the board."""
         file: cython.int = square[0]
         rank: cython.int = square[1]
-        if not 0 <= file < self.patterns.files or not 0 <= rank < self.patterns.ranks:
+        if not 0 <= file < self.files or not 0 <= rank < self.ranks:
             return 0
         return (rank + FIRST_ROW) * ROW_BITS + file + FIRST_BIT
-
-    def setup(self):
-        now: cython.pointer[Layout] = layout_of(self)
-        colours = {}
-        colour: cython.int
-        y: cython.int
-        left: cython.uint
-        for colour in range(2):
-            for y in range(ROWS):
-                left = now.stones[colour * ROWS + y]
-                while left:
-                    colours[lowest_bit(left) - FIRST_BIT, y - FIRST_ROW] = "wb"[colour]
-                    left &= left - 1
-        return stone_fen.StoneSetup(colours, "wb"[self.side], self.halfmove, self.fullmove())
 
     # -- consistency checks ------------------------------------------------------------------------
 
@@ -252,16 +224,15 @@ class Formations(FormationsState):
         now: cython.pointer[Layout] = layout_of(self)
         colour: cython.int
         y: cython.int
-        count: cython.int
         for colour in range(2):
-            count = 0
             for y in range(ROWS):
-                count += ones(now.stones[colour * ROWS + y])
                 if now.stones[colour * ROWS + y] & ~self.patterns.inside[y]:
                     return False
                 if now.stones[y] & now.stones[ROWS + y]:
                     return False
-            if count != now.counts[colour] or now.keys[colour] != self._key_of(now, colour):
+            if now.counts[colour] != self.count_stones(colour):
+                return False
+            if now.keys[colour] != self._key_of(now, colour):
                 return False
         return True
 
@@ -279,5 +250,4 @@ class Formations(FormationsState):
 
 
 def _cell_name(cell: cython.int) -> str:
-    file = chr(ord("a") + cell % ROW_BITS - FIRST_BIT)
-    return f"{file}{cell // ROW_BITS - FIRST_ROW + 1}"
+    return square_name(cell % ROW_BITS - FIRST_BIT, cell // ROW_BITS - FIRST_ROW)

@@ -129,7 +129,7 @@ def patterns_of(formations: Iterable[Formation]) -> tuple[Pattern, ...]:
         alike: dict[frozenset[Square], list[Pattern]] = {}
         for turns in range(4):
             pattern = _turned_formation(formation, turns)
-            alike.setdefault(_settled(pattern.stones), []).append(pattern)
+            alike.setdefault(_normalised(pattern.stones), []).append(pattern)
         found += [_merged(patterns) for patterns in alike.values()]
     return tuple(found)
 
@@ -141,7 +141,7 @@ def clashes(formations: Iterable[Formation]) -> Iterator[str]:
         if any(formation.faults()):
             continue
         for pattern in patterns_of([formation]):
-            owner = owners.setdefault(_settled(pattern.stones), formation.name)
+            owner = owners.setdefault(_normalised(pattern.stones), formation.name)
             if owner != formation.name:
                 yield f"formations {owner!r} and {formation.name!r} are the same stones"
                 break
@@ -173,7 +173,7 @@ def _corner(squares: Iterable[Square]) -> Square:
     return min(rights), min(ups)
 
 
-def _settled(squares: Iterable[Square]) -> frozenset[Square]:
+def _normalised(squares: Iterable[Square]) -> frozenset[Square]:
     """Return a shape moved so that its lower left corner is the origin."""
     left, low = _corner(squares := list(squares))
     return frozenset((right - left, up - low) for right, up in squares)

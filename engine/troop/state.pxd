@@ -1,7 +1,7 @@
-from amalthea.engine.stones.stone_position cimport StonePosition
-from amalthea.engine.troop.patterns cimport CELLS, MAX_PATTERNS, ROWS, PatternBook, Patterns
+from amalthea.engine.stones.position cimport StonePosition
+from amalthea.engine.troop.patterns cimport CELLS, MAX_PATTERNS, ROWS, PatternTables, Patterns
 
-# The data that a move changes. A game is a stack of layouts, so unmaking a move only pops one.
+# The data that a move changes.
 cdef struct Layout:
     unsigned int stones[2 * ROWS]        # by colour
     unsigned long long keys[2]           # hash keys of the stones, by colour
@@ -11,28 +11,38 @@ cdef struct Layout:
     bint unable                          # neither side has a formation: a draw
 
 # The formations of a side.
-cdef struct Ranks:
+cdef struct FormationSet:
     unsigned long long key               # hash key of the stones that they belong to
     bint known
     unsigned int found[MAX_PATTERNS * ROWS]   # naming stones, by pattern
 
 # The ways of each stone of the side to move, by cell; ways as in `patterns`.
-cdef struct Ground:
+cdef struct WaySets:
     unsigned short open[CELLS]           # ways by which a soft stone may land
     unsigned short hard_open[CELLS]      # ways by which a hard stone may land
     unsigned short barred[CELLS]         # two steps over an enemy stone
     unsigned short contact[CELLS]        # ways that end on an enemy stone
 
-# The data that the modules of this package share; `Formations` is its only subclass.
-cdef class FormationsState(StonePosition):
-    cdef Layout* stack
+# The data that the modules of this package share; `TroopPosition` is its only subclass.
+cdef class TroopState(StonePosition):
     cdef Patterns* patterns
-    cdef PatternBook book                # keeps `patterns` alive
-    cdef Ranks ranks[2]
-    cdef Ground ground
+    cdef bint counts_stones              # the side with more stones wins when play stalls
+    cdef PatternTables tables            # keeps `patterns` alive
+    cdef FormationSet formations[2]
+    cdef WaySets way_sets
 
-cdef inline Layout* layout_of(FormationsState state) noexcept nogil:
+cdef inline Layout* layout_at(TroopState state, int ply) noexcept nogil:
+    return <Layout*>state.layouts + ply
+
+cdef inline Layout* layout_of(TroopState state) noexcept nogil:
     """Return the layout of the current position."""
-    return state.stack + state.ply
+    return layout_at(state, state.ply)
 
-cdef Ranks* ranks_of(FormationsState state, int colour) noexcept nogil
+cdef inline int lead_of(TroopState state, int colour) noexcept nogil:
+    """Return 1 or -1 if a side wins or loses by the count of stones, else 0."""
+    cdef Layout* now = layout_of(state)
+    if not state.counts_stones:
+        return 0
+    return (now.counts[colour] > now.counts[1 - colour]) - (now.counts[colour] < now.counts[1 - colour])
+
+cdef FormationSet* formations_of(TroopState state, int colour) noexcept nogil

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
 from amalthea.engine.core.variant import Variant
+from amalthea.engine.stones.variant import StoneVariant
 from amalthea.engine.troop.shapes import Formation, Pattern, clashes, patterns_of
 
-MAX_LINES = 19  # files or ranks
 MAX_FORMATIONS = 32
 OUTCOMES = {  # when a stone lands on an enemy stone
     "c": "the enemy stone is captured",
@@ -22,10 +21,9 @@ MEETINGS = ("00", "01", "10", "11")  # attacker and defender, 1 for a hard stone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FormationVariant(Variant):
+class TroopVariant(StoneVariant):
     """A game in which stones of one side that form a formation move together as a block.
 
-    letter: that of a stone, upper case.
     hardness: the outcome of each meeting.
     front: how many eighths of a turn a leading stone is also hard either side of straight ahead,
         when it defends.
@@ -34,9 +32,8 @@ class FormationVariant(Variant):
     """
 
     kind: ClassVar[str] = "amalthea.engine.troop"
-    first_label: ClassVar[int] = 0
+    most_lines: ClassVar[int] = 19
 
-    letter: str = "S"
     formations: tuple[Formation, ...]
     hardness: Mapping[str, str] = field(hash=False)
     front: int = 0
@@ -46,11 +43,7 @@ class FormationVariant(Variant):
 
     def faults(self) -> Iterator[str]:
         """Yield a message for each contradiction in the description."""
-        if not all(1 <= lines <= MAX_LINES for lines in (self.files, self.ranks)):
-            most = f"{MAX_LINES}x{MAX_LINES}"
-            yield f"a board of {self.files}x{self.ranks} is outside 1x1..{most}"
-        if not re.fullmatch("[A-Z]", self.letter):
-            yield f"stone letter {self.letter!r} is not an upper-case letter"
+        yield from StoneVariant.faults(self)
         if sorted(self.hardness) != sorted(MEETINGS):
             yield f"hardness of {' '.join(sorted(self.hardness))}, expected {' '.join(MEETINGS)}"
         for meeting, outcome in self.hardness.items():

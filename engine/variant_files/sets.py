@@ -19,7 +19,7 @@ from amalthea.engine.errors import VariantError
 from amalthea.engine.games import BUILT_IN, FILES
 from amalthea.engine.text import clip, error_reason
 from amalthea.engine.troop.shapes import Formation
-from amalthea.engine.troop.variant import FormationVariant
+from amalthea.engine.troop.variant import TroopVariant
 from amalthea.engine.variant_files.contents import Contents, Refused
 
 SUFFIX = ".toml"
@@ -67,17 +67,17 @@ def is_set(path: str) -> bool:
     return path.endswith(SUFFIX)
 
 
-def load(path: str) -> tuple[FormationVariant, ...]:
+def load(path: str) -> tuple[TroopVariant, ...]:
     """The games of a file, in its order. Raises VariantError for its first fault."""
     return read(path).sound()
 
 
-def read(path: str) -> Contents[FormationVariant]:
+def read(path: str) -> Contents[TroopVariant]:
     """The sound games of a file and the fault of each other one, both in the file's order.
 
     Raises VariantError when the file cannot be read or is no TOML.
     """
-    found: list[FormationVariant] = []
+    found: list[TroopVariant] = []
     refused: list[Refused] = []
     for name, table in _tables(path).items():
         try:
@@ -89,7 +89,7 @@ def read(path: str) -> Contents[FormationVariant]:
     return Contents(tuple(found), tuple(refused))
 
 
-def shipped(path: Path) -> FormationVariant:
+def shipped(path: Path) -> TroopVariant:
     """Return the one game of a file that comes with the engine. Raises VariantError."""
     ((name, table),) = _tables(str(path)).items()
     return _variant(name, table)
@@ -109,7 +109,7 @@ def _inherited() -> Mapping[str, Any]:
     return {key: value for key, value in table.items() if key not in _NOT_INHERITED}
 
 
-def _variant(name: str, table: object) -> FormationVariant:
+def _variant(name: str, table: object) -> TroopVariant:
     where = f"[{name if _NAME.fullmatch(name) else clip(name)}]"
     if not _NAME.fullmatch(name):
         _fail(where, "the name has other signs than letters, digits, - and _")
@@ -127,7 +127,7 @@ def _variant(name: str, table: object) -> FormationVariant:
         if not isinstance(outcome, str):
             _fail(where, f"hardness {clip(meeting)} {clip(str(outcome))}, expected a text")
     numbered = enumerate(table["formations"], start=1)
-    return FormationVariant(
+    return TroopVariant(
         name=name,
         title=table.get("title", name),
         files=table["files"],

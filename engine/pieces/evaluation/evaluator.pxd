@@ -1,12 +1,12 @@
 cimport cython
 
-from amalthea.engine.evaluation.evaluator cimport Evaluator
+from amalthea.engine.evaluation.counted_evaluator cimport CountedEvaluator
 from amalthea.engine.pieces.compiled.mailbox cimport CELLS, MAX_FILES, ROW, TYPES
 from amalthea.engine.pieces.evaluation.material cimport Material
 from amalthea.engine.pieces.moves.position cimport Army
 from amalthea.engine.pieces.compiled.tables cimport CHECK_KEYS
 
-# What is counted of each side, in the order of amalthea.engine.pieces.evaluation.weights.COUNTS; then come the goals
+# What is counted of each side, in the order of amalthea.engine.pieces.evaluation.weights.UNITS; then come the goals
 # of each type of piece.
 cdef enum:
     KING_ATTACK = 0
@@ -21,12 +21,10 @@ cdef enum:
     PAWN_SUPPORTED = 9
     PAIR = 10
     COUNTED = 11
-    MOST_COUNTED = COUNTED + TYPES
 
 cdef enum:
     PARTS = 6400             # of a centipawn, in which counts are weighed
     GOALS_OF_CP = 64         # mobility has its weights in these parts
-    GOAL_PARTS = 100         # PARTS / GOALS_OF_CP
     WAY_PARTS = 64           # of a passed pawn's whole way
 
 cdef enum:
@@ -47,14 +45,9 @@ cdef struct Reach:
 ctypedef unsigned long long Known
 
 @cython.final
-cdef class ArmyEvaluator(Evaluator):
+cdef class ArmyEvaluator(CountedEvaluator):
     cdef Army army
     cdef Material material
-    cdef int full_phase                          # of the start position
-    cdef int counted                             # how many of the counts the game has
-    cdef int counts[2 * MOST_COUNTED]            # of each side
-    cdef int midgame[MOST_COUNTED]               # weights of the counts
-    cdef int endgame[MOST_COUNTED]
     cdef Reach reach[2 * CELLS]                  # by side
     cdef Reach unreached[CELLS]                  # what both begin with; blocked cells count 0
     cdef unsigned short pawn_ranks[2 * (MAX_FILES + 2)]  # bits by rank, files from 1
@@ -67,17 +60,12 @@ cdef class ArmyEvaluator(Evaluator):
 
     cdef int king_attack_most
     cdef int threat_most
-    cdef int tempo
     cdef int pawnless_margin
     cdef int pawnless_left
     cdef int checks_worth[CHECK_KEYS]            # centipawns by checks that are left to give
 
-    cdef _fill_weights(self, dict weights)
+    cdef _fill_weights(self)
     cdef _fill_tables(self, dict weights)
-    cdef _counted(self, int first, int end, int phase)
-    cdef int _taper(self, int midgame, int endgame, int phase) noexcept nogil
-    cdef int _full(self) noexcept nogil
-    cdef void _compute(self) noexcept nogil
     cdef void _prepare(self, int colour) noexcept nogil
     cdef void _pawn_attacks(self, int colour) noexcept nogil
     cdef void _pawn_structure(self, int colour) noexcept nogil

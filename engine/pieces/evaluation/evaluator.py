@@ -7,6 +7,12 @@ amalthea.engine.pieces.evaluation.values.
 import cython
 from cython.cimports.amalthea.engine.core.memory import fetch_line
 from cython.cimports.amalthea.engine.core.moves import WHITE
+from cython.cimports.amalthea.engine.evaluation.counted_evaluator import (
+    MAX_COUNTS,
+    sum_counts,
+    taper,
+)
+from cython.cimports.amalthea.engine.evaluation.evaluator import MAX_SCORE
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     CELLS,
     CODES,
@@ -28,11 +34,10 @@ from cython.cimports.libc.string import memcpy, memset
 
 from amalthea.engine.pieces.description.mating import is_one_shade
 from amalthea.engine.pieces.evaluation.values import way_made
-from amalthea.engine.pieces.evaluation.weights import COUNTS, UNITS
+from amalthea.engine.pieces.evaluation.weights import UNITS
 from amalthea.engine.pieces.moves.position import Army
 
 _ZONE = cython.declare(cython.int, 25)  # cells within two steps of a king, itself included
-_MOST = cython.declare(cython.int, 30000)  # cp: no score is taken for a mate
 _KING_VALUE = cython.declare(cython.int, 20000)  # cp: as an attacker, the dearest
 _TERMS = (  # what `terms` calls the counts up to each, the mobility of all types apart
     ("king safety", THREAT_BY_CHEAPER),
@@ -42,14 +47,15 @@ _TERMS = (  # what `terms` calls the counts up to each, the mobility of all type
 )
 
 
-class ArmyEvaluator(Evaluator):
+class ArmyEvaluator(CountedEvaluator):
     def __init__(self, army, worth, weights):
         """`weights`: all of amalthea.engine.pieces.evaluation.weights.DEFAULTS by name."""
+        material = Material(army, worth)
+        full = material.worth.full_phase
+        CountedEvaluator.__init__(self, army, UNITS, _TERMS, weights, PARTS, full)
         self.army = army
-        self.material = Material(army, worth)
-        self.full_phase = self.material.worth.full_phase
-        self.counted = COUNTED + self.army.tables.types
-        self._fill_weights(weights)
+        self.material = material
+        self._fill_weights()
         self._fill_tables(weights)
         self.king_attack_most = weights["king_attack_most"]
         self.threat_most = weights["threat_most"]
@@ -57,18 +63,15 @@ class ArmyEvaluator(Evaluator):
         self.pawnless_margin = weights["pawnless_margin"]
         self.pawnless_left = weights["pawnless_left"]
 
-    def _fill_weights(self, weights):
-        """The weights of what is counted, in parts of a centipawn."""
+    def _fill_weights(self):
+        """Add the mobility of each piece type, and drop what the rules make meaningless."""
         i: cython.int
-        for i, (name, unit) in enumerate(zip(COUNTS, UNITS, strict=True)):
-            self.midgame[i] = weights[f"{name}_midgame"] * PARTS // unit
-            self.endgame[i] = weights[f"{name}_endgame"] * PARTS // unit
         if not self.army.variant.ends.checking:  # nobody is mated: a king needs no shield
             for i in (KING_ATTACK, KING_SHIELD):
                 self.midgame[i] = self.endgame[i] = 0
+        worth = self.material.worth
         for i in range(1, self.army.tables.types + 1):
-            self.midgame[COUNTED + i - 1] = self.material.worth.mobility_midgame[i] * GOAL_PARTS
-            self.endgame[COUNTED + i - 1] = self.material.worth.mobility_endgame[i] * GOAL_PARTS
+            self.add_count(worth.mobility_midgame[i], worth.mobility_endgame[i], GOALS_OF_CP)
 
     def _fill_tables(self, weights):
         variant = self.army.variant
@@ -101,101 +104,49 @@ class ArmyEvaluator(Evaluator):
     def evaluate(self, alpha, beta, margin):
         sign: cython.int = 1 if self.army.side == WHITE else -1
         sums: cython.pointer[Sums] = sums_of(self.material)
-        rough: cython.int = self._taper(sums.midgame, sums.endgame, sums.phase) + _checks(self)
+        rough: cython.int = taper(self, sums.midgame, sums.endgame, sums.phase, 1) + _checks(self)
         rough *= sign
         if rough + margin <= alpha or rough - margin >= beta:
             return rough
         key: cython.ulonglong = board_key(self.army)
         known: cython.pointer[Known] = cython.address(self.known[key & (CACHED - 1)])
         if (known[0] ^ key) >> SCORE_BITS:
-            known[0] = key >> SCORE_BITS << SCORE_BITS | cython.cast(cython.ushort, self._full())
+            score: cython.ushort = cython.cast(cython.ushort, self.full_score())
+            known[0] = key >> SCORE_BITS << SCORE_BITS | score
         return sign * cython.cast(cython.short, known[0]) + self.tempo
 
-    def score(self):
-        """The whole evaluation in centipawns from White's view."""
-        return self._full() + (self.tempo if self.army.side == WHITE else -self.tempo)
-
     def terms(self):
-        """([(name, White's, Black's)], total): centipawns, the total from White's view."""
-        total: cython.int = self.score()
-        phase: cython.int = sums_of(self.material).phase
-        i: cython.int
+        """Return the terms in the order that users see, in cp, and the score."""
+        listed, score = CountedEvaluator.terms(self)
+        phase: cython.int = self.phase_left()
         early, late = self.material.of_side(0)
-        white = self._taper(early, late, phase)
+        white = taper(self, early, late, phase, 1)
         early, late = self.material.of_side(1)
-        black = self._taper(early, late, phase)
-        listed = [
-            ("material", white, -black),
-            ("mobility", *self._counted(COUNTED, self.counted, phase)),
-        ]
-        i = 0
-        for name, end in _TERMS:
-            listed.append((name, *self._counted(i, end, phase)))
-            i = end
+        black = taper(self, early, late, phase, 1)
+        mobility = self.group("mobility", COUNTED, self.counted)
+        listed[:0] = [("material", white, -black), mobility]
         if self.army.tables.checks:
-            given = [self.checks_worth[self.army.checks_left[i]] for i in range(2)]
-            listed.append(("checks given", *given))
-        mine = (self.tempo, 0)
-        listed.append(("tempo", *(mine if self.army.side == WHITE else reversed(mine))))
-        return listed, total
+            given = [self.checks_worth[self.army.checks_left[side]] for side in (0, 1)]
+            listed.insert(-1, ("checks given", *given))
+        return listed, score
 
-    def phase(self):
-        """How much of the pieces' phase is left, 0 to 1."""
-        phase: cython.double = sums_of(self.material).phase
-        return min(1.0, phase / self.full_phase)
+    def phase_left(self):
+        return sums_of(self.material).phase
 
-    def gradient(self):
-        """Return the derivative of White's score by each of the `GameKind.gradient_terms`.
+    def weighted(self, midgame, endgame):
+        """Return the same as the base class, but rounded in each phase, as material is."""
+        return taper(self, midgame // PARTS, endgame // PARTS, self.phase_left(), 1)
 
-        The values of pieces on squares are not among them.
-        """
-        phase: cython.double = self.phase()
-        part: cython.double
-        i: cython.int
-        self._compute()
-        found = []
-        for i in range(self.counted):
-            part = self.counts[i] - self.counts[MOST_COUNTED + i]
-            part /= UNITS[i] if i < COUNTED else GOALS_OF_CP
-            found += [part * phase, part * (1 - phase)]
-        return [*found, 1.0 if self.army.side == WHITE else -1.0]
-
-    def _counted(self, first, end, phase):
-        """(White's, Black's) centipawns of the counts from one to before another."""
-        i: cython.int
-        both = []
-        colour: cython.int
-        for colour in range(2):
-            midgame: cython.longlong = 0
-            endgame: cython.longlong = 0
-            for i in range(first, end):
-                midgame += self.counts[colour * MOST_COUNTED + i] * self.midgame[i]
-                endgame += self.counts[colour * MOST_COUNTED + i] * self.endgame[i]
-            both.append(self._taper(midgame // PARTS, endgame // PARTS, phase))
-        return both
-
-    def _taper(self, midgame, endgame, phase):
-        """Between the scores of both phases, by how much of the pieces' phase is left."""
-        left: cython.longlong = min(phase, self.full_phase)
-        score: cython.longlong = midgame * left + endgame * (self.full_phase - left)
-        score = score // self.full_phase
-        return cython.cast(cython.int, max(-_MOST, min(_MOST, score)))
-
-    def _full(self):
+    def full_score(self):
         """The evaluation from White's view, but for the tempo: the same whoever is to move."""
         sums: cython.pointer[Sums] = sums_of(self.material)
-        midgame: cython.longlong = 0
-        endgame: cython.longlong = 0
-        count: cython.longlong
-        i: cython.int
-        self._compute()
-        for i in range(self.counted):
-            count = self.counts[i] - self.counts[MOST_COUNTED + i]
-            midgame += count * self.midgame[i]
-            endgame += count * self.endgame[i]
-        midgame = sums.midgame + max(-_MOST, min(_MOST, midgame // PARTS))
-        endgame = sums.endgame + max(-_MOST, min(_MOST, endgame // PARTS))
-        return self._scaled(self._taper(midgame, endgame, sums.phase) + _checks(self))
+        midgame: cython.longlong
+        endgame: cython.longlong
+        self.count()
+        sum_counts(self, cython.address(midgame), cython.address(endgame))
+        midgame = sums.midgame + max(-MAX_SCORE, min(MAX_SCORE, midgame // PARTS))
+        endgame = sums.endgame + max(-MAX_SCORE, min(MAX_SCORE, endgame // PARTS))
+        return self._scaled(taper(self, midgame, endgame, sums.phase, 1) + _checks(self))
 
     def _scaled(self, score):
         """Less of a score that no pawn is left to win with."""
@@ -207,9 +158,9 @@ class ArmyEvaluator(Evaluator):
             return score * self.pawnless_left // 100
         return score
 
-    def _compute(self):
+    def count(self):
         """Fills the terms of both sides."""
-        memset(self.counts, 0, (MOST_COUNTED + self.counted) * cython.sizeof(cython.int))
+        memset(self.counts, 0, (MAX_COUNTS + self.counted) * cython.sizeof(cython.int))
         memset(self.pawn_ranks, 0, cython.sizeof(self.pawn_ranks))
         self._prepare(0)
         self._prepare(1)
@@ -290,7 +241,7 @@ class ArmyEvaluator(Evaluator):
         forward: cython.int = 1 if colour == WHITE else -1
         ranks: cython.int = self.army.tables.ranks
         way: cython.int
-        counts: cython.p_int = cython.address(self.counts[colour * MOST_COUNTED])
+        counts: cython.p_int = cython.address(self.counts[colour * MAX_COUNTS])
         for slot in range(self.army.first_pawn_slot[colour], self.army.slots[colour]):
             cell = self.army.cell_of[colour * SLOTS + slot]
             if cell == 0 or self.army.board[cell] != code:
@@ -324,7 +275,7 @@ class ArmyEvaluator(Evaluator):
         kind: cython.int
         value: cython.short
         seen: cython.uint
-        counts: cython.p_int = cython.address(self.counts[colour * MOST_COUNTED])
+        counts: cython.p_int = cython.address(self.counts[colour * MAX_COUNTS])
         goals: cython.p_int = counts + COUNTED - 1
         pressure: cython.int = 0
         attackers: cython.int = 0
@@ -412,7 +363,7 @@ class ArmyEvaluator(Evaluator):
         value: cython.int
         attacker: cython.int
         second: cython.int
-        counts: cython.p_int = cython.address(self.counts[colour * MOST_COUNTED])
+        counts: cython.p_int = cython.address(self.counts[colour * MAX_COUNTS])
         for slot in range(self.army.slots[them]):
             cell = self.army.cell_of[them * SLOTS + slot]
             if cell == 0 or cell == self.army.king_cell[them]:

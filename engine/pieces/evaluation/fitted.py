@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine.evaluation import HandWritten, Weights
 from amalthea.engine.evaluation.tables_file import Layout, PieceTables, Rows, Tables, load, shipped
+from amalthea.engine.evaluation.weights import PHASES
 from amalthea.engine.pieces.evaluation.values import Appraisal, Table
-from amalthea.engine.pieces.evaluation.weights import DEFAULTS, PHASES, RANGES
+from amalthea.engine.pieces.evaluation.weights import DEFAULTS, RANGES
 from amalthea.engine.pieces.rules.registry import fingerprint_of
 
 if TYPE_CHECKING:

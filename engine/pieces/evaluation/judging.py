@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from amalthea.engine.evaluation import HandWritten, NetFile
 from amalthea.engine.evaluation.net_file import net_evaluator
 from amalthea.engine.evaluation.tables_file import MAX_CP
+from amalthea.engine.evaluation.weights import PHASES
 from amalthea.engine.pieces.compiled.mailbox import BLACK_CODES, HAND, cell_of
 from amalthea.engine.pieces.description.mating import is_one_shade
 from amalthea.engine.pieces.evaluation.evaluator import ArmyEvaluator
@@ -17,7 +18,7 @@ from amalthea.engine.pieces.evaluation.mop_up import MopUpEvaluator
 from amalthea.engine.pieces.evaluation.opposite_shades import OppositeShadesEvaluator
 from amalthea.engine.pieces.evaluation.race import RaceEvaluator
 from amalthea.engine.pieces.evaluation.values import Appraisal, full_phase, phase_weight
-from amalthea.engine.pieces.evaluation.weights import DEFAULTS, PHASES
+from amalthea.engine.pieces.evaluation.weights import DEFAULTS
 from amalthea.engine.pieces.evaluation.worth import Worth
 from amalthea.engine.pieces.moves.position import Army
 from amalthea.engine.pieces.rules.registry import fingerprint_of

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine.core.letters import TOKEN
 from amalthea.engine.evaluation.tables_file import MAX_CP
+from amalthea.engine.evaluation.weights import PHASES
 from amalthea.engine.pieces.description.mating import is_one_shade
 from amalthea.engine.pieces.evaluation.mobility import mobilities
 from amalthea.engine.pieces.evaluation.nearness import nearness
-from amalthea.engine.pieces.evaluation.weights import PHASES
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Square

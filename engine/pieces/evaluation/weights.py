@@ -31,7 +31,7 @@ DEFAULTS: dict[str, int] = {
     "square_pawn_advance_endgame": 110,
     "square_two_cells_home": -20,  # cp: behind its own pawns it does nothing
     "square_pawn_centre": 22,  # cp for the four central files' pawns, half way up
-    # Terms found by walking every piece's paths, each for both phases. COUNTS names those that are
+    # Terms found by walking every piece's paths, each for both phases. UNITS names those that are
     # the number of something times a weight, beside the mobility of each type.
     "mobility_midgame": 5,  # cp a goal
     "mobility_endgame": 5,
@@ -85,7 +85,7 @@ RANGES: dict[str, tuple[int, int]] = {
 _HOW = ("value_", "promotion_", "square_", "mobility_")
 COMPUTING = tuple(name for name in DEFAULTS if name.startswith(_HOW))  # what tables say otherwise
 
-_COUNTED = {  # by name without the phase, in the order of evaluator.pxd: parts of a cp it is in
+UNITS = {  # by name without the phase, in the order of evaluator.pxd: parts of a cp it is in
     "king_attack": 8,
     "king_shield": 1,
     "threat_by_cheaper": 100,
@@ -98,6 +98,3 @@ _COUNTED = {  # by name without the phase, in the order of evaluator.pxd: parts 
     "pawn_supported": 1,
     "pair_two_shades": 1,
 }
-COUNTS = tuple(_COUNTED)
-UNITS = tuple(_COUNTED.values())
-PHASES = ("midgame", "endgame")

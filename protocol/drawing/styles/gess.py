@@ -11,7 +11,7 @@ from amalthea.protocol.drawing.plane import CELL
 from amalthea.protocol.drawing.style import Style
 
 if TYPE_CHECKING:
-    from amalthea.engine.gess.variant import StoneVariant
+    from amalthea.engine.gess.variant import GessVariant
 
 _STONE = '<circle cx="50" cy="50" r="43"/>'
 
@@ -31,7 +31,7 @@ class StonesStyle(Style):
     label_margin = CELL
     bare_margin = CELL
 
-    variant: StoneVariant
+    variant: GessVariant
 
     def lines(self, flipped: bool) -> str:
         """Return the grid as SVG."""

@@ -17,7 +17,7 @@ from amalthea.protocol.drawing.style import Style
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Square
     from amalthea.engine.troop.shapes import Formation
-    from amalthea.engine.troop.variant import FormationVariant
+    from amalthea.engine.troop.variant import TroopVariant
     from amalthea.protocol.drawing.scene import Scene
 
 _STONE = '<circle cx="50" cy="50" r="43"/>'
@@ -65,7 +65,7 @@ class FormationsStyle(Style):
     css_class = "stones"
     ground = "wood"
 
-    variant: FormationVariant
+    variant: TroopVariant
 
     def lines(self, flipped: bool) -> str:
         """Return the grid through the middles of the squares as SVG."""

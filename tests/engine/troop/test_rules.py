@@ -15,13 +15,13 @@ from amalthea.engine import variants
 from amalthea.engine.core.position import Position
 from amalthea.engine.errors import FenError, VariantError
 from amalthea.engine.troop.shapes import Formation
-from amalthea.engine.troop.variant import FormationVariant
+from amalthea.engine.troop.variant import TroopVariant
 
 
-def troop(**changes: Any) -> FormationVariant:
+def troop(**changes: Any) -> TroopVariant:
     """Troop Chess with some of its data changed."""
     variant = variants.get("troop")
-    assert isinstance(variant, FormationVariant)
+    assert isinstance(variant, TroopVariant)
     return replace(variant, name="changed", **changes)
 
 

@@ -13,7 +13,7 @@ import pytest
 from amalthea import new_position
 from amalthea.engine import variants
 from amalthea.engine.game_kinds import read_variants
-from amalthea.engine.troop.variant import FormationVariant
+from amalthea.engine.troop.variant import TroopVariant
 from helpers.comparison import compare_known, compare_walks
 from helpers.games import GAMES, RULES, troop_game
 from helpers.paths import CROSSES
@@ -130,7 +130,7 @@ def test_core_and_reference_agree_by_other_rules(
     hardness = dict(zip(("00", "01", "10", "11"), table, strict=True))
     rules = troop(Rules(files, ranks, start, hardness=hardness, front=front, stalled=stalled))
     base = variants.get("troop")
-    assert isinstance(base, FormationVariant)
+    assert isinstance(base, TroopVariant)
     variants.register(
         replace(
             base,

@@ -12,7 +12,7 @@ from amalthea.engine import variants
 from amalthea.engine.core.variant import Pace
 from amalthea.engine.errors import VariantError
 from amalthea.engine.game_kinds import read_variants
-from amalthea.engine.troop.variant import FormationVariant
+from amalthea.engine.troop.variant import TroopVariant
 from amalthea.engine.variant_files import sets
 from helpers.paths import CROSSES
 from helpers.talk import Talk
@@ -21,7 +21,7 @@ SMALL = 'files = 5\nranks = 5\nstart = "sssss/5/5/5/SSSSS w - - 0 1"\n'
 FORMATION = '[[own.formations]]\nname = "two"\nletter = "t"\ndrawing = "A o"\nfaces = "n"\n'
 
 
-def crosses() -> FormationVariant:
+def crosses() -> TroopVariant:
     return sets.load(str(CROSSES))[0]
 
 
@@ -55,7 +55,7 @@ def test_a_ring_goes_only_where_its_steps_say_and_keeps_its_name() -> None:
 def test_what_a_table_does_not_say_is_as_in_troop_chess() -> None:
     plain = sets.load(str(CROSSES))[1]
     troop = variants.get("troop")
-    assert isinstance(troop, FormationVariant)
+    assert isinstance(troop, TroopVariant)
     assert plain.formations == troop.formations
     assert plain.hardness == troop.hardness
     assert (plain.title, plain.counts, plain.draws) == ("plain", False, troop.draws)

@@ -7,37 +7,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
 
-from amalthea.engine.core import fen
+from amalthea.engine.core import fen as fields
 from amalthea.engine.core.variant import Square
 from amalthea.engine.errors import FenError
+from amalthea.engine.stones.variant import StoneVariant
 from amalthea.engine.text import counted
 
 _CELL = re.compile(r"[0-9]+|.")
 _DRAWN = {"w": "O", "b": "#", None: "."}
-
-
-class StoneGame(Protocol):
-    """The part of a game's description that its FEN needs.
-
-    letter: that of White's stones.
-    first_label: see GameKind.
-    """
-
-    first_label: ClassVar[int]
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def files(self) -> int: ...
-
-    @property
-    def ranks(self) -> int: ...
-
-    @property
-    def letter(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,33 +34,38 @@ class StoneSetup:
     remarks: tuple[str, ...] = ()
 
 
-def read(text: str, variant: StoneGame) -> StoneSetup:
+def read(text: str, variant: StoneVariant) -> StoneSetup:
     """Return the position of a FEN. Raises FenError, which says what is wrong and where."""
-    (placement, side, rights, target, halfmove, fullmove), remarks = fen.split(text)
+    (placement, side, rights, target, halfmove, fullmove), remarks = fields.split(text)
     colours = _read_placement(placement, variant)
-    fen.check_side(side)
+    fields.check_side(side)
     for name, field in (("rights", rights), ("target", target)):
         if field != "-":
             raise FenError(f"{name} {field!r} in {variant.name}, which has none")
-    return StoneSetup(colours, side, *fen.read_counters(halfmove, fullmove), remarks)
+    return StoneSetup(colours, side, *fields.read_counters(halfmove, fullmove), remarks)
 
 
-def read_scene(text: str, variant: StoneGame) -> dict[Square, str]:
+def stones_at_start(variant: StoneVariant) -> int:
+    """Return the number of stones of a new game, at least 1."""
+    return max(1, len(read(variant.start, variant).colours))
+
+
+def read_scene(text: str, variant: StoneVariant) -> dict[Square, str]:
     """Return the letter on each occupied square from a FEN's placement alone. Raises FenError."""
-    (placement, *_), _ = fen.split(text)
+    (placement, *_), _ = fields.split(text)
     letters = {"w": variant.letter, "b": variant.letter.lower()}
     return {at: letters[colour] for at, colour in _read_placement(placement, variant).items()}
 
 
-def write(stones: StoneSetup, variant: StoneGame) -> str:
+def write(stones: StoneSetup, variant: StoneVariant) -> str:
     """Return the FEN of a position."""
     letters = {"w": variant.letter, "b": variant.letter.lower()}
     cells = {at: letters[colour] for at, colour in stones.colours.items()}
-    placement = fen.write_placement(cells, variant.files, variant.ranks)
+    placement = fields.write_placement(cells, variant.files, variant.ranks)
     return f"{placement} {stones.side} - - {stones.halfmove} {stones.fullmove}"
 
 
-def flip(stones: StoneSetup, variant: StoneGame) -> StoneSetup:
+def flip(stones: StoneSetup, variant: StoneVariant) -> StoneSetup:
     """Return the position with colours exchanged and the board mirrored by rank."""
     other = {"w": "b", "b": "w"}
     return StoneSetup(
@@ -96,7 +79,7 @@ def flip(stones: StoneSetup, variant: StoneGame) -> StoneSetup:
     )
 
 
-def draw(stones: StoneSetup, variant: StoneGame) -> str:
+def draw(stones: StoneSetup, variant: StoneVariant) -> str:
     """Return a labelled diagram of the board for a person."""
     first = ord("a") + variant.first_label
     files = " ".join(chr(first + file) for file in range(variant.files))
@@ -109,8 +92,8 @@ def draw(stones: StoneSetup, variant: StoneGame) -> str:
     return "\n".join(lines)
 
 
-def _read_placement(text: str, variant: StoneGame) -> dict[Square, str]:
-    rows = fen.split_placement(text, variant.ranks)
+def _read_placement(text: str, variant: StoneVariant) -> dict[Square, str]:
+    rows = fields.split_placement(text, variant.ranks)
     return {
         (file, rank): colour
         for rank, row in zip(reversed(range(variant.ranks)), rows, strict=True)
@@ -118,7 +101,7 @@ def _read_placement(text: str, variant: StoneGame) -> dict[Square, str]:
     }
 
 
-def _read_row(row: str, rank: int, variant: StoneGame) -> dict[int, str]:
+def _read_row(row: str, rank: int, variant: StoneVariant) -> dict[int, str]:
     colours = {variant.letter: "w", variant.letter.lower(): "b"}
     stones: dict[int, str] = {}
     label = rank + 1 + variant.first_label

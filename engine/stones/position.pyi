@@ -1,5 +1,5 @@
 from amalthea.engine.core.position import Position
-from amalthea.engine.stones.stone_fen import StoneSetup
+from amalthea.engine.stones.fen import StoneSetup
 
 class StonePosition(Position):
     """A position in which all pieces are stones of one sort."""

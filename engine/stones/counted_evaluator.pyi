@@ -1,4 +1,0 @@
-from amalthea.engine.evaluation.evaluator import Evaluator
-
-class CountedEvaluator(Evaluator):
-    """The weighted sum of counts of each side, tapered between two phases by the stones left."""

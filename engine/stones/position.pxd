@@ -1,0 +1,12 @@
+from amalthea.engine.core.position cimport Position
+
+cdef class StonePosition(Position):
+    cdef void* layouts           # the layout of each ply; its type is the subclass's own
+    cdef size_t layout_size      # bytes of a layout
+    cdef int files
+    cdef int ranks
+    cdef int first_bit           # bit of the first file in the rows of a layout
+
+    cdef set_up(self, object setup)
+    cdef unsigned int* rows_of(self, int colour) noexcept nogil
+    cdef int count_stones(self, int colour) noexcept nogil

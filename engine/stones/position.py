@@ -1,0 +1,95 @@
+"""Positions of stones only, stored as bit rows, whose FEN is that of `amalthea.engine.stones.fen`.
+
+A game is a stack of layouts, one for each ply, so unmaking a move only pops one. A subclass defines
+the layout, of which this module only knows where the bit rows of each side are.
+"""
+
+import cython
+from cython.cimports.amalthea.engine.core.bits import lowest_bit, ones
+from cython.cimports.amalthea.engine.core.moves import BLACK, WHITE
+from cython.cimports.libc.stdlib import free, realloc
+from cython.cimports.libc.string import memset
+
+from amalthea.engine.stones import fen
+
+
+class StonePosition(Position):
+    """A position in which all pieces are stones of one sort."""
+
+    def __init__(self, variant):
+        """Prepare an empty position; a subclass sets `layout_size` and `first_bit`."""
+        Position.__init__(self, variant)
+        self.files = variant.files
+        self.ranks = variant.ranks
+        self.see_ignores_recaptures = True
+
+    def __dealloc__(self):
+        free(self.layouts)
+
+    def grow(self, plies):
+        layouts: cython.p_void = realloc(self.layouts, plies * self.layout_size)
+        if not layouts:
+            raise MemoryError
+        self.layouts = layouts
+
+    def rows_of(self, colour):
+        """Return the bit rows of a side's stones in the current layout, that of rank 1 first."""
+        return cython.NULL
+
+    def count_stones(self, colour):
+        """Return the number of a side's stones, counted on the board."""
+        rows: cython.p_uint = self.rows_of(colour)
+        count: cython.int = 0
+        rank: cython.int
+        for rank in range(self.ranks):
+            count += ones(rows[rank])
+        return count
+
+    def set_up(self, setup):
+        """Begin a game with the stones of a setup in a layout that is otherwise 0.
+
+        setup: a StoneSetup, a FEN, or None for the start position. Raises FenError.
+        """
+        if not isinstance(setup, fen.StoneSetup):
+            setup = fen.read(self.variant.start if setup is None else setup, self.variant)
+        self.remarks = list(setup.remarks)
+        self.start_history(BLACK if setup.side == "b" else WHITE, setup.halfmove, setup.fullmove)
+        memset(self.layouts, 0, self.layout_size)
+        rows: cython.p_uint
+        file: cython.int
+        rank: cython.int
+        for (file, rank), side in setup.colours.items():
+            rows = self.rows_of(BLACK if side == "b" else WHITE)
+            rows[rank] |= 1 << (self.first_bit + file)
+
+    def setup(self):
+        """Return the position as a StoneSetup."""
+        colours = {}
+        rows: cython.p_uint
+        left: cython.uint
+        colour: cython.int
+        rank: cython.int
+        for colour in range(2):
+            rows = self.rows_of(colour)
+            for rank in range(self.ranks):
+                left = rows[rank]
+                while left:
+                    colours[lowest_bit(left) - self.first_bit, rank] = "wb"[colour]
+                    left &= left - 1
+        return fen.StoneSetup(colours, "wb"[self.side], self.halfmove, self.fullmove())
+
+    def unmake_null(self):
+        self.unmake()
+
+    def in_check(self):
+        """Return False: without kings there is no check."""
+        return False
+
+    def fen(self):
+        return fen.write(self.setup(), self.variant)
+
+    def flipped(self):
+        return fen.write(fen.flip(self.setup(), self.variant), self.variant)
+
+    def diagram(self):
+        return fen.draw(self.setup(), self.variant)
