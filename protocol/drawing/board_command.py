@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from amalthea.engine import variants
 from amalthea.engine.game_kinds import new_game
 from amalthea.protocol import tool
-from amalthea.protocol.drawing.board_svg import LEAST_SIZE, MOST_SIZE, Arrow, board_svg
+from amalthea.protocol.drawing.board_svg import MAX_SIZE, MIN_SIZE, Arrow, board_svg
 from amalthea.protocol.drawing.game_sheet import overview
 from amalthea.protocol.drawing.pointing import arrow_of
 from amalthea.protocol.drawing.scene import DrawingError
@@ -101,7 +101,7 @@ def _parse(words: list[str]) -> argparse.Namespace:
     add("--output", type=Path, metavar="FILE", help=help_)
     add("--flip", action="store_true", default=None, help="draw the board from Black's view")
     add("--arrow", metavar="MOVE", nargs="+", help="moves to show as arrows")
-    add("--size", metavar="N", type=int, help=f"width in pixels, {LEAST_SIZE} to {MOST_SIZE}")
+    add("--size", metavar="N", type=int, help=f"width in pixels, {MIN_SIZE} to {MAX_SIZE}")
     options = parser.parse_intermixed_args(words)
     for name in _ONLY_DRAWN:
         if getattr(options, name) is not None and not options.svg:

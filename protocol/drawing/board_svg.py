@@ -10,7 +10,7 @@ from importlib.resources import files as package_files
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core.variant import square_name
-from amalthea.protocol.drawing.hands import Hands, drawn_hands, hands, room
+from amalthea.protocol.drawing.hands import Hands, hand_height, hands, hands_svg
 from amalthea.protocol.drawing.plane import CELL, Frame, corner, middle
 from amalthea.protocol.drawing.scene import Cell, DrawingError, Scene, cell, origin, scene
 from amalthea.protocol.drawing.styles import style_of
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from amalthea.protocol.drawing.style import Style
 
 ARROW_KINDS = ("best", "played", "bad", "other")
-LEAST_SIZE = 80  # pixels
-MOST_SIZE = 8000
+MIN_SIZE = 80  # pixels
+MAX_SIZE = 8000
 
 # All in units, of which a square is CELL wide.
 _ARROW_START = 22  # distance from the middle of the first square
@@ -65,19 +65,21 @@ def board_svg(
 
     Raises FenError and DrawingError.
     """
-    if not LEAST_SIZE <= size <= MOST_SIZE:
-        raise DrawingError(f"size {size}, expected {LEAST_SIZE} to {MOST_SIZE} pixels")
-    things = scene(variant, fen)
+    if not MIN_SIZE <= size <= MAX_SIZE:
+        raise DrawingError(f"size {size}, expected {MIN_SIZE} to {MAX_SIZE} pixels")
+    tokens = scene(variant, fen)
     style = style_of(variant)
     view = frame(style)
     held = hands(variant, fen)
     height = round(size * view.height / view.width)
-    shown = {*things.values(), *held, *_named(style, signs, arrows)}
+    used = {*tokens.values(), *held, *_tokens_in_signs(style, signs, arrows)}
     parts = (
         f"<title>{escape(variant.title)}: {escape(fen)}</title>",
         f"<style>{style_sheet()}</style>",
-        f"<defs>{symbols(style, sorted(shown))}</defs>",
-        drawn(style, things, held, arrows=arrows, marked=marked, signs=signs, flipped=flipped),
+        f"<defs>{symbols(style, sorted(used))}</defs>",
+        board_content(
+            style, tokens, held, arrows=arrows, marked=marked, signs=signs, flipped=flipped
+        ),
     )
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" role="img"'
@@ -86,9 +88,9 @@ def board_svg(
     )
 
 
-def drawn(
+def board_content(
     style: Style,
-    things: Scene,
+    tokens: Scene,
     held: Hands,
     *,
     arrows: Iterable[Arrow] = (),
@@ -100,9 +102,9 @@ def drawn(
     parts = (
         background(style, flipped),
         *(_mark(cell(square, style.variant), style, flipped) for square in marked),
-        drawn_hands(style, held, flipped),
-        *(use(at, token, style, flipped) for at, token in sorted(things.items())),
-        _turned(signs, style, flipped),
+        hands_svg(style, held, flipped),
+        *(use(at, token, style, flipped) for at, token in sorted(tokens.items())),
+        _rotated(signs, style, flipped),
         *(_arrow(arrow, style, flipped) for arrow in arrows),
     )
     return "".join(parts)
@@ -122,7 +124,7 @@ def frame(style: Style) -> Frame:
     """Return the frame of a picture: the board with its labels, margins and hands."""
     left, right = style.label_margin, style.bare_margin
     width, height = style.variant.files * CELL, style.variant.ranks * CELL
-    held = room(style.variant)
+    held = hand_height(style.variant)
     return Frame(-left, -right - held, width + left + right, height + left + right + 2 * held)
 
 
@@ -167,7 +169,7 @@ def _mark(at: Cell, style: Style, flipped: bool) -> str:
     return f'<rect class="mark" x="{x}" y="{y}" width="{CELL}" height="{CELL}"/>'
 
 
-def _turned(signs: str, style: Style, flipped: bool) -> str:
+def _rotated(signs: str, style: Style, flipped: bool) -> str:
     """Return signs, which are drawn from White's point of view, rotated for a flipped board."""
     if not signs:
         return ""
@@ -176,7 +178,7 @@ def _turned(signs: str, style: Style, flipped: bool) -> str:
     return f'<g class="signs"{turn}>{signs}</g>'
 
 
-def _named(style: Style, signs: str, arrows: Iterable[Arrow]) -> Iterator[str]:
+def _tokens_in_signs(style: Style, signs: str, arrows: Iterable[Arrow]) -> Iterator[str]:
     """Yield the tokens whose symbols are used in signs."""
     all_signs = "".join((signs, *(arrow.signs for arrow in arrows)))
     for token in style.tokens() if all_signs else ():
@@ -202,7 +204,7 @@ def _arrow(arrow: Arrow, style: Style, flipped: bool) -> str:
         raise DrawingError(f"arrow kind {arrow.kind!r}, expected one of {' '.join(ARROW_KINDS)}")
     variant = style.variant
     ends = cell(arrow.start, variant), cell(arrow.end, variant)
-    spans = _turned(arrow.signs, style, flipped)
+    spans = _rotated(arrow.signs, style, flipped)
     if style.patches:
         spans += "".join(_patch(at, style, flipped, f"span {arrow.kind}") for at in ends)
     (x, y), (to_x, to_y) = (middle(at, variant, flipped) for at in ends)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from amalthea.engine.game_kinds import new_game
 from amalthea.protocol.drawing.board_svg import Arrow
 from amalthea.protocol.drawing.pointing import arrow_of
-from amalthea.protocol.drawing.scene import scene, squares, touched
+from amalthea.protocol.drawing.scene import scene, squares, squares_to_mark
 from amalthea.protocol.drawing.styles import style_of
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ _REASONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ExampleBoard:
     """Board with arrows, marks and signs of the move before it."""
 
     name: str
@@ -42,7 +42,7 @@ class Shown:
     signs: str = ""
 
 
-def boards(variant: Variant, example: Example) -> tuple[Shown, ...]:
+def boards(variant: Variant, example: Example) -> tuple[ExampleBoard, ...]:
     """Return the position with arrows for the moves, and the one after them with illegal moves.
 
     Without moves, return only the position, with arrows for the illegal moves. Raises FenError and
@@ -58,7 +58,10 @@ def boards(variant: Variant, example: Example) -> tuple[Shown, ...]:
         arrows += _arrows(variant, fen, move, "best")
         game.play(move)
         before, after = scene(variant, fen), scene(variant, game.position.fen())
-        marked, signs = touched(move, before, after, variant), style.signs(move, before, after)
+        marked, signs = (
+            squares_to_mark(move, before, after, variant),
+            style.signs(move, before, after),
+        )
     fen = game.position.fen()
     refused = tuple(
         dict.fromkeys(
@@ -66,25 +69,26 @@ def boards(variant: Variant, example: Example) -> tuple[Shown, ...]:
         )
     )
     if not example.moves:
-        return (Shown("position", example.fen, refused),)
+        return (ExampleBoard("position", example.fen, refused),)
     return (
-        Shown("before", example.fen, tuple(dict.fromkeys(arrows))),
-        Shown("after", fen, refused, marked, signs),
+        ExampleBoard("before", example.fen, tuple(dict.fromkeys(arrows))),
+        ExampleBoard("after", fen, refused, marked, signs),
     )
 
 
 def summary(variant: Variant, example: Example) -> Iterator[str]:
     """Yield the moves, the result and the illegal moves, with moves between backquotes."""
     if example.moves:
-        yield f"Moves: {_listed(example.moves)}"
+        yield f"Moves: {_quoted_moves(example.moves)}"
     status = new_game(variant, example.fen, example.moves).position.status()
     if status.state != "ongoing":
         yield _result(status)
     if example.refused:
-        yield f"{'Illegal afterwards' if example.moves else 'Illegal'}: {_listed(example.refused)}"
+        when = " afterwards" if example.moves else ""
+        yield f"Illegal{when}: {_quoted_moves(example.refused)}"
 
 
-def _listed(moves: Iterable[str]) -> str:
+def _quoted_moves(moves: Iterable[str]) -> str:
     return ", ".join(f"`{move}`" for move in moves)
 
 

@@ -12,10 +12,10 @@ from amalthea.protocol.drawing.demonstration import boards, summary
 from amalthea.protocol.drawing.game_sheet import EXAMPLE_SEED
 from amalthea.protocol.drawing.piece_picture import (
     BEYOND,
-    mark_alone,
+    mark_file,
     mark_name,
     meanings,
-    stand_alone,
+    picture_file,
 )
 from amalthea.protocol.drawing.styles import style_of
 
@@ -88,19 +88,19 @@ class _Page:
         )
 
     def _row(self, piece: PieceSheet) -> str:
-        drawn = self._picture(
+        picture = self._picture(
             self._style.symbol_name(piece.letter),
             f"Moves of the {piece.name}",
-            stand_alone(self._style, piece),
+            picture_file(self._style, piece),
         )
         notes = "; ".join(piece.notes)
-        return f"| {drawn} | **{piece.name}** `{piece.letter}` | `{piece.moves}` | {notes} |"
+        return f"| {picture} | **{piece.name}** `{piece.letter}` | `{piece.moves}` | {notes} |"
 
     def _legend(self, pieces: Iterable[PieceSheet]) -> str:
         rows = []
         for sign, meaning in meanings(pieces).items():
             path = f"marks/{mark_name(sign)}.svg"
-            self._files[path] = mark_alone(sign)
+            self._files[path] = mark_file(sign)
             rows.append(f"| ![{sign}]({path}) | {meaning} |")
         return "\n".join(["| mark | meaning |", "|---|---|", *rows, "", BEYOND])
 

@@ -7,9 +7,9 @@ from html import escape
 from importlib.resources import files as package_files
 from typing import TYPE_CHECKING
 
-from amalthea.protocol.drawing.board_svg import board_class, drawn, frame, style_sheet
+from amalthea.protocol.drawing.board_svg import board_class, board_content, frame, style_sheet
 from amalthea.protocol.drawing.chapters import Chapter, chapters
-from amalthea.protocol.drawing.demonstration import Shown, boards, summary
+from amalthea.protocol.drawing.demonstration import ExampleBoard, boards, summary
 from amalthea.protocol.drawing.game_sheet import EXAMPLE_SEED
 from amalthea.protocol.drawing.guide import Example
 from amalthea.protocol.drawing.hands import hands
@@ -70,13 +70,17 @@ def _resource(file: str) -> str:
 
 def _start(style: Style) -> str:
     """Return the board of a new game."""
-    return _board(style, Shown("start", style.variant.start_fen(EXAMPLE_SEED)), "Start position")
+    return _board(
+        style, ExampleBoard("start", style.variant.start_fen(EXAMPLE_SEED)), "Start position"
+    )
 
 
-def _board(style: Style, shown: Shown, label: str) -> str:
-    things = scene(style.variant, shown.fen)
+def _board(style: Style, shown: ExampleBoard, label: str) -> str:
+    tokens = scene(style.variant, shown.fen)
     held = hands(style.variant, shown.fen)
-    inside = drawn(style, things, held, arrows=shown.arrows, marked=shown.marked, signs=shown.signs)
+    inside = board_content(
+        style, tokens, held, arrows=shown.arrows, marked=shown.marked, signs=shown.signs
+    )
     return (
         f'<svg class="{board_class(style)} {shown.name}" viewBox="{frame(style)}" role="img"'
         f' aria-label="{escape(label)}">{inside}</svg>'

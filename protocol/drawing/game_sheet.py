@@ -34,11 +34,13 @@ def game_sheet(variant: Variant) -> str:
         start.diagram(),
     ]
     for chapter in chapters(variant):
-        parts.append("\n".join([chapter.title, *_indented(_filled(chapter.lines)).splitlines()]))
+        parts.append("\n".join([chapter.title, *_indented(_wrapped(chapter.lines)).splitlines()]))
         if pieces := chapter.pieces:
-            parts += map(_indented, (_pieces(pieces), _shelved(map(_headed, pieces)), LEGEND))
+            parts += map(
+                _indented, (_pieces(pieces), _in_rows(map(_titled_diagram, pieces)), LEGEND)
+            )
         if chapter.charts:
-            parts.append(_indented(_shelved(chapter.charts)))
+            parts.append(_indented(_in_rows(chapter.charts)))
     return "\n\n".join(parts) + "\n"
 
 
@@ -46,7 +48,7 @@ def _indented(lines: Iterable[str]) -> str:
     return "\n".join(f"{_INDENT}{line}".rstrip() for line in lines)
 
 
-def _filled(texts: Iterable[str]) -> list[str]:
+def _wrapped(texts: Iterable[str]) -> list[str]:
     width = WIDTH - len(_INDENT)
     return [
         line for text in texts for line in textwrap.wrap(text, width, subsequent_indent=_INDENT)
@@ -74,27 +76,27 @@ def _pieces(pieces: Sequence[PieceSheet]) -> Iterator[str]:
         yield from (" " * left + more for more in rest)
 
 
-def _headed(piece: PieceSheet) -> list[str]:
+def _titled_diagram(piece: PieceSheet) -> list[str]:
     """Return the diagram of a piece's moves below its name."""
     return [f"{piece.letter}  {piece.name}", *diagram(piece)]
 
 
-def _shelved(blocks: Iterable[Sequence[str]]) -> Iterator[str]:
+def _in_rows(blocks: Iterable[Sequence[str]]) -> Iterator[str]:
     """Yield small diagrams, as many side by side as fit."""
-    shelf: list[Sequence[str]] = []
+    row: list[Sequence[str]] = []
     for block in blocks:
-        if _breadth([*shelf, block]) > WIDTH - len(_INDENT):
-            yield from [*_beside(shelf), ""]
-            shelf = []
-        shelf.append(block)
-    yield from _beside(shelf)
+        if _width([*row, block]) > WIDTH - len(_INDENT):
+            yield from [*_side_by_side(row), ""]
+            row = []
+        row.append(block)
+    yield from _side_by_side(row)
 
 
-def _breadth(blocks: Sequence[Sequence[str]]) -> int:
+def _width(blocks: Sequence[Sequence[str]]) -> int:
     return sum(max(map(len, block)) for block in blocks) + _GAP * (len(blocks) - 1)
 
 
-def _beside(blocks: Sequence[Sequence[str]]) -> Iterator[str]:
+def _side_by_side(blocks: Sequence[Sequence[str]]) -> Iterator[str]:
     widths = [max(map(len, block)) for block in blocks]
     for line in zip_longest(*blocks, fillvalue=""):
         cells = (f"{text:{width}}" for text, width in zip(line, widths, strict=True))

@@ -51,7 +51,7 @@ class Guide:
     sources: tuple[str, ...] = ()
 
 
-def guided() -> tuple[str, ...]:
+def games_with_guides() -> tuple[str, ...]:
     """Return the names of the games that have a guide."""
     folder = package_files(__package__).joinpath("guides")
     return tuple(name for name in variants.BUILT_IN if folder.joinpath(f"{name}.toml").is_file())

@@ -29,7 +29,7 @@ def hands(variant: Variant, fen: str) -> Hands:
     return kind_of(variant).hands(variant, fen)
 
 
-def room(variant: Variant) -> int:
+def hand_height(variant: Variant) -> int:
     """Return the height in units of a hand above or below the board, 0 in games without hands."""
     return CELL if kind_of(variant).holdable(variant) else 0
 
@@ -51,28 +51,28 @@ def layout(style: Style) -> dict[str, Any] | None:
     return {"tokens": sides, "pitch": pitch, "tops": [-style.bare_margin - pitch, below]}
 
 
-def drawn_hands(style: Style, held: Hands, flipped: bool) -> str:
+def hands_svg(style: Style, held: Hands, flipped: bool) -> str:
     """Return both hands as SVG, with a count beside each piece that occurs more than once."""
-    lies = layout(style)
-    if lies is None:
+    places = layout(style)
+    if places is None:
         return ""
     return "".join(
-        _piece(style, token, held[token], place * lies["pitch"], top, lies["pitch"])
-        for side, tokens in enumerate(lies["tokens"])
-        for top in [lies["tops"][(side == 0) != flipped]]
+        _piece(style, token, held[token], place * places["pitch"], top, places["pitch"])
+        for side, tokens in enumerate(places["tokens"])
+        for top in [places["tops"][(side == 0) != flipped]]
         for place, token in enumerate(tokens)
         if held.get(token)
     )
 
 
-def _piece(style: Style, token: str, many: int, x: int, y: int, size: int) -> str:
+def _piece(style: Style, token: str, count: int, x: int, y: int, size: int) -> str:
     """Return a piece in hand with its count as SVG."""
     picture = (
         f'<use href="#{symbol_id(style, token)}" x="{x}" y="{y}" width="{size}" height="{size}"/>'
     )
-    if many == 1:
+    if count == 1:
         return picture
     return (
         f'{picture}<text class="label" x="{x + round(_COUNT_X * size)}" y="{y + size // 2}"'
-        f' font-size="{_COUNT_SIZE * size:g}">{many}</text>'
+        f' font-size="{_COUNT_SIZE * size:g}">{count}</text>'
     )

@@ -18,7 +18,7 @@ def side_of(token: str) -> str:
     return "w" if token.isupper() else "b"
 
 
-def sided(token: str, drawing: str) -> str:
+def coloured(token: str, drawing: str) -> str:
     """Return a drawing filled and outlined in the colours of the token's side."""
     colours = _COLOURS[side_of(token)]
     for name, colour in colours.items():
@@ -29,7 +29,7 @@ def sided(token: str, drawing: str) -> str:
     )
 
 
-def lettered(letter: str) -> str:
+def letter_disc(letter: str) -> str:
     """Return a disc with a letter, for a token that has no drawing."""
     size = 52 if len(letter) == 1 else 40
     return (

@@ -34,14 +34,14 @@ BEYOND = "Lines that reach the edge of a picture may continue beyond it."
 
 def picture(style: Style, piece: PieceSheet) -> str:
     """Return the picture for a page with the game's symbols and the style sheets."""
-    return _svg(piece, "", _drawn(style, piece))
+    return _svg(piece, "", _content(style, piece))
 
 
-def stand_alone(style: Style, piece: PieceSheet) -> str:
+def picture_file(style: Style, piece: PieceSheet) -> str:
     """Return the picture as a complete SVG file."""
     needed = f"<defs>{symbols(style, [piece.letter])}</defs>"
     sheets = f"<style>{style_sheet()}{marks_style()}</style>"
-    return _svg(piece, _alone(_SIZE), f"{sheets}{needed}{_drawn(style, piece)}") + "\n"
+    return _svg(piece, _file_attributes(_SIZE), f"{sheets}{needed}{_content(style, piece)}") + "\n"
 
 
 def mark_name(sign: str) -> str:
@@ -49,10 +49,10 @@ def mark_name(sign: str) -> str:
     return _KINDS[sign.lower()] + ("-leap" if sign.isupper() else "")
 
 
-def mark_alone(sign: str) -> str:
+def mark_file(sign: str) -> str:
     """Return the mark of a sign as a complete SVG file."""
-    drawn = f"<style>{marks_style()}</style>{mark((0, 0), sign)}"
-    return f'<svg viewBox="-50 -50 100 100"{_alone(_MARK_SIZE)}>{drawn}</svg>\n'
+    content = f"<style>{marks_style()}</style>{mark((0, 0), sign)}"
+    return f'<svg viewBox="-50 -50 100 100"{_file_attributes(_MARK_SIZE)}>{content}</svg>\n'
 
 
 def meanings(pieces: Iterable[PieceSheet]) -> dict[str, str]:
@@ -77,7 +77,7 @@ def mark(offset: Offset, sign: str) -> str:
     return f'<circle class="{kind}" cx="{x}" cy="{y}" r="{size}"/>'
 
 
-def _alone(size: int) -> str:
+def _file_attributes(size: int) -> str:
     return f' xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}"'
 
 
@@ -89,11 +89,11 @@ def _svg(piece: PieceSheet, attributes: str, inside: str) -> str:
     )
 
 
-def _drawn(style: Style, piece: PieceSheet) -> str:
+def _content(style: Style, piece: PieceSheet) -> str:
     half = reach(piece.signs)
     shown = [at for at in sorted(piece.signs) if max(map(abs, at)) <= half]
     marks = "".join(mark(at, piece.signs[at]) for at in shown if at not in piece.covers)
-    return f"{_chequers(half)}{_placed(style, piece)}{marks}"
+    return f"{_chequers(half)}{_piece_on_squares(style, piece)}{marks}"
 
 
 def _chequers(half: int) -> str:
@@ -109,7 +109,7 @@ def _chequers(half: int) -> str:
     return f'{ground}<path class="dark" d="{dark}"/>'
 
 
-def _placed(style: Style, piece: PieceSheet) -> str:
+def _piece_on_squares(style: Style, piece: PieceSheet) -> str:
     """Return White's piece with the middle of its anchor at 0, 0."""
     width, height = (cells * CELL for cells in extent(style.variant, piece.letter))
     return (

@@ -13,7 +13,7 @@ from amalthea.engine.game_kinds import kind_of, new_game
 from amalthea.protocol.drawing.board_svg import background, board_class, frame, style_sheet
 from amalthea.protocol.drawing.hands import hands, layout
 from amalthea.protocol.drawing.plane import CELL
-from amalthea.protocol.drawing.scene import Scene, extent, name, origin, scene, touched
+from amalthea.protocol.drawing.scene import Scene, extent, name, origin, scene, squares_to_mark
 from amalthea.protocol.drawing.styles import style_of
 from amalthea.protocol.drawing.symbols import symbol_id, symbols
 
@@ -37,34 +37,34 @@ def frames(variant: Variant, fen: str, moves: Sequence[str]) -> dict[str, Any]:
     game = new_game(variant, fen)
     before = scene(variant, game.position.fen())
     style = style_of(variant)
-    found: dict[str, Any] = {"start": _named(before, variant)}
-    found |= {"changes": [], "marked": [], "signs": []}
+    data: dict[str, Any] = {"start": _by_square_name(before, variant)}
+    data |= {"changes": [], "marked": [], "signs": []}
     held = [hands(variant, game.position.fen())]
     for move in moves:
         game.play(move)
         after = scene(variant, game.position.fen())
-        found["changes"].append(_named(_changes(before, after), variant))
-        found["marked"].append(touched(move, before, after, variant))
-        found["signs"].append(style.signs(move, before, after))
+        data["changes"].append(_by_square_name(_changes(before, after), variant))
+        data["marked"].append(squares_to_mark(move, before, after, variant))
+        data["signs"].append(style.signs(move, before, after))
         held.append(hands(variant, game.position.fen()))
         before = after
     if kind_of(variant).holdable(variant):
-        found["hands"] = held
-    return found
+        data["hands"] = held
+    return data
 
 
-def drawn_board(variant: Variant, before: str, move: str, fen: str) -> dict[str, Any]:
+def board_data(variant: Variant, before: str, move: str, fen: str) -> dict[str, Any]:
     """Return one position for JSON, with the marks of the last move if there is one.
 
     See `frames`. Raises FenError.
     """
     after = scene(variant, fen)
-    shown = {"board": _named(after, variant), "hands": hands(variant, fen)}
+    shown = {"board": _by_square_name(after, variant), "hands": hands(variant, fen)}
     if not move:
         return {**shown, "marked": [], "signs": ""}
     old = scene(variant, before)
     signs = style_of(variant).signs(move, old, after)
-    return {**shown, "marked": touched(move, old, after, variant), "signs": signs}
+    return {**shown, "marked": squares_to_mark(move, old, after, variant), "signs": signs}
 
 
 def variant_data(variant: Variant) -> dict[str, Any]:
@@ -131,7 +131,7 @@ def _resource(file: str) -> str:
     return package_files(__package__).joinpath(file).read_text(encoding="utf-8")
 
 
-def _named(board: Scene, variant: Variant) -> dict[str, str]:
+def _by_square_name(board: Scene, variant: Variant) -> dict[str, str]:
     return {name(at, variant): token for at, token in board.items()}
 
 

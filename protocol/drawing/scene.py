@@ -72,7 +72,7 @@ def extent(variant: Variant, token: str) -> tuple[int, int]:
     return 1 + max(files), 1 + max(ranks)
 
 
-def touched(move: str, before: Scene, after: Scene, variant: Variant) -> tuple[str, ...]:
+def squares_to_mark(move: str, before: Scene, after: Scene, variant: Variant) -> tuple[str, ...]:
     """Return the squares to mark for a move: those it names, and all that its piece covers."""
     if block := kind_of(variant).block(variant, move):
         cells = [*(start for start, _ in block), *(end for _, end in block)]

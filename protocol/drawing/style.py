@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine.core.common_rules import first_move, stalled
 from amalthea.engine.game_kinds import kind_of
-from amalthea.protocol.drawing.paint import lettered, side_of, sided
+from amalthea.protocol.drawing.paint import coloured, letter_disc, side_of
 from amalthea.protocol.drawing.plane import CELL, corner
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class Style:
 
     def drawing(self, token: str) -> str:
         """Return a token as SVG on the squares that it covers, their upper left corner at 0, 0."""
-        return sided(token, lettered(token.upper()))
+        return coloured(token, letter_disc(token.upper()))
 
     def turns(self, token: str) -> bool:
         """Return True if the drawing shows a direction and has to turn with the board."""

@@ -57,9 +57,9 @@ def _show(words: list[str]) -> int:
 def _write_docs(folder: Path, game: Variant | None) -> None:
     """Write the pages of one game, or of all games with a guide. Raises WriteError."""
     from amalthea.protocol.drawing.game_docs import game_docs
-    from amalthea.protocol.drawing.guide import guided
+    from amalthea.protocol.drawing.guide import games_with_guides
 
-    games = [game] if game else map(variants.get, guided())
+    games = [game] if game else map(variants.get, games_with_guides())
     for path, text in game_docs(games).items():
         file = folder / path
         tool.make_folder(file.parent)

@@ -19,7 +19,7 @@ from amalthea.engine.game_kinds import kind_of, new_game
 from amalthea.engine.search.limits import FULL_SKILL
 from amalthea.engine.text import clip
 from amalthea.protocol.drawing.hands import hands
-from amalthea.protocol.drawing.scene import cell, covered, name, scene, squares, touched
+from amalthea.protocol.drawing.scene import cell, covered, name, scene, squares, squares_to_mark
 from amalthea.protocol.drawing.styles import style_of
 from amalthea.protocol.records.game_record import SIDES, GameRecord, Ply, Thought
 from amalthea.protocol.records.notation import COORDINATES, LETTERS, move_writer
@@ -266,7 +266,7 @@ class Table:
                 for at in cells
                 if before.get(at) != after.get(at)
             },
-            "marked": touched(ply.move, before, after, self.variant),
+            "marked": squares_to_mark(ply.move, before, after, self.variant),
             "signs": self._style.signs(ply.move, before, after),
             "check": position.in_check() if position.choosers() in SIDES else False,
             "clash": len(choosers) > 1 and before == after,

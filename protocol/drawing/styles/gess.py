@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core.common_rules import first_move, stalled
-from amalthea.protocol.drawing.paint import sided
+from amalthea.protocol.drawing.paint import coloured
 from amalthea.protocol.drawing.plane import CELL
 from amalthea.protocol.drawing.style import Style
 
@@ -42,7 +42,7 @@ class StonesStyle(Style):
 
     def drawing(self, token: str) -> str:
         """Return a stone as SVG."""
-        return sided(token, _STONE)
+        return coloured(token, _STONE)
 
     def rules(self) -> Mapping[str, Iterable[str]]:
         """Return how stones move, capture and win, and the draws."""

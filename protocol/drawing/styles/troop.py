@@ -10,7 +10,7 @@ from amalthea.engine.core.common_rules import first_move, stalled
 from amalthea.engine.troop.move_text import read_move
 from amalthea.engine.troop.shapes import COMPASS, patterns_of
 from amalthea.engine.troop.variant import MEETINGS
-from amalthea.protocol.drawing.paint import sided
+from amalthea.protocol.drawing.paint import coloured
 from amalthea.protocol.drawing.plane import CELL, middle
 from amalthea.protocol.drawing.style import Style
 
@@ -77,7 +77,7 @@ class FormationsStyle(Style):
 
     def drawing(self, token: str) -> str:
         """Return a stone as SVG."""
-        return sided(token, _STONE)
+        return coloured(token, _STONE)
 
     def signs(self, move: str, before: Scene, after: Scene, ahead: bool = False) -> str:
         """Return the path of each stone of the block and a triangle on each leading stone."""

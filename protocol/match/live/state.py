@@ -12,7 +12,7 @@ from typing import Any
 
 from amalthea.engine import variants
 from amalthea.engine.game_kinds import new_position
-from amalthea.protocol.drawing.replay import drawn_board
+from amalthea.protocol.drawing.replay import board_data
 from amalthea.protocol.match.live.snapshots import Snapshot
 from amalthea.protocol.match.plan import title_of
 from amalthea.protocol.match.report.game_list import game_row, game_script
@@ -138,5 +138,5 @@ def _shown(snapshot: Snapshot) -> dict[str, Any]:
         "turn": new_position(variant, snapshot.fen).choosers(),
         "left": dict(snapshot.left),
         "scores": dict(snapshot.scores),
-        **drawn_board(variant, snapshot.before, snapshot.move, snapshot.fen),
+        **board_data(variant, snapshot.before, snapshot.move, snapshot.fen),
     }

@@ -126,7 +126,7 @@ def undone(board: chess.Board, position: Position) -> Iterator[chess.Move]:
         yield move
 
 
-def drawn_board(rng: random.Random) -> chess.Board:
+def board_data(rng: random.Random) -> chess.Board:
     """A king and rooks with rights on the first rank, few other pieces, most of them Black's."""
     board = chess.Board(None, chess960=True)
     left, king, right = sorted(rng.sample(range(8), 3))
@@ -149,7 +149,7 @@ def test_drawn_boards_agree(sample: Sample) -> None:
     size = sample(*DRAWN_BOARDS)
     able = tried = 0
     while tried < size:
-        board = drawn_board(rng)
+        board = board_data(rng)
         if not board.is_valid():
             continue
         position = position_of(board)

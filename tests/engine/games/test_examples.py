@@ -10,7 +10,7 @@ import pytest
 from amalthea import new_game
 from amalthea.engine import variants
 from amalthea.protocol.drawing.chapters import chapters
-from amalthea.protocol.drawing.guide import Example, guide_of, guided
+from amalthea.protocol.drawing.guide import Example, games_with_guides, guide_of
 from amalthea.protocol.drawing.scene import name, scene, squares
 from helpers.games import RULES
 from reference import GoChessPlacement, Position
@@ -19,7 +19,7 @@ SECRET = " choose wb"  # of a status in which both sides choose
 
 EXAMPLES = [
     pytest.param(game, example, id=f"{game}: {example.title}")
-    for game in guided()
+    for game in games_with_guides()
     for example in guide_of(variants.get(game)).examples
 ]
 
@@ -97,7 +97,7 @@ def test_what_is_refused_is_a_move_of_the_side_to_move(game: str, example: Examp
         assert "@" in move or not token or token.isupper() == (turn == "w")
 
 
-@pytest.mark.parametrize("game", guided())
+@pytest.mark.parametrize("game", games_with_guides())
 def test_every_example_has_its_chapter(game: str) -> None:
     variant = variants.get(game)
     shown = [example for chapter in chapters(variant) for example in chapter.examples]
@@ -105,7 +105,7 @@ def test_every_example_has_its_chapter(game: str) -> None:
     assert len(set(map(title, shown))) == len(shown) > 0
 
 
-@pytest.mark.parametrize("game", guided())
+@pytest.mark.parametrize("game", games_with_guides())
 def test_every_special_rule_has_an_example(game: str) -> None:
     plain = {"Notation", "Sources", "Where the sources are silent or disagree"}
     plain |= guide_of(variants.get(game)).rulings.keys()

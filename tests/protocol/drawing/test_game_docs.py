@@ -10,7 +10,7 @@ import pytest
 
 from amalthea.engine import variant_files, variants
 from amalthea.protocol.drawing.game_docs import INDEX, game_docs
-from amalthea.protocol.drawing.guide import guided
+from amalthea.protocol.drawing.guide import games_with_guides
 from amalthea.protocol.drawing.variants_command import main
 from helpers.paths import DOCS, EXAMPLE
 
@@ -39,7 +39,7 @@ def test_the_pages_are_those_that_the_command_writes(written: dict[str, str]) ->
 
 def test_games_with_rules_of_their_own_have_a_guide() -> None:
     wanted = {"chess", "gast", "gast14", "ganymede", "gochess", "gess", "gess-cvp", "troop"}
-    assert wanted <= set(guided())
+    assert wanted <= set(games_with_guides())
 
 
 def test_every_picture_is_there_and_is_shown(written: dict[str, str]) -> None:
@@ -51,13 +51,13 @@ def test_every_picture_is_there_and_is_shown(written: dict[str, str]) -> None:
 
 
 def test_the_index_leads_to_every_game(written: dict[str, str]) -> None:
-    for name in guided():
+    for name in games_with_guides():
         assert f"]({name}.md)" in written[INDEX]
         assert f"`{variants.get(name).start_fen(1)}`" in written[f"{name}.md"]
 
 
 def test_two_examples_of_a_game_share_no_picture(written: dict[str, str]) -> None:
-    for name in guided():
+    for name in games_with_guides():
         named = SHOWN.findall(written[f"{name}.md"])
         own = [path for path in named if not path.startswith("marks/")]
         assert len(own) == len(set(own))

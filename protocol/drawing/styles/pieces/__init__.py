@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.pieces.text.piece_fen import BLOCKED
-from amalthea.protocol.drawing.paint import lettered, side_of, sided
+from amalthea.protocol.drawing.paint import coloured, letter_disc, side_of
 from amalthea.protocol.drawing.piece_sheet import PieceSheet
 from amalthea.protocol.drawing.plane import CELL
 from amalthea.protocol.drawing.scene import Cell, Scene, cell, extent, squares
@@ -50,7 +50,7 @@ class PiecesStyle(Style):
         if base := self.base(token):
             whole = f'width="{CELL}" height="{CELL}"'
             return f'<use href="#{symbol_id(self, base)}" {whole}/>{glyphs.PROMOTED}'
-        return sided(token, self._piece(token))
+        return coloured(token, self._piece(token))
 
     def turns(self, token: str) -> bool:
         """Return True for a piece with settings, which its drawing shows."""
@@ -102,7 +102,7 @@ class PiecesStyle(Style):
             return glyphs.wall(*extent(self.variant, token))
         drawing = glyphs.BY_NAME.get(piece.name) or glyphs.BY_NAME.get(piece.name.split()[-1])
         if drawing is None:
-            return lettered(piece.letter)
+            return letter_disc(piece.letter)
         if piece.settings:
             half = CELL // 2
             angle = self._heading(token)
