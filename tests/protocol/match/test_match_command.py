@@ -284,8 +284,12 @@ def test_a_report_of_what_is_no_match_is_refused_in_one_line(tmp_path: Path) -> 
     for name, text, message in (
         ("absent", None, "absent/games.jsonl: No such file or directory"),
         ("empty", "", "empty/games.jsonl: no match has begun"),
-        ("odd", "[1]\n", "odd/games.jsonl: line 1: expected {...}"),
-        ("foreign", '{"match": {}}\n', "foreign/games.jsonl: line 1: not the plan of a match"),
+        ("odd", "[1]\n", "odd/games.jsonl: line 1: expected the plan of a match"),
+        (
+            "foreign",
+            '{"match": {}}\n',
+            "foreign/games.jsonl: line 1: not the plan of a match: missing field event",
+        ),
     ):
         (tmp_path / name).mkdir()
         if text is not None:
