@@ -30,7 +30,7 @@ class Resources:
 
 
 @dataclass(frozen=True, slots=True)
-class Opinion:
+class SearchResult:
     """Result of a search. best: None without a legal move. lines: of the last iteration."""
 
     best: str | None
@@ -81,13 +81,13 @@ class Analyst:
         """Clear the transposition table, so that the next search starts from nothing."""
         self._engine.forget()
 
-    def opinion(
+    def search(
         self,
         moment: Moment,
         limits: Limits,
         lines: int = 1,
         listener: Callable[[Report], None] = _ignore,
-    ) -> Opinion:
+    ) -> SearchResult:
         """Search a moment and return the result; `listener` gets every report."""
         self._engine.set_game(new_game(moment.variant, moment.root, moment.moves))
         self._engine.set_option("MultiPV", str(lines))
@@ -107,7 +107,7 @@ class Analyst:
         if self._error and not last.lines:
             raise EngineFault(self._error)
         assert last.best
-        return Opinion(last.best.move, last.lines)
+        return SearchResult(last.best.move, last.lines)
 
     def _warm_up(self) -> None:
         """Wait until the workers know the game, so that this takes no time from the search."""

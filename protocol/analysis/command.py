@@ -191,20 +191,20 @@ def _limits(options: argparse.Namespace, default_ms: int) -> Limits:
 
 
 def _analyse_position(options: argparse.Namespace, moment: Moment, analyst: Analyst) -> int:
-    from amalthea.protocol.analysis.analyst import Opinion
+    from amalthea.protocol.analysis.analyst import SearchResult
     from amalthea.protocol.analysis.position_view import make_view
 
     limits = _limits(options, _POSITION_MS)
     side = options.side or moment.turn
     with make_view(moment, side, options.json, sys.stdout) as view:
-        opinion = Opinion(None)
+        result = SearchResult(None)
         if moment.status.winner is None:
-            opinion = analyst.opinion(moment, limits, options.multipv or 1, view.update)
+            result = analyst.search(moment, limits, options.multipv or 1, view.update)
         if options.html:
             from amalthea.protocol.analysis.study_page import position_page_html
 
-            tool.write_file(options.html, position_page_html(moment, side, opinion))
-        view.conclude(opinion)
+            tool.write_file(options.html, position_page_html(moment, side, result))
+        view.conclude(result)
     return INTERRUPTED if analyst.interrupted and not options.infinite else 0
 
 

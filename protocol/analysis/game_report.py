@@ -126,7 +126,7 @@ def _move_json(study: Study, remark: Remark) -> dict[str, Any]:
     """Return the values of a move, without unknown ones."""
     moment = study.game.moments[remark.ply - 1]
     before, after = study.scores[remark.ply - 1 : remark.ply + 1]
-    opinion = study.opinions[remark.ply - 1].get(remark.side)
+    result = study.results[remark.ply - 1].get(remark.side)
     values: dict[str, Any] = {
         "ply": remark.ply,
         "number": moment.number,
@@ -138,10 +138,10 @@ def _move_json(study: Study, remark: Remark) -> dict[str, Any]:
         values["before"] = before.to_json()
     if after:
         values["after"] = after.to_json()
-    if opinion and opinion.lines:
-        values["best"] = opinion.best
-        values["line"] = list(opinion.lines[0].pv)
-        values["depth"] = opinion.lines[0].depth
+    if result and result.lines:
+        values["best"] = result.best
+        values["line"] = list(result.lines[0].pv)
+        values["depth"] = result.lines[0].depth
     if remark.loss is not None:
         values["loss"] = round(remark.loss, 4)
     if remark.mark:

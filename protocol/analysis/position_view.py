@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.live import Live
     from rich.table import Table
 
-    from amalthea.protocol.analysis.analyst import Opinion
+    from amalthea.protocol.analysis.analyst import SearchResult
     from amalthea.protocol.analysis.moments import Moment
 
 
@@ -32,7 +32,7 @@ class View(Protocol):
     def update(self, report: Report) -> None:
         """Show a report."""
 
-    def conclude(self, opinion: Opinion) -> None:
+    def conclude(self, result: SearchResult) -> None:
         """Show the result."""
 
 
@@ -74,9 +74,9 @@ class TextView:
         elif isinstance(report, Note):
             say(report.text)
 
-    def conclude(self, opinion: Opinion) -> None:
+    def conclude(self, result: SearchResult) -> None:
         """Show the result."""
-        say(conclusion(opinion, self._place))
+        say(conclusion(result, self._place))
 
 
 class LiveView:
@@ -110,13 +110,13 @@ class LiveView:
         elif isinstance(report, Note):
             self._note = report.text
 
-    def conclude(self, opinion: Opinion) -> None:
+    def conclude(self, result: SearchResult) -> None:
         """Show the result."""
-        self._lines = {info.multipv: info for info in opinion.lines}
+        self._lines = {info.multipv: info for info in result.lines}
         if self._live:
             self._live.update(self._table(), refresh=True)
             self._live.stop()
-        for text in (self._note, conclusion(opinion, self._place)):
+        for text in (self._note, conclusion(result, self._place)):
             if text:
                 self._console.print(text, highlight=False, markup=False)
 
@@ -162,20 +162,20 @@ class JsonView:
         elif isinstance(report, Note):
             say_json({"note": report.text})
 
-    def conclude(self, opinion: Opinion) -> None:
+    def conclude(self, result: SearchResult) -> None:
         """Show the result."""
         moment = self._place
         values: dict[str, Any] = {
             "variant": moment.variant.name,
             "fen": moment.fen,
             "status": str(moment.status),
-            "best": opinion.best,
+            "best": result.best,
         }
-        if opinion.best:
-            values["best_written"] = notation.line_text(
-                moment.variant, moment.fen, (opinion.best,)
-            )[0]
-        values["lines"] = [line_json(info, moment, self._side) for info in opinion.lines]
+        if result.best:
+            values["best_written"] = notation.line_text(moment.variant, moment.fen, (result.best,))[
+                0
+            ]
+        values["lines"] = [line_json(info, moment, self._side) for info in result.lines]
         say_json({"result": values})
 
 
@@ -206,8 +206,8 @@ def line_json(info: Info, moment: Moment, side: str) -> dict[str, Any]:
     }
 
 
-def conclusion(opinion: Opinion, moment: Moment) -> str:
+def conclusion(result: SearchResult, moment: Moment) -> str:
     """Return the last line of the output: the best move, or how the game ended."""
-    if opinion.best is None:
+    if result.best is None:
         return f"no move: {moment.status}"
-    return f"best move {notation.line_text(moment.variant, moment.fen, (opinion.best,))[0]}"
+    return f"best move {notation.line_text(moment.variant, moment.fen, (result.best,))[0]}"

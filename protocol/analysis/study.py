@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
     from amalthea.engine.search.limits import Limits
     from amalthea.engine.search.reports import Info
-    from amalthea.protocol.analysis.analyst import Opinion
+    from amalthea.protocol.analysis.analyst import SearchResult
     from amalthea.protocol.analysis.moments import Moment
 
 MIN_DEPTH = 6  # for accuracy; below it the analyst's own errors dominate
@@ -72,13 +72,13 @@ class Remark:
 class Study:
     """Result of analysing a game.
 
-    opinions, scores: by moment, {} and None if not analysed; opinions by choosing side.
+    results, scores: by moment, {} and None if not analysed; results by the side that chooses.
     accuracy: percent by side, and centipawn_loss: average by side; {} if the depth is too low.
     depth: the median. complete: False after an interrupt.
     """
 
     game: CheckedGame
-    opinions: tuple[Mapping[str, Opinion], ...]
+    results: tuple[Mapping[str, SearchResult], ...]
     scores: tuple[PositionScore | None, ...]
     remarks: tuple[Remark, ...]
     accuracy: Mapping[str, float]
@@ -103,24 +103,24 @@ class Study:
 
     def depth_at(self, at: int) -> int | None:
         """Return the depth of a moment's search, None if it was not searched."""
-        depths = [each.lines[0].depth for each in self.opinions[at].values() if each.lines]
+        depths = [each.lines[0].depth for each in self.results[at].values() if each.lines]
         return min(depths, default=None)
 
 
-class Adviser(Protocol):
+class Searcher(Protocol):
     """The part of an analyst that analyses a game."""
 
     @property
     def interrupted(self) -> bool:
         """True once the user has pressed Ctrl-C."""
 
-    def opinion(self, moment: Moment, limits: Limits, lines: int = 1) -> Opinion:
+    def search(self, moment: Moment, limits: Limits, lines: int = 1) -> SearchResult:
         """Search a moment and return the result."""
 
 
 def study(
     game: CheckedGame,
-    analyst: Adviser,
+    analyst: Searcher,
     limits: Limits,
     lines: int = 2,
     progress: Callable[[int, int], None] = lambda done, total: None,
@@ -132,26 +132,26 @@ def study(
     """
     end = len(game.moments) - 1
     asked = [at for at, moment in enumerate(game.moments) if not (at == end and moment.over)]
-    opinions: list[Mapping[str, Opinion]] = [{} for _ in game.moments]
+    results: list[Mapping[str, SearchResult]] = [{} for _ in game.moments]
     for done, at in enumerate(reversed(asked)):
         progress(done, len(asked))
-        found = _opinions(game, at, analyst, limits, lines)
+        found = _results(game, at, analyst, limits, lines)
         if analyst.interrupted:  # the last search is incomplete
             break
-        opinions[at] = found
+        results[at] = found
     progress(len(asked), len(asked))
-    scores = _scores(game, opinions)
+    scores = _scores(game, results)
     remarks = tuple(
         remark
         for at in range(len(game.moves))
-        for remark in _remarks(game, opinions[at], scores, at)
+        for remark in _remarks(game, results[at], scores, at)
     )
-    depth = _usual_depth(game, opinions)
-    known, movers = _judged(game, scores)
+    depth = _median_depth(game, results)
+    known, movers = _scores_after_placement(game, scores)
     deep = depth >= MIN_DEPTH
     return Study(
         game,
-        tuple(opinions),
+        tuple(results),
         tuple(scores),
         remarks,
         scoring.game_accuracy(known, movers) if deep else {},
@@ -161,16 +161,16 @@ def study(
     )
 
 
-def _opinions(
-    game: CheckedGame, at: int, analyst: Adviser, limits: Limits, lines: int
-) -> dict[str, Opinion]:
-    """Return the opinions on a moment by side; if both choose, with the value of each choice."""
+def _results(
+    game: CheckedGame, at: int, analyst: Searcher, limits: Limits, lines: int
+) -> dict[str, SearchResult]:
+    """Return the results for a moment by side; if both choose, with the value of each choice."""
     moment = game.moments[at]
     if not moment.both_choose:
-        return {moment.turn: analyst.opinion(moment, limits, lines)}
+        return {moment.turn: analyst.search(moment, limits, lines)}
     chosen = dict(choices_in(game.moves[at], moment.choosers)) if at < len(game.moves) else {}
     return {
-        side: analyst.opinion(
+        side: analyst.search(
             moment,
             replace(limits, side=side, weigh=tuple(chosen.get(side, "").split())),
             MAX_LINES,
@@ -180,7 +180,7 @@ def _opinions(
 
 
 def _scores(
-    game: CheckedGame, opinions: Sequence[Mapping[str, Opinion]]
+    game: CheckedGame, results: Sequence[Mapping[str, SearchResult]]
 ) -> list[PositionScore | None]:
     """Return the score of every moment; the move played counts with the score after it.
 
@@ -190,18 +190,18 @@ def _scores(
     found: list[PositionScore | None] = [None] * len(game.moments)
     for at in reversed(range(len(game.moments))):
         moment = game.moments[at]
-        seen = {side: each.lines for side, each in opinions[at].items() if each.lines}
+        seen = {side: each.lines for side, each in results[at].items() if each.lines}
         if moment.both_choose and seen:
             first = {side: lines[0] for side, lines in seen.items()}
             found[at] = scoring.score_of_choices(first)
         elif seen:
-            found[at] = _best(game, at, seen[moment.turn], found)[0]
+            found[at] = _best_line(game, at, seen[moment.turn], found)[0]
         elif moment.over:
             found[at] = scoring.final_score(moment.status)
     return found
 
 
-def _best(
+def _best_line(
     game: CheckedGame, at: int, lines: Sequence[Info], scores: Sequence[PositionScore | None]
 ) -> tuple[PositionScore, tuple[str, ...]]:
     """Return the best score of a moment for the side to move, and its line."""
@@ -218,18 +218,18 @@ def _best(
     return max(known, key=lambda each: each[0].chances_of(side))
 
 
-def _usual_depth(game: CheckedGame, opinions: Sequence[Mapping[str, Opinion]]) -> int:
+def _median_depth(game: CheckedGame, results: Sequence[Mapping[str, SearchResult]]) -> int:
     """Return the median depth of searches without a mate, which would end early; 0 for none."""
     lines = [
-        opinion.lines[0]
-        for moment, found in zip(game.moments, opinions, strict=True)
-        for opinion in found.values()
-        if opinion.lines and not moment.both_choose
+        result.lines[0]
+        for moment, found in zip(game.moments, results, strict=True)
+        for result in found.values()
+        if result.lines and not moment.both_choose
     ]
     return median_low([line.depth for line in lines if not line.score.mate] or [0])
 
 
-def _judged(
+def _scores_after_placement(
     game: CheckedGame, scores: Sequence[PositionScore | None]
 ) -> tuple[list[PositionScore], list[str]]:
     """Return the known scores after the placement, which are the last ones, and their movers."""
@@ -245,22 +245,22 @@ def _judged(
 
 def _remarks(
     game: CheckedGame,
-    opinions: Mapping[str, Opinion],
+    results: Mapping[str, SearchResult],
     scores: Sequence[PositionScore | None],
     at: int,
 ) -> Iterator[Remark]:
     """Yield the remarks on the move, or on both choices, from a moment to the next one."""
     moment = game.moments[at]
     for side, move in choices_in(game.moves[at], moment.choosers):
-        opinion = opinions.get(side)
-        if opinion is None or not opinion.lines:
+        result = results.get(side)
+        if result is None or not result.lines:
             yield Remark(at + 1, side, move)
         elif moment.both_choose:
-            yield _choice_remark(at + 1, side, move, opinion.lines)
+            yield _choice_remark(at + 1, side, move, result.lines)
         elif scores[at + 1] is None:
             yield Remark(at + 1, side, move)
         else:
-            yield _move_remark(game, at, opinion, scores)
+            yield _move_remark(game, at, result, scores)
 
 
 def _choice_remark(ply: int, side: str, choice: str, lines: Sequence[Info]) -> Remark:
@@ -275,19 +275,19 @@ def _choice_remark(ply: int, side: str, choice: str, lines: Sequence[Info]) -> R
 
 
 def _move_remark(
-    game: CheckedGame, at: int, opinion: Opinion, scores: Sequence[PositionScore | None]
+    game: CheckedGame, at: int, result: SearchResult, scores: Sequence[PositionScore | None]
 ) -> Remark:
     """Return the remark on a move, compared with the best known line."""
     side, move = game.moments[at].turn, game.moves[at]
     after = scores[at + 1]
     assert after
-    best, pv = _best(game, at, opinion.lines, scores)
+    best, pv = _best_line(game, at, result.lines, scores)
     loss = best.chances_of(side) - scoring.before_move(after, side).chances_of(side)
     mark = scoring.mark_of(loss)
     if mark:
         return Remark(at + 1, side, move, loss, mark, pv)
     recapture = at > 0 and _is_recapture(game.moves[at - 1], move)
-    only = move == opinion.best and not recapture and _is_only_move(opinion, side, after)
+    only = move == result.best and not recapture and _is_only_move(result, side, after)
     return Remark(at + 1, side, move, loss, ONLY_MOVE if only else "")
 
 
@@ -297,11 +297,11 @@ def _is_recapture(last: str, move: str) -> bool:
     return bool(before and after and before[1] == after[1])
 
 
-def _is_only_move(opinion: Opinion, side: str, after: PositionScore) -> bool:
+def _is_only_move(result: SearchResult, side: str, after: PositionScore) -> bool:
     """Return True if the second line is much worse than the position after the move."""
-    if len(opinion.lines) < 2:
+    if len(result.lines) < 2:
         return False
-    second = scoring.line_score(opinion.lines[1], side)
+    second = scoring.line_score(result.lines[1], side)
     return scoring.is_only_move(after.chances_of(side), second.chances_of(side))
 
 

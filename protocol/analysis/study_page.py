@@ -19,7 +19,7 @@ from amalthea.protocol.html_page import html_page, inline_json
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
     from amalthea.engine.search.reports import Info
-    from amalthea.protocol.analysis.analyst import Opinion
+    from amalthea.protocol.analysis.analyst import SearchResult
     from amalthea.protocol.analysis.moments import Moment
     from amalthea.protocol.analysis.study import Remark, Study
 
@@ -43,14 +43,14 @@ def game_page_html(study: Study) -> str:
     return _page(game.title, subtitle, game.variant, start, game.moves, places, sections)
 
 
-def position_page_html(moment: Moment, side: str, opinion: Opinion) -> str:
+def position_page_html(moment: Moment, side: str, result: SearchResult) -> str:
     """Return the page of a position. side: "w" or "b", whose move or choice was searched."""
     variant = moment.variant
     place = {
-        "score": str(scoring.line_score(opinion.lines[0], side)) if opinion.lines else "",
-        "lines": [_line(moment, side, line) for line in opinion.lines],
-        "arrows": _arrows(moment, opinion.lines),
-        "note": position_view.conclusion(opinion, moment),
+        "score": str(scoring.line_score(result.lines[0], side)) if result.lines else "",
+        "lines": [_line(moment, side, line) for line in result.lines],
+        "arrows": _arrows(moment, result.lines),
+        "note": position_view.conclusion(result, moment),
     }
     title = f"{variant.title}, move {moment.number}, {_TURNS[moment.turn]}"
     return _page(title, moment.fen, variant, moment.fen, (), [place], "")
@@ -97,8 +97,8 @@ def _place(study: Study, at: int) -> dict[str, Any]:
     values: dict[str, Any] = {"score": str(score) if score else ""}
     lines = [
         (side, line)
-        for side, opinion in study.opinions[at].items()
-        for line in opinion.lines[: _CHOICES if moment.both_choose else None]
+        for side, result in study.results[at].items()
+        for line in result.lines[: _CHOICES if moment.both_choose else None]
     ]
     if lines:
         values["lines"] = [_line(moment, side, line) for side, line in lines]
@@ -160,7 +160,7 @@ def _better(study: Study, remark: Remark) -> str:
     better = escape(game_report.better_line(study, remark))
     if not better:
         return ""
-    lines = study.opinions[remark.ply - 1][remark.side].lines
+    lines = study.results[remark.ply - 1][remark.side].lines
     number = next(at for at, line in enumerate(lines) if line.pv[:1] == remark.better[:1])
     if study.game.moments[remark.ply - 1].both_choose:
         return f'<small class="better">better {better}</small>'

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from amalthea.engine.search.limits import Limits
-    from amalthea.protocol.analysis.analyst import Opinion
+    from amalthea.protocol.analysis.analyst import SearchResult
     from amalthea.protocol.analysis.epd import Problem
     from amalthea.protocol.analysis.moments import Moment
 
@@ -50,9 +50,9 @@ class Solver(Protocol):
     def forget(self) -> None:
         """Clear the transposition table."""
 
-    def opinion(
+    def search(
         self, moment: Moment, limits: Limits, lines: int, listener: Callable[[Report], None]
-    ) -> Opinion:
+    ) -> SearchResult:
         """Search a moment and return the result; `listener` gets every report."""
 
 
@@ -82,11 +82,11 @@ def solve(
     for problem in problems:
         tracker = _SolutionTracker(problem.solutions)
         analyst.forget()
-        opinion = analyst.opinion(problem.moment, limits, lines, tracker.update)
+        result = analyst.search(problem.moment, limits, lines, tracker.update)
         if analyst.interrupted:
             return
-        since = tracker.since if opinion.best in problem.solutions else None
-        yield Attempt(problem, opinion.best, since, tracker.last)
+        since = tracker.since if result.best in problem.solutions else None
+        yield Attempt(problem, result.best, since, tracker.last)
 
 
 # -- output ----------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from amalthea import new_position
 from amalthea.engine import variants
 from amalthea.engine.search.limits import Limits
 from amalthea.engine.search.reports import Info, Report, Score
-from amalthea.protocol.analysis.analyst import Opinion
+from amalthea.protocol.analysis.analyst import SearchResult
 from amalthea.protocol.analysis.moments import Moment, follow
 from amalthea.protocol.analysis.study import CheckedGame
 
@@ -38,11 +38,11 @@ def played(moves: str, variant: str = "chess", fen: str | None = None) -> Checke
 class FakeAnalyst:
     """Analyst that knows some positions by their FEN.
 
-    opinions: by FEN. patience: how many opinions it gives before Ctrl-C is pressed.
+    results: by FEN. patience: how many results it gives before Ctrl-C is pressed.
     """
 
-    def __init__(self, opinions: Mapping[str, Opinion], patience: int = 10_000) -> None:
-        self._opinions = opinions
+    def __init__(self, results: Mapping[str, SearchResult], patience: int = 10_000) -> None:
+        self._results = results
         self._patience = patience
         self.asked: list[str] = []
         self.forgotten = 0
@@ -54,18 +54,18 @@ class FakeAnalyst:
     def forget(self) -> None:
         self.forgotten += 1
 
-    def opinion(
+    def search(
         self,
         moment: Moment,
         limits: Limits,
         lines: int = 1,
         listener: Callable[[Report], None] = lambda report: None,
-    ) -> Opinion:
+    ) -> SearchResult:
         self.asked.append(moment.fen)
-        opinion = self._opinions[moment.fen]
-        for info in opinion.lines:
+        result = self._results[moment.fen]
+        for info in result.lines:
             listener(info)
-        return opinion
+        return result
 
 
 def told(game: CheckedGame, scores: Mapping[int, tuple[Score, str, Score | None]]) -> FakeAnalyst:
@@ -73,15 +73,15 @@ def told(game: CheckedGame, scores: Mapping[int, tuple[Score, str, Score | None]
 
     Where nothing is told the score is even and the best move the one that was played.
     """
-    opinions = {}
+    results = {}
     for ply, moment in enumerate(game.moments):
         own = game.moves[ply] if ply < len(game.moves) else _any_move(moment)
         score, best, second = scores.get(ply, (Score(0), own, None))
         lines = [line(score, best)]
         if second is not None:
             lines.append(line(second, "(second)", number=2))
-        opinions[moment.fen] = Opinion(best, tuple(lines))
-    return FakeAnalyst(opinions)
+        results[moment.fen] = SearchResult(best, tuple(lines))
+    return FakeAnalyst(results)
 
 
 def _any_move(moment: Moment) -> str:

@@ -19,7 +19,7 @@ from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.search.limits import Limits
 from amalthea.engine.search.reports import BestMove, EngineError, Info, Note, Report, Score
 from amalthea.engine.search.workers.pool import WorkerPool
-from amalthea.protocol.analysis.analyst import Analyst, Opinion, Resources
+from amalthea.protocol.analysis.analyst import Analyst, Resources, SearchResult
 from amalthea.protocol.analysis.interrupt import Interrupt
 from amalthea.protocol.analysis.moments import Moment, follow
 from amalthea.protocol.analysis.notation import counted, line_text, numbered
@@ -37,7 +37,7 @@ REPORTS = [
     line(Score(-310), "a2a3", depth=1, number=2),
     line(Score(3, mate=True), "g1f3", "g8f6", depth=2),
 ]
-OPINION = Opinion("g1f3", (REPORTS[2], REPORTS[1]))
+RESULT = SearchResult("g1f3", (REPORTS[2], REPORTS[1]))
 
 
 # How it reads.
@@ -48,7 +48,7 @@ def test_lines_of_text(capsys: pytest.CaptureFixture[str]) -> None:
         for report in REPORTS:
             view.update(report)
         view.update(Note("choices P@e5 100%"))
-        view.conclude(OPINION)
+        view.conclude(RESULT)
     assert capsys.readouterr().out.splitlines() == [
         "depth   1    +0.35     100 nodes     0.12 s  e4 e5",
         "depth   1    -3.10     100 nodes     0.01 s  a3",
@@ -66,7 +66,7 @@ def test_scores_are_whites_view(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_position_without_moves(capsys: pytest.CaptureFixture[str]) -> None:
     with TextView(moment(moves="f3 e5 g4 Qh4#"), "w") as view:
-        view.conclude(Opinion(None))
+        view.conclude(SearchResult(None))
     assert capsys.readouterr().out == "no move: win b checkmate\n"
 
 
@@ -74,7 +74,7 @@ def test_json_is_an_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     with JsonView(moment(), "w") as view:
         for report in REPORTS:
             view.update(report)
-        view.conclude(OPINION)
+        view.conclude(RESULT)
     *lines, last = map(json.loads, capsys.readouterr().out.splitlines())
     assert [each["line"] for each in lines] == [1, 2, 1]
     assert lines[0]["moves"] == ["e2e4", "e7e5"]
@@ -91,7 +91,7 @@ def test_the_table_on_a_terminal() -> None:
         for report in REPORTS:
             view.update(report)
         view.update(Note("choices P@e5 50%"))
-        view.conclude(OPINION)
+        view.conclude(RESULT)
     shown = console.export_text().split("Chess, move 1, White to move")[-1]
     rows = [text.split() for text in shown.splitlines() if text.strip()]
     assert rows[0] == ["depth", "score", "nodes", "time", "moves"]
@@ -174,8 +174,8 @@ def test_an_opinion_has_the_last_of_every_line() -> None:
     watch = Watch()
     complaints: list[str] = []
     with Interrupt() as interrupt, analyst_of(pool, interrupt, complaints) as analyst:
-        found = analyst.opinion(moment(moves="e4"), Limits(depth=2), 2, watch)
-    assert found == Opinion("d2d4", (info(2, "d2d4"), second))
+        found = analyst.search(moment(moves="e4"), Limits(depth=2), 2, watch)
+    assert found == SearchResult("d2d4", (info(2, "d2d4"), second))
     assert watch.heard == reports
     assert complaints == ["worker 1 died"]
     assert pool.job.moves == ("e2e4",)
@@ -193,7 +193,7 @@ def test_a_search_that_only_fails_is_an_error() -> None:
         analyst_of(pool, interrupt, []) as analyst,
         pytest.raises(EngineFault, match="worker 0 died"),
     ):
-        analyst.opinion(moment(), Limits(depth=1))
+        analyst.search(moment(), Limits(depth=1))
 
 
 @pytest.mark.parametrize("name", variants.BUILT_IN)
@@ -202,7 +202,7 @@ def test_the_engine_looks_at_every_game(name: str) -> None:
     side = "w" if here.turn == "-" else None
     watch = Watch()
     with Interrupt() as interrupt, Analyst(Resources(1, 1), interrupt, pytest.fail) as analyst:
-        found = analyst.opinion(here, Limits(depth=1, side=side), 1, watch)
+        found = analyst.search(here, Limits(depth=1, side=side), 1, watch)
     assert found.best
     assert found.lines[0].pv[0]
     assert any(isinstance(report, Info) for report in watch.heard)
@@ -211,7 +211,7 @@ def test_the_engine_looks_at_every_game(name: str) -> None:
 def test_ctrl_c_ends_an_infinite_search_with_its_result() -> None:
     watch = Watch(press_after=5)
     with Interrupt() as interrupt, Analyst(Resources(1, 1), interrupt, pytest.fail) as analyst:
-        found = analyst.opinion(moment(), Limits(infinite=True), 1, watch)
+        found = analyst.search(moment(), Limits(infinite=True), 1, watch)
         assert analyst.interrupted
     assert found.best == found.lines[0].pv[0]
     assert found.lines[0].depth >= 5

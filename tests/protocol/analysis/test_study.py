@@ -1,4 +1,4 @@
-"""Games studied by an analyst whose opinions are known: marks, scores, what is left out."""
+"""Games studied by an analyst whose results are known: marks, scores, what is left out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import amalthea
 from amalthea.engine.search.limits import Limits
 from amalthea.engine.search.reports import Score
 from amalthea.protocol.analysis import game_report
-from amalthea.protocol.analysis.analyst import Opinion
+from amalthea.protocol.analysis.analyst import SearchResult
 from amalthea.protocol.analysis.moments import Moment
 from amalthea.protocol.analysis.plot import plot_svg
 from amalthea.protocol.analysis.study import MIN_DEPTH, CheckedGame, squares, study
@@ -86,14 +86,14 @@ def test_a_finished_game_needs_no_opinion_of_its_end() -> None:
 def test_players_may_go_on_after_a_draw() -> None:
     game = played("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 e2e4")
     assert str(game.moments[8].status) == "draw repetition"
-    opinions = [found for found in study(game, told(game, {}), LIMITS).scores if found]
-    assert len(opinions) == 10
+    results = [found for found in study(game, told(game, {}), LIMITS).scores if found]
+    assert len(results) == 10
 
 
 def test_interrupted_study_has_the_end_of_the_game() -> None:
     game = played("e2e4 e7e5 g1f3 b8c6")
-    opinions = told(game, {})._opinions
-    found = study(game, FakeAnalyst(opinions, patience=3), LIMITS)
+    results = told(game, {})._results
+    found = study(game, FakeAnalyst(results, patience=3), LIMITS)
     assert not found.complete
     assert [each is not None for each in found.scores] == [False, False, True, True, True]
     assert [remark.loss for remark in found.remarks] == [None, None, 0.0, 0.0]
@@ -132,11 +132,11 @@ def test_overrated_choice_is_blamed_on_the_move_before() -> None:
 
 def test_shallow_search_has_no_accuracy() -> None:
     game = played("e2e4 e7e5 g1f3 b8c6")
-    opinions = {
-        moment.fen: Opinion(move, (line(Score(10), move, depth=MIN_DEPTH - 1),))
+    results = {
+        moment.fen: SearchResult(move, (line(Score(10), move, depth=MIN_DEPTH - 1),))
         for moment, move in zip(game.moments, [*game.moves, "a2a3"], strict=True)
     }
-    found = study(game, FakeAnalyst(opinions), LIMITS)
+    found = study(game, FakeAnalyst(results), LIMITS)
     assert (found.depth, found.is_shallow) == (MIN_DEPTH - 1, True)
     assert (found.accuracy, found.centipawn_loss) == ({}, {})
     text = "\n".join(game_report.text(found))
@@ -155,15 +155,15 @@ class ChoosingAnalyst:
     def __init__(self) -> None:
         self.asked: list[tuple[str | None, tuple[str, ...]]] = []
 
-    def opinion(self, moment: Moment, limits: Limits, lines: int = 1) -> Opinion:
+    def search(self, moment: Moment, limits: Limits, lines: int = 1) -> SearchResult:
         self.asked.append((limits.side, limits.weigh))
         if not moment.both_choose:
-            return Opinion("a1a2", (line(Score(0), "a1a2"),))
+            return SearchResult("a1a2", (line(Score(0), "a1a2"),))
         (choice,) = limits.weigh
         if limits.side == "b":
-            return Opinion(choice, (line(Score(-40), choice, depth=3),))
+            return SearchResult(choice, (line(Score(-40), choice, depth=3),))
         best = line(Score(40), "(other)", depth=2)
-        return Opinion("(other)", (best, line(Score(-60), choice, number=2, depth=2)))
+        return SearchResult("(other)", (best, line(Score(-60), choice, number=2, depth=2)))
 
 
 def test_secret_choices_are_judged_separately() -> None:
@@ -278,7 +278,7 @@ def test_the_plot_rises_with_whites_chances_and_breaks_at_gaps() -> None:
     height = [float(each.attrib["cy"]) for each in points]
     assert height[0] < height[1] < height[3]
     assert height[1] == height[2] == height[4]
-    shallow = FakeAnalyst(told(game, {})._opinions, patience=0)
+    shallow = FakeAnalyst(told(game, {})._results, patience=0)
     empty = ElementTree.fromstring(plot_svg(study(game, shallow, LIMITS)))
     assert not [each for each in empty.iter() if "data-ply" in each.attrib]
 

@@ -11,7 +11,7 @@ from amalthea.engine import variants
 from amalthea.engine.search.limits import Limits
 from amalthea.engine.search.reports import Info, Report, Score
 from amalthea.protocol.analysis import suite
-from amalthea.protocol.analysis.analyst import Analyst, Opinion, Resources
+from amalthea.protocol.analysis.analyst import Analyst, Resources, SearchResult
 from amalthea.protocol.analysis.epd import EpdError, Problem, read_suite
 from amalthea.protocol.analysis.interrupt import Interrupt
 from amalthea.protocol.analysis.moments import Moment
@@ -118,16 +118,16 @@ class Scripted(FakeAnalyst):
         self._reports = reports
         self._best = best
 
-    def opinion(
+    def search(
         self,
         moment: Moment,
         limits: Limits,
         lines: int = 1,
         listener: Callable[[Report], None] = lambda report: None,
-    ) -> Opinion:
+    ) -> SearchResult:
         for report in self._reports:
             listener(report)
-        return Opinion(self._best, tuple(self._reports[-1:]))
+        return SearchResult(self._best, tuple(self._reports[-1:]))
 
 
 def attempt(reports: list[Info], best: str) -> suite.Attempt:
@@ -182,8 +182,8 @@ def test_the_sum_of_a_suite() -> None:
 
 def test_an_interrupt_ends_a_suite() -> None:
     problems = [problem(f"{BACK_RANK} bm Ra8;")] * 3
-    opinion = Opinion("a1a8", (line(Score(1), "a1a8"),))
-    analyst = FakeAnalyst({problems[0].moment.fen: opinion}, patience=2)
+    result = SearchResult("a1a8", (line(Score(1), "a1a8"),))
+    analyst = FakeAnalyst({problems[0].moment.fen: result}, patience=2)
     assert len(list(suite.solve(problems, analyst, LIMITS, 1))) == 2
 
 
