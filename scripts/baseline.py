@@ -36,7 +36,7 @@ class Board:
             game.variant, game.fen, game.moves, by_hand
         )
 
-    def worth(self, terms: tuple[str, ...] = ()) -> int:
+    def value(self, terms: tuple[str, ...] = ()) -> int:
         """Return the value in cp for the side to move, by some terms or by the whole evaluation."""
         status = self.position.status()
         sign = 1 if self.position.turn == "w" else -1
@@ -44,19 +44,19 @@ class Board:
             return WIN_CP if status.winner == self.position.turn else -WIN_CP
         if status.state == "draw":
             return 0
-        listed, total = self._evaluator.terms()
+        terms_by_side, total = self._evaluator.terms()
         if not terms:
             return sign * total
-        return sign * sum(white - black for name, white, black in listed if name in terms)
+        return sign * sum(white - black for name, white, black in terms_by_side if name in terms)
 
     def is_open(self) -> bool:
         """Return True if the game is not over."""
         return self.position.status().state == "ongoing"
 
-    def after(self, move: str, look: Callable[[], int]) -> int:
-        """Return the value of a move for its side; `look` evaluates the position after it."""
+    def value_after(self, move: str, evaluate: Callable[[], int]) -> int:
+        """Return the value of a move for its side; `evaluate` returns that of the position after it."""
         self.position.play(move)
-        value = -look()
+        value = -evaluate()
         self.position.undo()
         return value
 
@@ -69,7 +69,7 @@ def any_move(board: Board, dice: random.Random) -> str:
 def greedy(board: Board, dice: random.Random) -> str:
     """Return a move with the best material after it."""
     values = {
-        move: board.after(move, lambda: board.worth(MATERIAL))
+        move: board.value_after(move, lambda: board.value(MATERIAL))
         for move in board.position.legal_moves()
     }
     best = max(values.values())
@@ -83,8 +83,8 @@ def deep(plies: int) -> Callable[[Board, random.Random], str]:
         moves = board.position.legal_moves()
         dice.shuffle(moves)
         chosen, best = moves[0], -2 * WIN_CP
-        for move in _hopeful(board, moves):
-            value = board.after(move, partial(_alphabeta, board, plies - 1, -best))
+        for move in _ordered(board, moves):
+            value = board.value_after(move, partial(_alphabeta, board, plies - 1, -best))
             if value > best:
                 chosen, best = move, value
         return chosen
@@ -95,19 +95,19 @@ def deep(plies: int) -> Callable[[Board, random.Random], str]:
 def _alphabeta(board: Board, plies: int, beta: int, alpha: int = -2 * WIN_CP) -> int:
     """Return the value of the position after a search of `plies`, within alpha and beta."""
     moves = board.position.legal_moves() if plies and board.is_open() else []
-    best = -2 * WIN_CP if moves else board.worth()
-    for move in _hopeful(board, moves) if plies > 1 else moves:
-        beyond = partial(_alphabeta, board, plies - 1, -max(best, alpha), -beta)
-        best = max(best, board.after(move, beyond))
+    best = -2 * WIN_CP if moves else board.value()
+    for move in _ordered(board, moves) if plies > 1 else moves:
+        search = partial(_alphabeta, board, plies - 1, -max(best, alpha), -beta)
+        best = max(best, board.value_after(move, search))
         if best >= beta:
             break
     return best
 
 
-def _hopeful(board: Board, moves: list[str]) -> list[str]:
+def _ordered(board: Board, moves: list[str]) -> list[str]:
     """Return the moves ordered by the evaluation after them, best first."""
-    hopes = {move: board.after(move, board.worth) for move in moves}
-    return sorted(moves, key=lambda move: -hopes[move])
+    values = {move: board.value_after(move, board.value) for move in moves}
+    return sorted(moves, key=lambda move: -values[move])
 
 
 PLAYERS = {"random": any_move, "greedy": greedy, "two-ply": deep(2), "three-ply": deep(3)}

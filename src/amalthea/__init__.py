@@ -1,6 +1,6 @@
 """Amalthea: a protocol engine for board games, as a library.
 
-`new_position("gast")` gives the rules of a game, `analyse(...)` the engine's opinion, `Engine`
+`new_position("gast")` gives the rules of a game, `analyse(...)` the engine's analysis, `Engine`
 everything a front end needs, `variants` the games themselves and `errors` what can be raised.
 Nothing here prints. Compiled modules are imported when first used, so importing this costs nothing.
 """
