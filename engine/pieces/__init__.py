@@ -1,4 +1,4 @@
-"""Games of two armies of pieces that move along paths, chess first among them."""
+"""Games of pieces that move along paths, chess first among them."""
 
 from __future__ import annotations
 
@@ -19,35 +19,35 @@ if TYPE_CHECKING:
     from amalthea.engine.evaluation.tablebase_file import TablebaseFile
     from amalthea.engine.evaluation.tables_file import Layout, Tables
     from amalthea.engine.pieces.description.variant import PiecesVariant
-    from amalthea.engine.pieces.moves.position import Army
+    from amalthea.engine.pieces.moves.position import PiecesPosition
     from amalthea.engine.pieces.placement.position import PlacementPosition
 
 
 class PiecesKind(GameKind):
-    """How games of pieces are played, also while the pieces are still being placed."""
+    """The kind of games of pieces, also while the pieces are still being placed."""
 
     name = "pieces"
 
     def position(self, variant: PiecesVariant, fen: str) -> Position:
-        """The position of a FEN. Raises FenError."""
+        """Return the position of a FEN. Raises FenError."""
         if _is_placement(variant, fen):
             from amalthea.engine.pieces.placement.position import PlacementPosition
 
             return PlacementPosition(variant, fen)
-        from amalthea.engine.pieces.moves.position import Army
+        from amalthea.engine.pieces.moves.position import PiecesPosition
 
-        return Army(variant, fen)
+        return PiecesPosition(variant, fen)
 
     def position_and_evaluator(
         self, variant: PiecesVariant, fen: str, evaluation: Evaluation
     ) -> tuple[Position, Evaluator]:
-        """The position of a FEN and its evaluator. Raises FenError."""
-        from amalthea.engine.pieces.evaluation.judging import judged_army
+        """Return the position of a FEN and its evaluator. Raises FenError."""
+        from amalthea.engine.pieces.evaluation.judging import position_and_evaluator
 
-        return judged_army(variant, fen, evaluation)
+        return position_and_evaluator(variant, fen, evaluation)
 
     def tokens(self, variant: PiecesVariant) -> tuple[str, ...]:
-        """Every piece's letter, and what stands for a blocked square."""
+        """Return every piece's letter in both cases, and the token of a blocked square."""
         from amalthea.engine.pieces.text.piece_fen import BLOCKED
 
         letters = [piece.letter for piece in variant.pieces]
@@ -55,58 +55,58 @@ class PiecesKind(GameKind):
         return (*letters, *(letter.lower() for letter in letters), *blocked)
 
     def scene(self, variant: PiecesVariant, fen: str) -> dict[Square, str]:
-        """The token on each occupied square. Raises FenError."""
+        """Return the token on each occupied square. Raises FenError."""
         from amalthea.engine.pieces.text import piece_fen
 
         return piece_fen.read_scene(fen, variant)
 
     def holdable(self, variant: PiecesVariant) -> tuple[str, ...]:
-        """What is captured, or in hand from the start, as the dropping side's piece."""
+        """Return all pieces that may be in hand, as the dropping side's."""
         from amalthea.engine.pieces.text.hands import holdable
 
         letters = holdable(variant)
         return (*letters, *(letter.lower() for letter in letters))
 
     def hands(self, variant: PiecesVariant, fen: str) -> Mapping[str, int]:
-        """Both hands, by letter. Raises FenError."""
+        """Return both hands, by letter. Raises FenError."""
         from amalthea.engine.pieces.text.hands import read_hands
 
         return read_hands(fen.split(maxsplit=1)[0], variant)[1] if fen.split() else {}
 
     def placement(self, variant: PiecesVariant, scene: Mapping[Square, str], side: str) -> str:
-        """The first field of a FEN; while both sides place pieces with what is left to place."""
+        """Return the first field of a FEN; during placement with the pieces left to place."""
         from amalthea.engine.pieces.placement.position import hands_after
 
         hands = hands_after(scene, variant.placement) if variant.placement and side == "-" else ""
         return super().placement(variant, scene, side) + hands
 
     def covered(self, variant: PiecesVariant, token: str) -> tuple[Square, ...]:
-        """The squares that a token covers, seen from its anchor."""
+        """Return the squares that a token covers, relative to its anchor."""
         from amalthea.engine.pieces.text.piece_fen import BLOCKED
 
         second = None if token == BLOCKED else variant.piece(token.upper()).covers
         return ((0, 0), second) if second else ((0, 0),)
 
     def arriving(self, variant: PiecesVariant, move: str, token: str) -> str:
-        """As the sign behind the squares says."""
+        """Return the token after the move, by the sign behind the squares."""
         from amalthea.engine.pieces.text import notation
 
         return notation.arriving(variant, move, token)
 
     def written(self, variant: PiecesVariant, before: str, move: str, after: Position) -> str:
-        """The long form of algebraic notation."""
+        """Return the move in long algebraic notation."""
         from amalthea.engine.pieces.text import notation
 
         return notation.written(variant, before, move, after)
 
     def moves_matching(self, variant: PiecesVariant, position: Position, word: str) -> list[str]:
-        """Long and short forms of algebraic notation are understood."""
+        """Return the moves that a text in long or short algebraic notation may stand for."""
         from amalthea.engine.pieces.text import notation
 
         return notation.moves_matching(variant, position, word)
 
     def piece_types(self, variant: PiecesVariant) -> tuple[PieceInfo, ...]:
-        """Every type of piece. What a pawn may do from its first rank is told as a first move."""
+        """Return every piece type; a pawn's moves from its first rank are listed as first moves."""
         pawns = variant.pawns
         pawn = pawns.letter if pawns else ""
         first = pawns.first_rank if pawns else 0
@@ -121,45 +121,45 @@ class PiecesKind(GameKind):
         )
 
     def chess960(self, variant: PiecesVariant, fen: str) -> PiecesVariant:
-        """The variant as Chess960 plays it from that FEN. Raises FenError."""
+        """Return the variant as Chess960 plays it from that FEN. Raises FenError."""
         from amalthea.engine.pieces.text.chess960 import chess960
 
         return chess960(variant, fen)
 
     def weights(self) -> Mapping[str, int]:
-        """The tunable numbers of the evaluation of pieces."""
+        """Return the tunable numbers of the evaluation of pieces."""
         from amalthea.engine.pieces.evaluation.weights import DEFAULTS
 
         return DEFAULTS
 
     def ranges(self) -> Mapping[str, tuple[int, int]]:
-        """What values are computed by has bounds of its own."""
+        """Return the bounds of the numbers that values are computed with."""
         from amalthea.engine.pieces.evaluation.weights import RANGES
 
         return RANGES
 
     def computing(self) -> Collection[str]:
-        """What values, square tables and mobilities are computed by."""
+        """Return the numbers that values, square tables and mobilities are computed with."""
         from amalthea.engine.pieces.evaluation.weights import COMPUTING
 
         return COMPUTING
 
     def layout(self, variant: PiecesVariant) -> Layout:
-        """What fitted tables of a game must agree with."""
+        """Return the layout that fitted tables of a game must have."""
         from amalthea.engine.pieces.evaluation.fitted import layout_of
 
         return layout_of(variant)
 
     def tables(self, variant: PiecesVariant, evaluation: HandWritten) -> Tables:
-        """All numbers of a hand-written evaluation. Raises TablesError."""
+        """Return all numbers of a hand-written evaluation. Raises TablesError."""
         from amalthea.engine.pieces.evaluation.fitted import all_numbers
 
         return all_numbers(variant, evaluation)
 
     def gradient_terms(self, variant: PiecesVariant) -> tuple[EvalGradient, ...]:
-        """Of what is counted, then of every type's mobility, each in both phases; the tempo.
+        """Return the counted terms, every type's mobility, both in two phases, and the tempo.
 
-        None where pieces are dropped: what is fitted sees the board alone.
+        There are none in games with drops, because a fit sees only the board.
         """
         if variant.drops:
             return ()
@@ -174,18 +174,20 @@ class PiecesKind(GameKind):
         ]
         return (*counted, *goals, EvalGradient("tempo"))
 
-    def features(self, position: Army) -> Features:
-        """What a net sees of a position."""
+    def features(self, position: PiecesPosition) -> Features:
+        """Return the features that a net sees of a position."""
         from amalthea.engine.pieces.evaluation.judging import features_of
 
         return features_of(position)
 
-    def fullness(self, position: Army) -> float:
-        """Of the men of a new game's first position."""
+    def fullness(self, position: PiecesPosition) -> float:
+        """Return the number of men, relative to the first position of a new game."""
         return self.features(position).fullness()
 
     def net_planes(self, variant: PiecesVariant) -> tuple[Plane, ...]:
-        """Each type's pieces of either side, then the blocked cells; none in games with drops."""
+        """Return each type's planes of either side, then the blocked squares; none in games with
+        drops.
+        """
         if variant.drops:
             return ()
         from amalthea.engine.pieces.text.piece_fen import BLOCKED
@@ -198,7 +200,7 @@ class PiecesKind(GameKind):
         return (*planes, *([Plane("blocked", "", BLOCKED)] if variant.blocked else ()))
 
     def net_rules(self, variant: PiecesVariant) -> str:
-        """What a net must agree with."""
+        """Return the fingerprint of the rules."""
         from amalthea.engine.pieces.rules.registry import fingerprint_of
 
         return fingerprint_of(variant)
@@ -209,14 +211,14 @@ class PiecesKind(GameKind):
 
         return errors(variant)
 
-    def removable(self, position: Army) -> Mapping[Square, int]:
-        """Every piece but the kings."""
+    def removable(self, position: PiecesPosition) -> Mapping[Square, int]:
+        """Return the feature of every piece but the kings, by square."""
         from amalthea.engine.pieces.evaluation.judging import removable
 
         return removable(position)
 
-    def prober(self, position: Army, files: Iterable[TablebaseFile]) -> Prober | None:
-        """Who looks a position up in those endgame tables that fit. Raises TablebaseError."""
+    def prober(self, position: PiecesPosition, files: Iterable[TablebaseFile]) -> Prober | None:
+        """Return a prober of the endgame tables that fit. Raises TablebaseError."""
         if not files:
             return None
         from amalthea.engine.pieces.endgames.tablebase import prober_of
@@ -226,25 +228,25 @@ class PiecesKind(GameKind):
     def tablebases(
         self, variant: PiecesVariant, materials: Iterable[str]
     ) -> Iterator[tuple[TablebaseHeader, bytes]]:
-        """The endgame tables of what is named. Raises TablebaseError."""
+        """Yield the endgame tables of some materials. Raises TablebaseError."""
         from amalthea.engine.pieces.endgames.tablebase import Material, tables_for
 
         return tables_for(variant, [Material.read(text, variant) for text in materials])
 
     def chooser(self, position: PlacementPosition, side: str, context: ChooserContext) -> Chooser:
-        """Who chooses a square for a side's next piece."""
+        """Return the chooser of a square for a side's next piece."""
         from amalthea.engine.pieces.placement.chooser import PlacementChooser
 
         return PlacementChooser(position, side, context)
 
 
 def _is_placement(variant: PiecesVariant, fen: str) -> bool:
-    """Whether pieces are still to be placed: FEN shows them in brackets."""
+    """Return True if pieces are still to be placed: the FEN shows them in brackets."""
     return variant.placement is not None and "[" in fen
 
 
 def _initial(moves: str) -> str:
-    """Betza notation of the same moves, but only before the piece has moved."""
+    """Return the same moves in Betza notation, but only for a piece that has not moved."""
     from amalthea.engine.pieces.description.betza import terms
 
     return "".join(f"i{term}" for term in terms(moves))

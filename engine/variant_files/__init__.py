@@ -1,7 +1,7 @@
-"""Variant files: games described in Fairy-Stockfish's INI dialect, and in some words of our own.
+"""Variant files: games in Fairy-Stockfish's INI dialect, with keys of our own.
 
-A fault stays with its section: whatever else a file holds, its sound games are read. A key or a
-value that we cannot hold is a fault, never ignored. docs/variants.md tells what may be written.
+An error stays with its section: the sound games of a file are read, whatever else it holds. A key
+or a value that is not supported is an error, never ignored. See docs/variants.md.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 
 
 def load(path: str) -> tuple[PiecesVariant, ...]:
-    """The variants of a file, in its order.
+    """Return the variants of a file, in order.
 
-    Raises VariantError for the first fault of the file, naming file, line, section and key.
+    Raises VariantError for the first error in the file, naming file, line, section and key.
     """
     return read(path).sound()
 
 
 def read(path: str) -> Contents[PiecesVariant]:
-    """The sound variants of a file and what is wrong with everything else.
+    """Return the sound variants of a file and what is wrong with everything else.
 
-    Raises VariantError when the file cannot be read.
+    Raises VariantError if the file cannot be read.
     """
     from amalthea.engine.variant_files import fairy_stockfish
     from amalthea.engine.variant_files.contents import Contents, Refused
@@ -66,7 +66,7 @@ def read(path: str) -> Contents[PiecesVariant]:
 
 
 def _parent(name: str, parents: Mapping[str, Settings | None]) -> Settings | None:
-    """The settings of an earlier section, or of a game that comes with the engine."""
+    """Return the settings of an earlier section, or of a game that ships with the engine."""
     return parents[name] if name in parents else shipped.settings(name)
 
 

@@ -1,4 +1,4 @@
-"""What a file of variants holds, whatever it is written in."""
+"""The contents of a file of variants, in whatever format."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ V_co = TypeVar("V_co", bound=Variant, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A section that is no game: its name, "" where even that cannot be read, and why."""
+    """A section that is no game: its name, "" if even that cannot be read, and the errors."""
 
     name: str
     faults: tuple[VariantError, ...]
@@ -22,7 +22,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Contents(Generic[V_co]):
-    """What a file holds, in its order. stray: what is wrong outside of all sections.
+    """The contents of a file, in order. stray: errors outside of all sections.
 
     warnings: by a sound variant's name, where other programs play something else.
     """
@@ -33,13 +33,13 @@ class Contents(Generic[V_co]):
     warnings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def faults(self) -> Iterator[VariantError]:
-        """Everything that is wrong."""
+        """Yield all errors."""
         yield from self.stray
         for refused in self.refused:
             yield from refused.faults
 
     def sound(self) -> tuple[V_co, ...]:
-        """The variants of a file that has no fault. Raises VariantError for its first one."""
+        """Return the variants of a file without errors. Raises VariantError for the first error."""
         for fault in self.faults():
             raise fault
         return self.variants

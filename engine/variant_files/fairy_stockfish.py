@@ -1,6 +1,6 @@
-"""Where Fairy-Stockfish would silently play something else from the same section.
+"""Warnings where Fairy-Stockfish would silently play something else from the same section.
 
-It skips what it does not know. What it knows is told by its own notes on Betza notation and seen in
+It skips what it does not know. What it knows is stated in its notes on Betza notation and seen in
 its moves.
 """
 
@@ -25,7 +25,7 @@ _HOPPER = re.compile(r"[pg][a-z]*(?P<leap>[A-Z])")
 
 
 def warnings(settings: Settings) -> Iterator[str]:
-    """A line for each difference, as faults are told."""
+    """Yield a line for each difference, in the form of errors."""
     for key, what in _differences(settings):
         yield str(settings.error(key, f"Fairy-Stockfish {what}"))
 
@@ -83,5 +83,5 @@ def _of_first_moves(settings: Settings) -> Iterator[tuple[str, str]]:
 
 
 def _of_a_side(key: str, settings: Settings) -> bool:
-    """Whether a key names pieces for either side."""
+    """Return True if a key names pieces for either side."""
     return any(settings.kinds(f"{key}{side}") for side in SIDES)

@@ -1,8 +1,8 @@
-"""Set files: games of formations that somebody else describes, as TOML.
+"""Set files: games of formations, described in TOML.
 
-A table opens a game, its keys describe it; docs/troop.md explains them. What a table does not say
-is as in Troop Chess, but for its formations, which are all its own if it has any. A key or a value
-that is not understood is an error, never ignored. Troop Chess itself and its like are such files.
+A table opens a game, its keys describe it; see docs/troop.md. Missing keys have the values of Troop
+Chess, but a table with formations has only those. A key or a value that is not understood is an
+error, never ignored. Troop Chess itself and its siblings are such files.
 """
 
 from __future__ import annotations
@@ -63,19 +63,19 @@ _TYPES = {
 
 
 def is_set(path: str) -> bool:
-    """Whether a file of games is one of these, by its name."""
+    """Return True if a file of games is a set file, by its name."""
     return path.endswith(SUFFIX)
 
 
 def load(path: str) -> tuple[TroopVariant, ...]:
-    """The games of a file, in its order. Raises VariantError for its first fault."""
+    """Return the games of a file, in order. Raises VariantError for the first error."""
     return read(path).sound()
 
 
 def read(path: str) -> Contents[TroopVariant]:
-    """The sound games of a file and the fault of each other one, both in the file's order.
+    """Return the sound games of a file and the error of each other one, both in order.
 
-    Raises VariantError when the file cannot be read or is no TOML.
+    Raises VariantError if the file cannot be read or is not TOML.
     """
     found: list[TroopVariant] = []
     refused: list[Refused] = []
@@ -104,7 +104,7 @@ def _tables(path: str) -> dict[str, Any]:
 
 @cache
 def _inherited() -> Mapping[str, Any]:
-    """Return what holds where a table is silent."""
+    """Return the values that hold where a table says nothing."""
     table = _tables(str(FILES / f"{_BASE}{SUFFIX}"))[_BASE]
     return {key: value for key, value in table.items() if key not in _NOT_INHERITED}
 
@@ -169,7 +169,7 @@ def _formation(where: str, table: object) -> Formation:
 def _check(
     where: str, table: Mapping[str, Any], keys: Mapping[str, type], needed: Collection[str]
 ) -> None:
-    """Refuses keys that nobody knows, values of another type, and what lacks."""
+    """Raise VariantError for unknown keys, values of the wrong type, and missing keys."""
     for key, value in table.items():
         if key not in keys:
             _fail(where, f"key {clip(key)}, expected one of {' '.join(keys)}")

@@ -1,7 +1,7 @@
-"""The variant files that come with the engine, one for each game and called by its name.
+"""The variant files that ship with the engine, one for each game and named after it.
 
-What lies in `games` can be played; `parents` holds games that others are derived from in published
-files, but which need rules that we do not have.
+Games in `games` can be played; `parents` holds games from which published files derive others, but
+which need rules that are missing here.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from amalthea.engine.variant_files.description import described
 
 @cache
 def settings(name: str) -> Settings | None:
-    """What the file of a game says; None for a game that did not come along."""
+    """Return the settings of a game's file, None for a game that does not ship with the engine."""
     for folder in (FILES, PARENTS):
         path = folder / f"{name}.ini"
         if path.is_file():
@@ -29,7 +29,7 @@ def settings(name: str) -> Settings | None:
 
 
 def variant(name: str) -> PiecesVariant:
-    """The game of a file. Raises VariantError."""
+    """Return the game of a file. Raises VariantError."""
     found = settings(name)
     assert found, f"{name} did not come along"
     described_, faults = described(found)

@@ -198,5 +198,5 @@ def test_what_goes_wrong_in_a_worker_is_told_also_when_nothing_runs(ear: Ear) ->
 
 
 def test_analysing_a_position_says_what_is_wanted() -> None:
-    with pytest.raises(TypeError, match="analyse: Army, expected a variant or its name"):
+    with pytest.raises(TypeError, match="analyse: PiecesPosition, expected a variant or its name"):
         amalthea.analyse(amalthea.new_position("gast"))  # type: ignore[arg-type]

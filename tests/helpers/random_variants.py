@@ -101,7 +101,7 @@ class _Draft:
             pawns=pawns,
             promotions=promotions,
             limits={letter: self.rng.randint(1, 2) for letter in self.letters if self.chance(0.1)},
-            stranding=self.chance(0.7),
+            immobility_allowed=self.chance(0.7),
             flying_general=self.royal and self.chance(0.2),
             safe_leap=leaping and self.chance(0.7),
             rights=rights,
@@ -132,15 +132,15 @@ class _Draft:
             tuple(goals),
             checks,
             checking,
-            by_count=self.chance(0.15),
+            stalemate_by_count=self.chance(0.15),
             mate=self.rng.choice(("loss", "loss", "loss", "win", "draw")),
-            must_capture=self.chance(0.2),
+            forced_capture=self.chance(0.2),
             pseudo_royals=self.pseudo_royals() if self.chance(0.25) else None,
-            king_stays=self.royal and self.chance(0.1),
+            checked_king_stays=self.royal and self.chance(0.1),
             counting=self.counting() if self.chance(0.15) else None,
-            perpetual=self.chance(0.2),
+            perpetual_check_loses=self.chance(0.2),
             chases=chases(self.letters, self.later),
-            absolute=self.chance(0.2),
+            repetition_for_white=self.chance(0.2),
             draws=self.rng.choice(("", "", "", "", "White", "Black", "more")),
             lines=(self.line(),) if self.chance(0.15) else (),
         )
@@ -170,7 +170,7 @@ class _Draft:
         known = [*self.letters, *("P" if self.has_pawns else ""), *("" if self.royal else "KKK")]
         pieces = dict.fromkeys(self.rng.choices(known, k=self.rng.choice((1, 1, 2))))
         most = self.rng.choice((1, 1, 2, 3, 60))
-        return PseudoRoyals(tuple(pieces), most, duple=self.chance(0.4))
+        return PseudoRoyals(tuple(pieces), most, all_together=self.chance(0.4))
 
     def extinction(self) -> Extinction:
         known = [*self.letters, *("P" if self.has_pawns else "")]
@@ -449,7 +449,7 @@ def make_aloof(pieces: list[PieceType], rng: random.Random) -> None:
     """Half of the time, the first hopper is one that shuns its like."""
     for i, piece in enumerate(pieces):
         if set(piece.moves) & set("pg") and rng.random() < 0.5:
-            pieces[i] = replace(piece, aloof=True)
+            pieces[i] = replace(piece, ignores_own_type=True)
             return
 
 

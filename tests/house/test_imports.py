@@ -26,11 +26,6 @@ CYCLES = (  # modules that are one idea in several files
         f"amalthea.engine.pieces.moves.{each}"
         for each in ("chases", "draws", "drops", "endings", "generation", "making")
     ),
-    # the tables of a game, filled by a file for each sort
-    tuple(
-        f"amalthea.engine.pieces.compiled.{each}"
-        for each in ("conditions", "hop_tables", "paths", "rule_tables", "tables")
-    ),
 )
 
 

@@ -131,7 +131,7 @@ class DescribedPosition(DescribedMoves):
         """Return True if the royal piece of the side to move can reach its goal in one move."""
         squares = self.region(goal.region, self.turn)
         safe = [move for move in dict.fromkeys(self.candidates()) if self.is_safe(move)]
-        forced = self.GAME.ends.must_capture and any(map(self.takes, safe))
+        forced = self.GAME.ends.forced_capture and any(map(self.takes, safe))
         return any(
             move.goal in squares and self.is_safe(move) and (self.takes(move) or not forced)
             for origin in self.royals(self.board, self.turn)
@@ -177,12 +177,12 @@ class DescribedPosition(DescribedMoves):
         """Return the result of a repetition; perpetual checks and chases lose."""
         draws, ends = self.GAME.draws, self.GAME.ends
         value = OUTCOMES[draws.repetition]
-        if ends.absolute and self.turn == "b":
+        if ends.repetition_for_white and self.turn == "b":
             value = -value
         occurred = [n for n, each in enumerate(self.past) if each == self.identity]
         since = [*self.past[occurred[1 - draws.repetitions] :], self.identity]
-        them = ends.perpetual and all(each.endswith("check") for each in since[::-2])
-        us = ends.perpetual and all(each.endswith("check") for each in since[-2::-2])
+        them = ends.perpetual_check_loses and all(each.endswith("check") for each in since[::-2])
+        us = ends.perpetual_check_loses and all(each.endswith("check") for each in since[-2::-2])
         if ends.chases and not (them or us):
             sides = chasing_sides(self, ends.chases, [self.seen(each) for each in since])
             them, us = opponent(self.turn) in sides, self.turn in sides
@@ -197,7 +197,7 @@ class DescribedPosition(DescribedMoves):
 
     def stalemate_value(self) -> int:
         value = OUTCOMES[self.GAME.ends.stalemate]
-        if self.GAME.ends.by_count:
+        if self.GAME.ends.stalemate_by_count:
             own, others = (
                 len(self.pieces_of(self.board, colour))
                 for colour in (self.turn, opponent(self.turn))

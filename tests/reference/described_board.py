@@ -274,7 +274,7 @@ class DescribedBoard(Position):
         hurdle = next((n for n, square in enumerate(ray) if square in board), len(ray))
         beyond = ray[hurdle + 1 :]
         letter = board[origin].upper()
-        shunned = letter if self.GAME.piece(letter).aloof else ""
+        shunned = letter if self.GAME.piece(letter).ignores_own_type else ""
         if beyond and board[ray[hurdle]].upper() == shunned:
             return
         for square in beyond[:1] if way.hop == "g" else beyond:
@@ -357,13 +357,15 @@ class DescribedBoard(Position):
         )
 
     def leaves_attacked(
-        self, board: Board, royal: set[Square], duple: set[Square], colour: str
+        self, board: Board, royal: set[Square], all_together: set[Square], colour: str
     ) -> bool:
         """Return True if a royal piece is attacked, or all of the others at the same time."""
         struck = {
-            square for square in royal | duple if self.attacked(board, square, opponent(colour))
+            square
+            for square in royal | all_together
+            if self.attacked(board, square, opponent(colour))
         }
-        return bool(struck & royal) or (bool(duple) and duple <= struck)
+        return bool(struck & royal) or (bool(all_together) and all_together <= struck)
 
     def scarce(self, colour: str) -> set[Square]:
         """The squares of a side's pseudo-royal pieces: those of types that have become few."""
@@ -380,7 +382,7 @@ class DescribedBoard(Position):
     def duple_of(self, board: Board, colour: str) -> list[Square]:
         """The squares of all that may not be attacked at once."""
         rule = self.GAME.ends.pseudo_royals
-        if not rule or not rule.duple:
+        if not rule or not rule.all_together:
             return []
         return [
             square
@@ -404,7 +406,7 @@ class DescribedBoard(Position):
         if other == 1:
             return 0
         if own > 1:
-            return 0 if own > rule.most or (pawns and not rule.pawns) else rule.honour
+            return 0 if own > rule.most or (pawns and not rule.pawns) else rule.few_pieces
         if pawns:
             return 0
         for letter, least, moves in rule.limits:

@@ -35,7 +35,7 @@ class DescribedMoves(DescribedBoard):
         if self.must_drop(legal):
             return [move for move in legal if move.drops]
         takes = [move for move in legal if self.takes(move)]
-        return takes if takes and self.GAME.ends.must_capture else legal
+        return takes if takes and self.GAME.ends.forced_capture else legal
 
     def takes(self, move: Move) -> bool:
         return len(self.board_after(move)) < len(self.board)
@@ -47,7 +47,7 @@ class DescribedMoves(DescribedBoard):
             return False
         if not self.GAME.ends.checking and self.in_check_of(after, opponent(self.turn)):
             return False
-        if self.GAME.ends.king_stays and self.flees(move):
+        if self.GAME.ends.checked_king_stays and self.flees(move):
             return False
         return not self.GAME.ends.pseudo_royals or self.keeps_pseudo_royals(move, after)
 
@@ -76,7 +76,9 @@ class DescribedMoves(DescribedBoard):
         letter = self.board[move.origin].upper()
         moved = dict((*move.partners, (move.origin, move.goal)))
         royal = {moved.get(square, square) for square in self.scarce(self.turn)}
-        duple = {moved.get(square, square) for square in self.duple_of(self.board, self.turn)}
+        all_together = {
+            moved.get(square, square) for square in self.duple_of(self.board, self.turn)
+        }
         became = after[move.goal].upper()
         if move.promotion and became in rule.pieces:
             own = [
@@ -86,8 +88,8 @@ class DescribedMoves(DescribedBoard):
             ]
             royal -= set(own) - ({move.goal} if letter in rule.pieces else set())
             royal |= set(own) if len(own) <= rule.most else set()
-            duple |= {move.goal} if rule.duple else set()
-        if self.leaves_attacked(after, royal, duple, self.turn):
+            all_together |= {move.goal} if rule.all_together else set()
+        if self.leaves_attacked(after, royal, all_together, self.turn):
             return False
         if not move.partners or move.origin not in self.scarce(self.turn):
             return True
@@ -158,7 +160,7 @@ class DescribedMoves(DescribedBoard):
                     suffix = "+" if to[0] == "+" else "-" if letter == "+" + to else to[0].lower()
                     yield Move(move.origin, move.goal, f"promotion {to}", suffix)
         may_stay = not promotion or promotion.optional
-        if may_stay and (self.GAME.stranding or self.could_go_on(move.goal, letter)):
+        if may_stay and (self.GAME.immobility_allowed or self.could_go_on(move.goal, letter)):
             yield move
 
     def promotion_of(self, move: Move, letter: str) -> Promotion | None:
@@ -167,9 +169,9 @@ class DescribedMoves(DescribedBoard):
         rank = move.origin[1] + 1 if self.turn == "w" else self.RANKS - move.origin[1]
         there = [each for each in own if move.goal in self.region(each.zone, self.turn)]
         left = [each for each in own if move.origin in self.region(each.zone, self.turn)]
-        for promotion in (*there, *(each for each in left if each.leaving)):
-            met = promotion.coming in (0, rank)
-            return promotion if met and (self.takes(move) or not promotion.capturing) else None
+        for promotion in (*there, *(each for each in left if each.on_leaving)):
+            met = promotion.from_own_rank in (0, rank)
+            return promotion if met and (self.takes(move) or not promotion.by_capture) else None
         return None
 
     def could_go_on(self, square: Square, letter: str) -> bool:
@@ -233,7 +235,7 @@ class DescribedMoves(DescribedBoard):
             return False
         if any((us, self.at(square, us)) not in self.rights for square in castling.rights):
             return False
-        for square, letter in castling.stands:
+        for square, letter in castling.standing:
             if self.board.get(self.at(square, us)) != of_colour(letter, us):
                 return False
         if any(self.at(square, us) in self.board for square in castling.empty):
@@ -283,7 +285,7 @@ class DescribedMoves(DescribedBoard):
         on_file = [square for square in beside if square[0] == move.goal[0]]
         if len(on_file) >= rules.most_on_file.get(move.drops, len(self.board) + 1):
             return False
-        if not self.GAME.stranding and not self.could_go_on(move.goal, move.drops):
+        if not self.GAME.immobility_allowed and not self.could_go_on(move.goal, move.drops):
             return False
         after = self.board_after(move)
         return rules.checking or not self.in_check_of(after, opponent(self.turn))
@@ -366,7 +368,7 @@ class DescribedMoves(DescribedBoard):
         """Gone are those of what moved or was taken; a king that moves ends his castlings."""
         gone = {(colour, square) for colour in "wb" for square in (move.origin, move.goal)}
         castled = [c for c in self.GAME.castlings if move.kind == f"castling {c.name}"]
-        kept = {self.at(square, self.turn) for c in castled for square in c.keeps}
+        kept = {self.at(square, self.turn) for c in castled for square in c.kept_rights}
         for castling in self.GAME.castlings:
             needed = {self.at(square, self.turn) for square in castling.rights} - kept
             royal = self.king_of(castling) == self.GAME.royal

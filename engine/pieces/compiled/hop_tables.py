@@ -1,8 +1,10 @@
-"""Hoppers compiled into the tables: where they may come down, and how they attack."""
+"""Tables of hoppers: where they may land, and how they attack."""
 
 import cython
 from cython.cimports.amalthea.engine.pieces.compiled.conditions import new_condition
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
+    CAN_CAPTURE,
+    CAN_MOVE,
     CELLS,
     CODES,
     COLOUR_SHIFT,
@@ -13,8 +15,6 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     cell_at,
 )
 from cython.cimports.amalthea.engine.pieces.compiled.tables import (
-    CAN_CAPTURE,
-    CAN_MOVE,
     CONDITIONS,
     EVERYWHERE,
     NEAR,
@@ -30,7 +30,9 @@ from amalthea.engine.pieces.description.regions import zone_of
 
 
 def add_hops(tables: Tables, variant, piece, code: cython.int, within: cython.int):
-    """Everything about the hops of a code in a place: from anywhere, and from some squares."""
+    """Add the hops of a code that stay in a place: those from anywhere, and those from some
+    squares.
+    """
     colour: cython.int = code >> COLOUR_SHIFT
     general = paths.oriented(variant.hops(piece.moves), colour)
     bound = {
@@ -48,7 +50,7 @@ def add_hops(tables: Tables, variant, piece, code: cython.int, within: cython.in
             raise MemoryError
     tables.ambiguous[code] = True
     tables.hops[code] = EVERYWHERE if general else SOMEWHERE
-    tables.aloof[code] = piece.aloof
+    tables.ignores_own_type[code] = piece.ignores_own_type
     for file in range(variant.files):
         for rank in range(variant.ranks):
             further = paths.oriented(
@@ -62,7 +64,7 @@ def add_hops(tables: Tables, variant, piece, code: cython.int, within: cython.in
 
 
 def _add_stops(tables: Tables, code: cython.int, hops, within: cython.int, cell: cython.int):
-    """The stops of hops from a cell, each ray with a whole path behind its first cell."""
+    """Add the stops of hops from a cell, each ray with its whole path behind its first cell."""
     to: cython.int
     ray: cython.uint
     i: cython.uint
@@ -88,7 +90,7 @@ def _add_stops(tables: Tables, code: cython.int, hops, within: cython.int, cell:
 
 
 def _add_routes(tables: Tables, code: cython.int, hops, begins: cython.int, within: cython.int):
-    """How hoppers attack, where no leap of theirs does."""
+    """Add the routes by which hoppers attack, except where they attack by a leap."""
     shift: cython.int
     for path in hops:
         cells: tuple = ()
@@ -107,6 +109,6 @@ def _add_routes(tables: Tables, code: cython.int, hops, begins: cython.int, with
             hop.near = path.hops == "g"
             hop.begins = begins
             hop.ends = within
-            hop.shuns = code & TYPE_MASK if tables.aloof[code] else 0
+            hop.shuns = code & TYPE_MASK if tables.ignores_own_type[code] else 0
             shift = y * ROW + x + NO_SHIFT
             tables._put_routes(code, shift, [(0, 0, beside)])

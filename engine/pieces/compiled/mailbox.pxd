@@ -1,4 +1,4 @@
-# The padded board of armies, the codes of pieces, and what kinds of moves armies have.
+# The padded board, the codes of pieces, and the kinds of moves.
 
 # Cells of the padded mailbox: rows of 32, the board's corner a1 three rows up and three files in,
 # so that no step of a path (at most 3 long) leaves the array or wraps onto the board.
@@ -33,6 +33,12 @@ cdef enum:
     ADVANCE = 4              # a pawn's long step, which may be captured in passing
     TURN = 5                 # detail: the new type; a setting taken after a move, or a pivot
     DROP = 6                 # detail: the type; it comes from the hand, cell 0
+
+# What a piece may do at a stop.
+cdef enum:
+    CAN_MOVE = 1             # stay there if the cell is empty
+    CAN_CAPTURE = 2          # take an enemy and stay there
+    UNMOVED = 4              # either only with the unmoved right of the piece
 
 # The hand, as a cell: none of the board.
 cdef enum:

@@ -1,4 +1,4 @@
-"""What others than compiled code know of the padded board and of codes: see mailbox.pxd."""
+"""Cells of the padded board and codes of pieces, for code that is not compiled: see mailbox.pxd."""
 
 from amalthea.engine.core.variant import square_name
 
@@ -9,11 +9,11 @@ _NAMES = tuple(square_name(file_of(cell), rank_of(cell)) for cell in range(CELLS
 
 
 def cell_of(square):
-    """The padded cell of a square."""
+    """Return the padded cell of a square."""
     file, rank = square
     return cell_at(file, rank)
 
 
 def cell_name(cell):
-    """The square of a padded cell, "l12"."""
+    """Return the square of a padded cell, like "l12"."""
     return _NAMES[cell]

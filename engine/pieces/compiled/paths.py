@@ -1,24 +1,28 @@
-"""What can be told of a piece's paths before they lie on a board.
+"""Paths of a piece prepared for the tables, before they lie on a board.
 
-Compiled, because every game begins with it; `tables` lays the result on the board.
+Compiled, because every game begins with it.
 """
 
-from cython.cimports.amalthea.engine.pieces.compiled.mailbox import ROW
-from cython.cimports.amalthea.engine.pieces.compiled.tables import CAN_CAPTURE, CAN_MOVE, UNMOVED
+from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
+    CAN_CAPTURE,
+    CAN_MOVE,
+    ROW,
+    UNMOVED,
+)
 
 from amalthea.engine.pieces.description.betza import Path, Step
 
 
 def oriented(paths, colour):
-    """Paths as that colour walks them."""
+    """Return paths as a colour walks them."""
     return [path.turned() for path in paths] if colour else list(paths)
 
 
 def distinct(paths):
-    """The same moves with no cell listed twice where that can be told beforehand.
+    """Return the same moves with no square listed twice, as far as that is known beforehand.
 
-    A step loses what an equal beginning of an earlier path or a leap to the same cell offers;
-    a path that offers nothing any more is dropped.
+    A step loses what an earlier path with the same beginning, or a leap to the same square, already
+    offers; a path that offers nothing more is dropped.
     """
     leaps: dict = {}
     for path in paths:
@@ -50,7 +54,7 @@ def distinct(paths):
 
 
 def is_ambiguous(paths):
-    """Whether two different paths of one piece may end on one cell."""
+    """Return True if two different paths of one piece may end on one square."""
     cells: dict = {}
     for path in paths:
         dx = dy = 0
@@ -65,7 +69,7 @@ def is_ambiguous(paths):
 
 
 def capturing(paths):
-    """What is left of paths when only captures are asked for."""
+    """Return what is left of paths when only captures are generated."""
     kept = []
     for path in paths:
         last = max((i for i, step in enumerate(path.steps, 1) if step.capture), default=0)
@@ -75,9 +79,9 @@ def capturing(paths):
 
 
 def tree(paths):
-    """Paths merged where they begin alike, depth first.
+    """Merge paths that begin alike into a tree, depth first.
 
-    A list of (cell difference from the start, flags, index behind the branch).
+    It is a list of (cell difference from the start, flags, index behind the branch).
     """
     root: dict = {}
     for path in paths:
@@ -104,10 +108,10 @@ def _flatten(branch, flat):
 
 
 def routes(paths, covers):
-    """How a piece attacks: {(dx, dy): [(cells, length, beside)]}.
+    """Return how a piece attacks: {(dx, dy): [(cells, length, beside)]}.
 
-    The piece comes there by the first `length` of `cells` (each from the piece), the last one
-    being (dx, dy), the others empty. `beside`: see Route.
+    The piece gets there along the first `length` of `cells` (each relative to the piece); the last
+    one is (dx, dy), the others must be empty. `beside`: see Route.
     """
     found: dict = {}
     for path in paths:
@@ -124,7 +128,7 @@ def routes(paths, covers):
 
 
 def others(found, known):
-    """Routes, as `routes` gives them, without those that are known."""
+    """Return routes, in the form of `routes`, without those that are known."""
     return {
         to: kept
         for to, routes in found.items()
@@ -133,9 +137,9 @@ def others(found, known):
 
 
 def _entered(path, covers, far_first):
-    """(cells that a piece enters on a path, [(length, beside)] of the captures on it).
+    """Return (cells that a piece enters on a path, [(length, beside)] of the captures on it).
 
-    Of two cells entered in one step the first one is the captured one: `far_first` says which.
+    Of two cells that are entered in one step the first one is captured; `far_first` says which.
     """
     cells: list = []
     ends = []
@@ -159,7 +163,7 @@ def _entered(path, covers, far_first):
 
 
 def pivots(piece, turned):
-    """Cell differences from the anchor of a piece on two cells to those of its quarter turns."""
+    """Return the cell differences of a piece on two squares from its anchor to its pivots."""
     return [
         (y - other_y) * ROW + x - other_x
         for x, y in _footprint(0, 0, piece.covers)
@@ -168,5 +172,5 @@ def pivots(piece, turned):
 
 
 def _footprint(dx, dy, covers):
-    """The cells of a piece whose anchor is there."""
+    """Return the cells of a piece with its anchor there."""
     return [(dx, dy), (dx + covers[0], dy + covers[1])] if covers else [(dx, dy)]

@@ -1,25 +1,25 @@
-"""Promotions, drops and ends of the game compiled into the tables."""
+"""Tables of promotions, drops and ends of the game."""
 
 import itertools
 
 import cython
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
+    CAN_MOVE,
     CELLS,
     CODES,
     COLOUR_SHIFT,
     ROW,
+    UNMOVED,
     Types,
     cell_at,
     type_bit,
 )
 from cython.cimports.amalthea.engine.pieces.compiled.tables import (
-    CAN_MOVE,
     MAX_EXTINCTIONS,
     MAX_GOALS,
     MAX_PROMOTIONS,
     MAX_RULES,
     SOMEWHERE,
-    UNMOVED,
     Span,
     Tables,
 )
@@ -33,13 +33,13 @@ _DRAWS = ("", "White", "Black", "more")  # for whom draws are wins
 
 
 def add_promotions(tables: Tables, variant):
-    """Numbers the promotions; the first one, to nothing, is of what would be stranded."""
+    """Number the promotions; the first one, to nothing, is for pieces that would be stuck."""
     colour: cython.int
     code: cython.int
     cell: cython.int
     i: cython.int
     tables.promotions = 1
-    if not variant.stranding:
+    if not variant.immobility_allowed:
         for code in range(CODES):
             for cell in range(CELLS):
                 if tables.on_board[cell] and _is_stranded(tables, code, cell):
@@ -59,28 +59,28 @@ def add_promotions(tables: Tables, variant):
                 raise VariantError("too many promotions")
             rule = cython.address(tables.promotion[tables.promotions])
             rule.optional = promotion.optional
-            rule.capturing = promotion.capturing
-            rule.coming = _row(promotion.coming, colour, variant.ranks)
+            rule.by_capture = promotion.by_capture
+            rule.from_own_rank = _row(promotion.from_own_rank, colour, variant.ranks)
             rule.choices = len(promotion.to)
             for i, letter in enumerate(promotion.to):
                 rule.to[i] = tables.code_of_letter[letter]
             for file, rank in promotion.zone.squares(colour, variant.files, variant.ranks):
                 cell = cell_at(file, rank)
                 tables.promotes_at[code * CELLS + cell] = tables.promotions
-                if promotion.leaving:
+                if promotion.on_leaving:
                     tables.promotes_from[code * CELLS + cell] = tables.promotions
     _mark_promoting(tables)
 
 
 def _row(own_rank, colour, ranks):
-    """The row of a side's own rank, -1 where it is none."""
+    """Return the row of a side's own rank, -1 for no rank."""
     if not own_rank:
         return -1
     return ranks - own_rank if colour else own_rank - 1
 
 
 def _is_stranded(tables: Tables, code: cython.int, cell: cython.int):
-    """Whether a piece could never move from there, were the board empty."""
+    """Return True if a piece could never move from there on an empty board."""
     stop: cython.uint
     span: Span = tables.moves[code * CELLS + cell]
     for stop in range(span.first, span.last):
@@ -93,7 +93,7 @@ def _is_stranded(tables: Tables, code: cython.int, cell: cython.int):
 
 
 def _mark_promoting(tables: Tables):
-    """Notes from where a piece's moves may reach its promotion rank."""
+    """Mark the cells from which moves of a piece may reach its promotion zone."""
     i: cython.int
     stop: cython.uint
     for i in range(CODES * CELLS):
@@ -110,7 +110,7 @@ def _mark_promoting(tables: Tables):
 
 
 def add_drops(tables: Tables, variant):
-    """What may be dropped where, as what captured pieces are held, and which types count as one."""
+    """Add what may be dropped where, how captured pieces are held, and which types count as one."""
     kind: cython.int
     code: cython.int
     cell: cython.int
@@ -153,7 +153,7 @@ def add_drops(tables: Tables, variant):
 
 
 def add_ends(tables: Tables, variant):
-    """What ends the game besides mate."""
+    """Add what ends the game besides checkmate."""
     ends = variant.ends
     tables.only_mate_wins = ends.only_mate_wins
     tables.has_ends = bool(ends.extinctions or ends.goals or ends.checks or ends.lines)
@@ -161,24 +161,27 @@ def add_ends(tables: Tables, variant):
     tables.checking = ends.checking
     tables.checks = ends.checks
     values = [ends.stalemate, *(end.value for end in ends.extinctions)]
-    tables.may_pass = "win" not in values and not ends.must_capture
+    tables.may_pass = "win" not in values and not ends.forced_capture
     kinds = {
         letter: tables.code_of_letter[letter]
         for letter in (piece.letter for piece in variant.pieces)
     }
-    tables.must_capture = ends.must_capture
-    tables.stuck_by_count = ends.by_count
+    tables.forced_capture = ends.forced_capture
+    tables.stalemate_by_count = ends.stalemate_by_count
     if ends.pseudo_royals:
         tables.most_pseudo_royals = ends.pseudo_royals.most
-        tables.duple = ends.pseudo_royals.duple
+        tables.all_together = ends.pseudo_royals.all_together
         for letter in ends.pseudo_royals.pieces:
             tables.pseudo_royals |= type_bit(kinds[letter])
-    tables.king_stays = ends.king_stays
+    tables.checked_king_stays = ends.checked_king_stays
     tables.restricted = (
-        not ends.checking or ends.must_capture or ends.king_stays or tables.pseudo_royals != 0
+        not ends.checking
+        or ends.forced_capture
+        or ends.checked_king_stays
+        or tables.pseudo_royals != 0
     )
-    tables.perpetual = ends.perpetual
-    tables.absolute = ends.absolute
+    tables.perpetual_check_loses = ends.perpetual_check_loses
+    tables.repetition_for_white = ends.repetition_for_white
     if ends.chases:
         _add_chases(tables, variant, ends.chases, kinds)
     tables.drawn = _DRAWS.index(ends.draws)
@@ -218,7 +221,7 @@ def _add_counting(tables: Tables, counting, kinds):
     i: cython.int
     tables.counting = True
     tables.counts.bare = counting.bare
-    tables.counts.honour = counting.honour
+    tables.counts.few_pieces = counting.few_pieces
     tables.counts.most = counting.most
     tables.counts.pawns = counting.pawns
     tables.counts.from_pieces = counting.from_pieces

@@ -8,17 +8,11 @@ from amalthea.engine.pieces.compiled.mailbox cimport (
     Types,
 )
 
-# How a piece goes over the board has these words:
-# - a path is what its notation says: a list of steps, each the difference of two cells;
+# Terms for the moves of a piece over the board:
+# - a path comes from its notation: a list of steps, each the difference of two cells;
 # - a stop is one cell on its paths as they lie on the board, seen from where it stands;
 # - a span is all stops of a piece from one cell;
 # - a route is how an attack gets from a piece to one cell.
-
-# What a piece may do at a stop.
-cdef enum:
-    CAN_MOVE = 1             # stay there if the cell is empty
-    CAN_CAPTURE = 2          # take an enemy and stay there
-    UNMOVED = 4              # either only with the unmoved right of the piece
 
 # A stop of a hopper that may only come down right behind its hurdle.
 cdef enum:
@@ -85,7 +79,7 @@ cdef struct Condition:
     unsigned short last
     bint hops
     bint near
-    unsigned char shuns      # a type that is neither hurdle nor victim of a hop, 0: none
+    unsigned char shuns      # type that is neither hurdle nor victim of a hop, 0: none
     unsigned char begins
     unsigned char ends
 
@@ -105,7 +99,7 @@ cdef struct Castle:
     int partner_to[MAX_PARTNERS]
     int partner_code[MAX_PARTNERS]
     unsigned int needs       # rights, as bits
-    unsigned int keeps
+    unsigned int kept_rights
     int empties
     int empty[2 * ROW]
     int passes
@@ -114,12 +108,12 @@ cdef struct Castle:
 # What a piece may become.
 cdef struct Promoting:
     bint optional
-    bint capturing           # only with a capture
-    int coming               # only from the row of that number from 0, -1: from any
+    bint by_capture          # only with a capture
+    int from_own_rank        # only from the row of that number from 0, -1: from any
     int choices
     unsigned char to[MAX_PROMOTIONS]
 
-# What becomes of a side with at most `left` of a type (0: of all pieces together) against at least
+# The result for a side with at most `left` of a type (0: of all pieces together) against at least
 # `against` of the other side's.
 cdef struct Extinct:
     int kind
@@ -146,7 +140,7 @@ cdef struct Limit:
 # What a nearly bare side counts.
 cdef struct Counts:
     int bare
-    int honour
+    int few_pieces
     int most
     bint pawns
     bint from_pieces
@@ -166,11 +160,11 @@ cdef struct Target:
 
 cdef class Tables:
     cdef Stop* stops
-    cdef Span moves[CODES * CELLS]               # all stops of a code from a cell
-    cdef Span captures[CODES * CELLS]            # only where it may capture
-    cdef Span* hopping                           # its hops, ray by ray: `skip` leads to the next; or NULL
-    cdef unsigned char hops[CODES]               # 0: it has none, else EVERYWHERE or SOMEWHERE
-    cdef unsigned char aloof[CODES]              # whether these shun its own type
+    cdef Span moves[CODES * CELLS]                  # all stops of a code from a cell
+    cdef Span captures[CODES * CELLS]               # only where it may capture
+    cdef Span* hopping                              # its hops, ray by ray: `skip` leads to the next; or NULL
+    cdef unsigned char hops[CODES]                  # 0: it has none, else EVERYWHERE or SOMEWHERE
+    cdef unsigned char ignores_own_type[CODES]      # its hops neither jump over nor capture it
     cdef unsigned char promoting[CODES * CELLS]     # some of its moves from there promote
     cdef short steps[MAX_STEPS]                     # cell differences along routes
     cdef unsigned char ambiguous[CODES]             # two paths may end on one cell
@@ -180,15 +174,15 @@ cdef class Tables:
     cdef unsigned char settings[CODES]              # how many other settings it may take
     cdef unsigned char turns_into[CODES * MAX_SETTINGS]    # their types
     cdef unsigned char ordinary[CODES]              # none of the above: captures go one by one
-    cdef Types reaches[2 * SHIFTS]               # a colour's types that can capture by that shift
+    cdef Types reaches[2 * SHIFTS]                  # a colour's types that can capture by that shift
     cdef unsigned short route_first[CODES * SHIFTS]
     cdef Route routes[MAX_ROUTES]
-    cdef Condition* conditions                   # NULL where no route needs one
+    cdef Condition* conditions                      # NULL where no route needs one
     cdef int condition_count
-    cdef unsigned char* places                   # by number and cell: whether it belongs there
-    cdef bint flying_general                     # royal pieces may not face each other
-    cdef unsigned char passes[CODES]             # royal pieces whose side may pass
-    cdef bint safe_leap                          # a royal piece's first leap is as a castling
+    cdef unsigned char* places                      # by number and cell: whether it belongs there
+    cdef bint flying_general                        # royal pieces may not face each other
+    cdef unsigned char passes[CODES]                # royal pieces whose side may pass
+    cdef bint safe_leap                             # a royal piece's first leap is as a castling
 
     cdef int cells                                  # of the board
     cdef int ranks
@@ -228,22 +222,22 @@ cdef class Tables:
     cdef bint checking                              # a move may give check
     cdef Row row[MAX_LINES]
     cdef int rows
-    cdef bint king_stays                            # in check, unless he takes who checks him
+    cdef bint checked_king_stays                    # in check, except to capture the checking piece
     cdef bint counting
     cdef Counts counts
-    cdef bint perpetual                             # who checked all along has lost a repetition
-    cdef bint chases                                # and who chased all along
+    cdef bint perpetual_check_loses                 # giving check all along loses a repetition
+    cdef bint chases                                # and so does chasing all along
     cdef Types harmless                             # types that chase nothing
     cdef Types dearer[TYPES]                        # types that this one chases though protected
     cdef unsigned char spared[CODES]                # the place where it is not chased, 0: none
-    cdef bint absolute                              # a repetition is White's, not the mover's
+    cdef bint repetition_for_white                  # its value is for White, not for the side to move
     cdef int drawn                                  # 0: draws are draws, see _DRAWS in rule_tables
     cdef bint restricted                            # legal moves may still not be permitted
-    cdef bint must_capture                          # who can capture has to
+    cdef bint forced_capture                        # a side that can capture must do so
     cdef Types pseudo_royals                        # types that are royal while few are left
     cdef int most_pseudo_royals                     # of a side's type, that all are royal
-    cdef bint duple                                 # all of them at once may not be attacked
-    cdef bint stuck_by_count                        # stalemate is for who has fewer pieces
+    cdef bint all_together                          # all of them at once may not be attacked
+    cdef bint stalemate_by_count                    # its value is for the side with fewer pieces
     cdef bint may_pass                              # a pass is likely worse than a move
     cdef int checks                                 # that win, 0: they do not
     cdef Extinct extinct[MAX_EXTINCTIONS]
@@ -287,7 +281,6 @@ cdef class Tables:
     cdef int _steps
     cdef int _routes
 
-    cdef _add_pieces(self, variant)
     cdef _add_turns(self, variant)
     cdef _add_stops(self, int code, list paths, list cells, int within)
     cdef Span _span(self, list tree, tuple key, int cell, int second) except *
@@ -306,8 +299,8 @@ cdef class Tables:
     cdef _fill_hand_keys(self, unsigned long long* state, int first, int last)
 
 cdef inline bint may_reach(Tables tables, int colour, int code, int shift) noexcept nogil:
-    """Whether a colour's piece can capture by a shift, were nothing in its way.
+    """Return True if a colour's piece can capture by a shift when nothing is in its way.
 
-    Where the colour is known the look-up need not wait for the code.
+    With the colour known, the look-up need not wait for the code.
     """
     return tables.reaches[colour * SHIFTS + shift] >> (code & TYPE_MASK) & 1

@@ -1,9 +1,8 @@
-"""A variant's description compiled into C arrays: paths, attack routes, castlings, hash keys.
+"""Tables of a variant: paths, attack routes, castlings and hash keys as C arrays.
 
-One instance serves every position of a variant; nothing here changes as a game goes on.
+One instance serves every position of a variant and never changes during a game.
 """
 
-from functools import lru_cache
 from itertools import product
 
 import cython
@@ -33,17 +32,9 @@ from amalthea.engine.pieces.description.regions import Region, zone_of
 _KEY_SEED = cython.declare(cython.ulonglong, 0x414D414C54484541)  # "AMALTHEA"
 _FIRST_TYPES = cython.declare(cython.int, 32)  # keyed first: further types change no other key
 
-_KEPT = 16  # variants, of about 3 MB each; Chess960 has one for each file of the kings
-
-
-@lru_cache(maxsize=_KEPT)
-def tables_of(variant):
-    """The tables of a variant, compiled on first use."""
-    return Tables(variant)
-
 
 class Tables:
-    """See the module. Raises VariantError when a description exceeds the arrays."""
+    """Tables of a variant. Raises VariantError if a description exceeds the arrays."""
 
     def __dealloc__(self):
         free(self.stops)
@@ -52,8 +43,6 @@ class Tables:
         free(self.places)
 
     def __init__(self, variant):
-        from amalthea.engine.pieces.compiled.rule_tables import add_drops, add_ends, add_promotions
-
         self._known_trees = {}
         self._known_steps = {}
         self._known_places = {}
@@ -71,67 +60,9 @@ class Tables:
                 self.on_board[cell_at(file, rank)] = True
                 self.dense[cell_at(file, rank)] = rank * variant.files + file
                 self.cell_list[rank * variant.files + file] = cell_at(file, rank)
-        self._add_pieces(variant)
-        self._add_pawns(variant)
-        add_promotions(self, variant)
-        add_drops(self, variant)
-        self._add_castlings(variant)
-        add_ends(self, variant)
-        self.lone_types = _type_bits(variant, variant.insufficient.lone)
-        self.same_shade_types = _type_bits(variant, variant.insufficient.same_shade)
-        lone, shade = never_mating(variant)
-        self.never_lone_types = self.lone_types | _type_bits(variant, lone)
-        self.never_same_shade_types = self.same_shade_types | _type_bits(variant, shade)
-        self._fill_keys()
-
-    def _add_pieces(self, variant):
-        from amalthea.engine.pieces.compiled.conditions import condition_of, place_of
-        from amalthea.engine.pieces.compiled.hop_tables import add_hops
-
-        self.types = len(variant.pieces)
-        self.letters = [None] * CODES
-        self.code_of_letter = {}
-        kind: cython.int
-        colour: cython.int
-        code: cython.int
-        for kind, piece in enumerate(variant.pieces, 1):
-            if piece.royal:
-                self.king_type = kind
-            for colour in range(2):
-                code = colour << COLOUR_SHIFT | kind
-                self.passes[code] = piece.royal and variant.passes[colour]
-                letter = piece.letter.lower() if colour else piece.letter
-                self.letters[code] = letter
-                self.code_of_letter[letter] = code
-                if piece.covers:
-                    self.second[code] = piece.covers[1] * ROW + piece.covers[0]
-                within = place_of(self, variant, piece.region, colour)
-                general = paths.distinct(paths.oriented(variant.paths(piece.moves), colour))
-                self.ambiguous[code] = paths.is_ambiguous(general)
-                only_there = condition_of(self, 0, within)
-                everywhere = paths.routes(general, piece.covers)
-                self._add_routes(code, everywhere, only_there)
-                for place, moves in piece.from_rank.items():
-                    further = paths.capturing(paths.oriented(variant.paths(moves), colour))
-                    if further:
-                        begins = place_of(self, variant, zone_of(place), colour)
-                        more = paths.others(paths.routes(further, piece.covers), everywhere)
-                        self._add_routes(code, more, condition_of(self, begins, within))
-                add_hops(self, variant, piece, code, within)
-                alike: dict = {}  # cells by what it may do there besides
-                for rank in range(variant.ranks):
-                    for file in range(variant.files):
-                        moves = variant.further_moves(piece, colour, (file, rank))
-                        alike.setdefault(moves, []).append(cell_at(file, rank))
-                for moves, cells in alike.items():
-                    further = paths.oriented(variant.paths(moves), colour)
-                    walked = paths.distinct([*further, *general]) if further else general
-                    self.ambiguous[code] |= paths.is_ambiguous(walked)
-                    self._add_stops(code, walked, cells, within)
-        self._add_turns(variant)
 
     def _add_turns(self, variant):
-        """What pieces may become besides being promoted."""
+        """Add what pieces may turn into at the end of a move, or instead of one."""
         colour: cython.int
         code: cython.int
         i: cython.int
@@ -150,7 +81,7 @@ class Tables:
                 self.ordinary[code] = not (piece.settings or piece.covers or self.ambiguous[code])
 
     def _add_stops(self, code, walked, cells, within):
-        """The stops of a code from some cells, in a place."""
+        """Add the stops of a code from some cells, within a place."""
         moves = paths.tree(walked)
         captures = paths.tree(paths.capturing(walked))
         keys = (within, *moves), (within, *captures)
@@ -162,7 +93,7 @@ class Tables:
                 self.captures[code * CELLS + cell] = self._span(captures, keys[1], cell, second)
 
     def _span(self, tree, key, cell, second):
-        """A tree as seen from a cell; equal pieces share it."""
+        """Return a tree as seen from a cell; pieces that move alike share it."""
         span: Span
         known = self._known_trees.get((key, cell, second))
         if known is not None:
@@ -178,9 +109,9 @@ class Tables:
         return span
 
     def _put_routes(self, code, shift, routes):
-        """Adds [(first step, step behind the last, beside)] before what a code has by a shift.
+        """Add [(first step, step behind the last, beside)] to the routes of a code with one shift.
 
-        Routes of one shift lie together.
+        Routes with one shift are stored together.
         """
         at: cython.int = code * SHIFTS + shift
         old: cython.int = self.route_first[at]
@@ -201,14 +132,14 @@ class Tables:
         self.routes[self._routes - 1].more = False
 
     def _next_route(self):
-        """The next free one."""
+        """Return the next free route. Raises VariantError if there is none."""
         if self._routes == MAX_ROUTES:
             raise VariantError("the pieces have too many attack routes")
         self._routes += 1
         return cython.address(self.routes[self._routes - 1])
 
     def _grow(self, size):
-        """Makes room for that many further stops."""
+        """Make room for some more stops. Raises MemoryError."""
         if self._stop_count + size > self._stop_capacity:
             self._stop_capacity = 2 * self._stop_capacity + size
             grown: cython.pointer[Stop] = cython.cast(
@@ -219,10 +150,10 @@ class Tables:
             self.stops = grown
 
     def _plant(self, tree, within, cell, second, long_ones):
-        """Appends the part of a tree that lies on the board, seen from a cell.
+        """Append the part of a tree that lies on the board, seen from a cell.
 
-        A stop outside the place is only passed. Either the branches from the root that are a
-        single cell on this board, or the longer ones.
+        A piece may pass a stop outside the place, but not stay there. Either the branches from the
+        root that are a single cell on this board are added, or the longer ones.
         """
         ends = []  # (index in the tree behind a branch, its first stop)
         i: cython.int = 0
@@ -251,7 +182,7 @@ class Tables:
         self._close_branches(ends, len(tree))
 
     def _goes_on(self, tree, cell, i):
-        """Whether any cell behind the i-th one of the tree lies on the board."""
+        """Return True if any cell behind the i-th one of the tree lies on the board."""
         to: cython.int
         for shift, _, _ in tree[i + 1 : tree[i][2]]:
             to = cell + cython.cast(cython.int, shift)
@@ -260,7 +191,7 @@ class Tables:
         return False
 
     def _close_branches(self, ends, i):
-        """Notes the length of branches that end before index `i` of the tree."""
+        """Store the length of the branches that end before index `i` of the tree."""
         index: cython.uint
         while ends and ends[len(ends) - 1][0] <= i:
             index = ends.pop()[1]
@@ -269,9 +200,10 @@ class Tables:
             self.stops[index].skip = self._stop_count - index
 
     def _step_index(self, cells):
-        """Where a route's cell differences lie in the step array; equal routes share them.
+        """Return the place of a route's cell differences in the step array; equal routes share
+        them.
 
-        `cells`: (dx, dy) from the piece, one after the other.
+        cells: (dx, dy) from the piece, one after the other.
         """
         if cells not in self._known_steps:
             if self._steps + len(cells) > MAX_STEPS:
@@ -285,9 +217,9 @@ class Tables:
         return self._known_steps[cells]
 
     def _add_routes(self, code, found, condition):
-        """Attack routes by displacement; a leap makes longer routes to its cell pointless.
+        """Add attack routes by displacement; a leap makes longer routes to its cell pointless.
 
-        `found`: as `paths.routes` gives them. `condition`: what `beside` says of them all, or 0.
+        found: in the form of `paths.routes`. condition: what `beside` says of all of them, or 0.
         """
         shift: cython.int
         for (dx, dy), routes in found.items():
@@ -307,7 +239,7 @@ class Tables:
     def _add_pawns(self, variant):
         if variant.pawns:
             self.pawn_type = self.code_of_letter[variant.pawns.letter]
-            self.resetting = _type_bits(variant, variant.pawns.irreversible)
+            self.resetting = type_bits(variant, variant.pawns.irreversible)
             if variant.pawns.en_passant:
                 self._add_en_passant(variant, variant.pawns)
 
@@ -315,8 +247,8 @@ class Tables:
         rules = pawns.en_passant
         self.target_always_shown = rules.always_shown
         self.every_target = rules.every
-        self.passing = _type_bits(variant, pawns.passing)
-        self.takers = _type_bits(variant, pawns.takers)
+        self.passing = type_bits(variant, pawns.passing)
+        self.takers = type_bits(variant, pawns.takers)
         colour: cython.int
         i: cython.int
         step: cython.int
@@ -362,7 +294,7 @@ class Tables:
                 if len(castling.partners) > MAX_PARTNERS:
                     raise VariantError(f"{castling.name}: too many partners")
                 standing = {right.square: right.piece for right in variant.rights}
-                standing.update(castling.stands)
+                standing.update(castling.standing)
                 for j, pair in enumerate(castling.partners):
                     castle.partner_from[j] = _cell(variant, pair[0], colour)
                     castle.partner_to[j] = _cell(variant, pair[1], colour)
@@ -375,7 +307,7 @@ class Tables:
                     written_to = castling.partners[0][0]
                 castle.written_to = _cell(variant, written_to, colour)
                 castle.needs = sum(bits[square] for square in castling.rights)
-                castle.keeps = sum(bits[square] for square in castling.keeps)
+                castle.kept_rights = sum(bits[square] for square in castling.kept_rights)
                 self.castling_rights[colour] |= castle.needs
                 if castling.piece:
                     self.lost_by_cell[castle.king_from] |= castle.needs
@@ -405,7 +337,9 @@ class Tables:
         self._fill_hand_keys(cython.address(state), _FIRST_TYPES, TYPES)
 
     def _fill_piece_keys(self, state, first, last):
-        """Of the types from one to before another; an empty cell's stand for blocked ones."""
+        """Fill the keys of the types in a range; the keys of an empty cell are those of blocked
+        squares.
+        """
         colour: cython.int
         code: cython.int
         cell: cython.int
@@ -415,7 +349,7 @@ class Tables:
                     self.piece_keys[code * CELLS + cell] = next_key(state)
 
     def _fill_hand_keys(self, state, first, last):
-        """The same for the hands; nothing in hand leaves the key alone."""
+        """Fill the hand keys of the types in a range; an empty hand does not change the key."""
         colour: cython.int
         code: cython.int
         many: cython.int
@@ -426,15 +360,16 @@ class Tables:
 
 
 def _row(variant, rank, colour):
-    """The padded row of a player's own rank."""
+    """Return the padded row of a side's own rank."""
     return MARGIN + (variant.ranks - rank if colour else rank - 1)
 
 
 def _cell(variant, square, colour):
-    """The padded cell of a square written for White, mirrored for Black."""
+    """Return the padded cell of a square that is written for White, mirrored for Black."""
     file, rank = variant.square(square)
     return cell_at(file, variant.ranks - 1 - rank if colour else rank)
 
 
-def _type_bits(variant, letters):
+def type_bits(variant, letters):
+    """Return the set of the types with these letters, as bits."""
     return sum(1 << i for i, piece in enumerate(variant.pieces, 1) if piece.letter in letters)

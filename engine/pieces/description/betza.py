@@ -75,7 +75,7 @@ _RANGE_DIGITS = 2
 
 @dataclass(frozen=True, slots=True, order=True)
 class Step:
-    """One leap of a path, dx files to the right and dy ranks forward, seen by White.
+    """One leap of a path, dx files to the right and dy ranks forward, as White sees it.
 
     move, capture: whether the path may stop there on an empty square, on an enemy.
     """
@@ -90,8 +90,8 @@ class Step:
 class Path:
     """Steps taken one after the other; each square entered must be empty to go on.
 
-    initial: only for a piece that has not moved yet. hops: "p" or "g", it must first get over one
-    piece, of either side: see the module.
+    initial: only for a piece that has not moved yet. hops: "p" or "g", it must first jump over one
+    piece of either side, see the module.
     """
 
     steps: tuple[Step, ...]
@@ -99,11 +99,11 @@ class Path:
     hops: str = ""
 
     def turned(self) -> Path:
-        """As Black walks it: his forward is down the board, his right is White's left."""
+        """Return the path as Black walks it: forward is down the board, right is White's left."""
         return self._scaled(-1, -1)
 
     def mirrored(self) -> Path:
-        """With left and right exchanged."""
+        """Return the path with left and right exchanged."""
         return self._scaled(-1, 1)
 
     def _scaled(self, files: int, ranks: int) -> Path:
@@ -113,11 +113,11 @@ class Path:
 
 @lru_cache(maxsize=512)
 def parse(text: str, limit: int) -> tuple[Path, ...]:
-    """The paths of a piece written in Betza notation, sorted, none twice; () for "".
+    """Return the paths of a piece in Betza notation, sorted, each once; () for "".
 
-    limit: the longest distance on the board, in squares along a file or a rank. An unlimited
-    rider goes that far, and no path leads further away from its start.
-    Raises BetzaError naming the letter, its column (from 1) and what was expected.
+    limit: the longest distance on the board, in squares along a file or a rank. An unlimited rider
+    goes that far, and no path leads further away from its start. Raises BetzaError naming the
+    letter, its column (from 1) and what was expected.
     """
     reader = _Reader(text)
     paths: set[Path] = set()
@@ -127,7 +127,7 @@ def parse(text: str, limit: int) -> tuple[Path, ...]:
 
 
 def terms(text: str) -> tuple[str, ...]:
-    """The notation cut into its atoms and brackets, each with the modifiers before it.
+    """Split the notation into its atoms and brackets, each with its modifiers.
 
     Raises BetzaError as `parse` does.
     """
@@ -141,7 +141,7 @@ def terms(text: str) -> tuple[str, ...]:
 
 
 class _Reader:
-    """The text and how far it has been read."""
+    """The text, and how far it has been read."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -149,7 +149,7 @@ class _Reader:
 
     @property
     def next(self) -> str:
-        """The letter to be read, "" at the end."""
+        """Return the next letter, "" at the end."""
         return self.text[self.column - 1 : self.column]
 
     def take(self) -> str:
@@ -158,7 +158,7 @@ class _Reader:
         return letter
 
     def accept(self, letter: str) -> bool:
-        """Takes the letter if it is the next one."""
+        """Read the letter if it is the next one, and return True."""
         found = self.next == letter
         self.column += found
         return found
@@ -170,7 +170,7 @@ class _Reader:
         )
 
     def fail_at_next(self, expected: str) -> NoReturn:
-        """Says what the next letter is and why it does not fit."""
+        """Raise BetzaError about the next letter."""
         letter = self.next
         if not letter:
             self.fail("text ends", expected)
@@ -182,7 +182,7 @@ class _Reader:
 
 @dataclass(slots=True)
 class _Modifiers:
-    """What stands before an atom: modes, direction letters alone or in pairs, first column."""
+    """Modifiers of an atom: modes, direction letters alone or in pairs, first column."""
 
     modes: str
     directions: list[str]
@@ -197,12 +197,12 @@ class _Atom:
     leaps: int
 
     def facing(self, directions: list[str]) -> list[Leap]:
-        """Its leaps in these directions, all of them when none is given."""
+        """Return its leaps in these directions, all of them if none is given."""
         return [leap for base in _ATOMS[self.letter] for leap in _select(base, directions)]
 
 
 def _read_term(reader: _Reader, limit: int) -> Iterator[Path]:
-    """One atom or bracket with what stands before it."""
+    """Read one atom or bracket with its modifiers."""
     modifiers = _read_modifiers(reader)
     if reader.next == "[":
         routes = _read_bent(reader, modifiers, limit)
@@ -229,7 +229,7 @@ def _read_term(reader: _Reader, limit: int) -> Iterator[Path]:
 def _lame(
     routes: Iterable[Iterable[Leap]], reader: _Reader, modifiers: _Modifiers, limit: int
 ) -> Iterator[Path]:
-    """Single leaps in king's steps, without a stop on the way."""
+    """Return single leaps as king's steps, without a stop on the way."""
     either = ("m" in modifiers.modes) == ("c" in modifiers.modes)
     move = either or "m" in modifiers.modes
     capture = either or "c" in modifiers.modes
@@ -244,7 +244,7 @@ def _lame(
 
 
 def _king_steps(dx: int, dy: int) -> Iterator[Leap]:
-    """The steps of a leap, straight ones along its longer part before diagonal ones."""
+    """Return the steps of a leap, straight ones along its longer part before diagonal ones."""
     while dx or dy:
         x = (dx > 0) - (dx < 0) if abs(dx) >= abs(dy) else 0
         y = (dy > 0) - (dy < 0) if abs(dy) >= abs(dx) else 0
@@ -265,7 +265,7 @@ def _read_modifiers(reader: _Reader) -> _Modifiers:
 
 
 def _read_direction(reader: _Reader) -> str:
-    """A direction letter, with the next one where the two form a pair."""
+    """Read a direction letter, with the next one if the two form a pair."""
     first = reader.take()
     second = reader.next
     if first == _HALF:
@@ -298,7 +298,9 @@ def _is_oblique(atom: _Atom) -> bool:
 
 
 def _read_circle(reader: _Reader, modifiers: _Modifiers) -> list[Iterable[Leap]]:
-    """All ways round: any first leap, then always the next one to the left, or to the right."""
+    """Return all circular ways: any first leap, then always the next one to the left, or to the
+    right.
+    """
     if modifiers.directions:
         reader.fail("a circular move with directions", "none", modifiers.column)
     column = reader.column
@@ -335,7 +337,7 @@ def _read_bent(reader: _Reader, modifiers: _Modifiers, limit: int) -> list[Itera
 
 
 def _outward(leap: Leap, second: _Atom) -> Iterator[Leap]:
-    """The directions of each kind that the second atom has nearest to that of a leap."""
+    """Return the leaps of the second atom nearest to the direction of a leap."""
     for base in _ATOMS[second.letter]:
         ahead = {(dx, dy): leap[0] * dx + leap[1] * dy for dx, dy in _select(base, [])}
         yield from (way for way, shared in ahead.items() if shared == max(ahead.values()))
@@ -357,7 +359,9 @@ def _read_atom(reader: _Reader) -> _Atom:
 
 
 def _on_board(route: Iterable[Leap], limit: int) -> Iterator[Leap]:
-    """The route's leaps until one would end more than `limit` files or ranks from the start."""
+    """Return the route's leaps before one would end more than `limit` files or ranks from the
+    start.
+    """
     leaps = list(route)
     ends = accumulate(leaps, lambda place, leap: (place[0] + leap[0], place[1] + leap[1]))
     for leap, (dx, dy) in zip(leaps, ends, strict=True):
@@ -367,7 +371,7 @@ def _on_board(route: Iterable[Leap], limit: int) -> Iterator[Leap]:
 
 
 def _select(base: Leap, directions: list[str]) -> list[Leap]:
-    """The leaps that are `base` turned or mirrored and point in one of the directions."""
+    """Return the leaps that are `base` turned or mirrored and point in one of the directions."""
     a, b = base
     turned = {(x, y) for x, y in ((a, b), (b, a)) for x in (x, -x) for y in (y, -y)}
     chosen = (
@@ -377,7 +381,7 @@ def _select(base: Leap, directions: list[str]) -> list[Leap]:
 
 
 def _points(leap: Leap, direction: str) -> bool:
-    """Whether the leap goes in that direction, a letter or a pair."""
+    """Return True if the leap goes in that direction, a letter or a pair."""
     dx, dy = abs(leap[0]), abs(leap[1])
     if direction[0] == _HALF:
         return _hand(leap) == direction[1]
@@ -396,6 +400,6 @@ def _faces(leap: Leap, letter: str) -> bool:
 
 
 def _hand(leap: Leap) -> str:
-    """Whether an oblique leap is the left or the right one of two along a file or a rank."""
+    """Return whether an oblique leap is the left or the right one of two along a file or a rank."""
     dx, dy = leap
     return "r" if (dx * dy > 0) == (abs(dy) > abs(dx)) else "l"

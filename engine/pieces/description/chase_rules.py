@@ -1,4 +1,4 @@
-"""What is chased and by whom, where that decides a repetition."""
+"""The rule of perpetual chases."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from amalthea.engine.pieces.description.regions import Region
 
 @dataclass(frozen=True, slots=True)
 class Chases:
-    """Who threatened one and the same piece anew by every move between repetitions has lost.
+    """A side that threatened one piece anew with every move between repetitions has lost.
 
-    What a threat is, is told in docs/variants.md. harmless: types that threaten nothing, beside the
-    royal one. dearer: (letter, letters), what a type threatens even where it is protected.
-    spared: (letter, region), where a type is not threatened.
+    docs/variants.md defines threats. harmless: types that threaten nothing, besides the royal one.
+    dearer: (letter, letters), what a type threatens even if it is protected. spared: (letter,
+    region), where a type is not threatened.
     """
 
     harmless: tuple[str, ...] = ()

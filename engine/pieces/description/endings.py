@@ -1,4 +1,4 @@
-"""How games end besides by checkmate, as descriptions say it; see also rules."""
+"""Ends of games besides checkmate, as descriptions hold them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ MAX_COUNTS = 8  # limits of a counting rule
 
 @dataclass(frozen=True, slots=True)
 class Extinction:
-    """What becomes of a side that has lost nearly all its pieces of one type.
+    """The result for a side that has lost nearly all its pieces of one type.
 
-    pieces: any of these types; without a letter all pieces together. left: it has at most so many,
-    while the other side has at least `against`. claim: one more of these while it is its move, so
-    that it may first do the same to the other side. value: "loss", "win" or "draw".
-    Where it comes over both sides at once, the one that has just moved is looked at first.
+    pieces: any of these types, all types together if empty. left: the side has at most so many
+    pieces. against: the other side has at least so many, one more if `claim` is set and the side is
+    to move, so that it may first do the same to the other side. value: "loss", "win" or "draw". If
+    both sides are extinct at once, the side that has just moved is judged first.
     """
 
     pieces: tuple[str, ...] = ()
@@ -31,13 +31,15 @@ class Extinction:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A side wins as soon as `count` of its pieces of that type, any without a letter, are there.
+    """A region that wins for a side as soon as `count` of its pieces stand there.
 
-    answered: of the royal piece. When White is there first and Black's can follow at once, Black
-    still moves; with both there it is a draw.
-    held: it wins only when it is still so after the other side's next move. safe: exactly so many
-    do not count while one of them can be captured; both sides' at once are a draw. filled: fewer
-    do, too, when nothing more fits there.
+    piece: the type that counts, None for all types.
+    answered: only of a royal piece: if White arrives first and Black can follow at once, Black
+    still moves; with both there the game is a draw.
+    held: the pieces must still be there after the other side's next move.
+    safe: the pieces do not count while one of them can be captured; if both sides reach their goal
+    at once, the game is a draw.
+    filled: fewer pieces win, too, when no further one fits there.
     """
 
     piece: str | None
@@ -51,25 +53,25 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class PseudoRoyals:
-    """Pieces that are royal while few of their kind are left.
+    """Pieces that are royal while few of their type are left.
 
-    pieces: these types. Of a type of which a side has at most `most`, none may be left to be
-    captured; without a move that sees to it the side is mated. duple: nor may all its pieces of
-    these types together, however many there are.
+    A side that has at most `most` pieces of one of the types `pieces` may leave none of them to be
+    captured, and is mated if no move avoids that. all_together: nor may it leave all its pieces of
+    these types to be captured at once, however many there are.
     """
 
     pieces: tuple[str, ...]
     most: int = 1
-    duple: bool = False
+    all_together: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What it is for a side to have brought `length` of its pieces in line by its move.
+    """The result for a side whose move brings `length` of its pieces in line.
 
-    pieces: of these types, of all without a letter. ways: "h" along ranks, "v" along files, "d"
-    along diagonals; "b" is a block, as many wide as high. gaps: whether they need not stand side
-    by side. value: "win", "loss" or "draw".
+    pieces: of these types, of all types if empty. ways: "h" along ranks, "v" along files, "d" along
+    diagonals, "b" a square block. gaps: they need not stand side by side. value: "win", "loss" or
+    "draw".
     """
 
     length: int
@@ -81,18 +83,19 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """A side that is nearly or all bare counts its moves: a draw once they exceed a limit.
+    """The counting rule: a nearly bare side counts its moves and draws once they exceed a limit.
 
-    bare: the moves of a lone king against what is not in `limits`, 0: he does not count. limits:
-    (letter, how many of it the other side has at least, moves), the first that fits holds.
-    honour: the moves of a side with more than its king but at most `most` pieces, 0: none.
-    pawns: whether such a side counts while there are pawns; a lone king never does.
-    from_pieces: whether a lone king's count begins with the number of all pieces instead of 0.
+    bare: the limit of a lone king unless one of `limits` applies, 0 if it does not count.
+    limits: (letter, number of these pieces that the other side has at least, moves); the first one
+    that applies holds.
+    few_pieces: the limit of a side with at most `most` pieces beside its king, 0 if it does not
+    count. pawns: such a side counts while there are pawns, too; a lone king never does.
+    from_pieces: a lone king's count begins with the number of all pieces instead of 0.
     """
 
     bare: int
     limits: tuple[tuple[str, int, int], ...]
-    honour: int = 0
+    few_pieces: int = 0
     most: int = 64
     pawns: bool = False
     from_pieces: bool = True
@@ -100,18 +103,20 @@ class Counting:
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """How a game ends besides by checkmate, and what may not be played for the sake of it.
+    """Ends of the game besides checkmate, and what is forbidden because of them.
 
-    stalemate: what it is for the side that cannot move, "draw", "loss" or "win". by_count: that is
-    so for the side with fewer pieces, the other way round for the one with more, a draw for equals.
-    mate: what checkmate is for the side that is mated.
-    checks: so many checks given win; FEN says how many each side still needs, 0: they do not.
-    checking: whether a move may give check at all. must_capture: whether who can capture has to.
-    king_stays: whether a king in check may not move but to capture who checks him.
-    counting: moves counted by a side that is nearly bare; FEN shows them.
-    perpetual: whether who gave check on every move between the repetitions that count has lost.
-    chases: what else loses so. absolute: whether a repetition is for White what else it is for the
-    side to move. draws: who wins by any draw, "White", "Black", "more" for who has more pieces.
+    stalemate: the result for the side that cannot move, "draw", "loss" or "win".
+    stalemate_by_count: it is that for the side with fewer pieces, the opposite for the one with
+    more, and a draw for equal numbers.
+    mate: the result for the side that is checkmated.
+    checks: the number of checks that wins, 0 for none; FEN says how many each side still needs.
+    checking: moves may give check. forced_capture: a side that can capture must do so.
+    checked_king_stays: a king in check may only capture the piece that gives check.
+    counting: moves are counted by a side that is nearly bare; FEN shows the count.
+    perpetual_check_loses: a side that gave check with every move between repetitions has lost.
+    chases: perpetual chases that lose, too.
+    repetition_for_white: the value of a repetition is that for White, not for the side to move.
+    draws: the side that wins any draw, "White", "Black", or "more" for the one with more pieces.
     """
 
     stalemate: str = "draw"
@@ -119,19 +124,19 @@ class Ends:
     goals: tuple[Goal, ...] = ()
     checks: int = 0
     checking: bool = True
-    by_count: bool = False
+    stalemate_by_count: bool = False
     mate: str = "loss"
-    must_capture: bool = False
+    forced_capture: bool = False
     pseudo_royals: PseudoRoyals | None = None
-    king_stays: bool = False
+    checked_king_stays: bool = False
     counting: Counting | None = None
-    perpetual: bool = False
+    perpetual_check_loses: bool = False
     chases: Chases | None = None
-    absolute: bool = False
+    repetition_for_white: bool = False
     draws: str = ""
     lines: tuple[Line, ...] = ()
 
     @property
     def only_mate_wins(self) -> bool:
-        """Whether a side that cannot give mate cannot win, and a bare king is not yet lost."""
-        return replace(self, counting=None, perpetual=False, chases=None) == Ends()
+        """Return True if a side can win only by mate, and a bare king has not lost yet."""
+        return replace(self, counting=None, perpetual_check_loses=False, chases=None) == Ends()

@@ -1,9 +1,10 @@
-"""What pieces can do to a bare king: which mate him alone, and which never do.
+"""Pieces against a bare king: which of them mate it alone, and which never do.
 
-A king in a corner, at an edge or inside has at least two cells beside him in his rank or file, and
-a king two cells away attacks one of them at most. So mate takes an attack on him and on a cell
-beside him at once; no single piece without that gives it, nor do pieces that all stand on one shade
-and keep to it, whoever they belong to. Blocked cells and kings of another kind would change that.
+A king in a corner, at an edge or inside has at least two squares beside it in its rank or file, and
+a king two squares away attacks at most one of them. So mate takes an attack on the king and on a
+square beside it at once. No single piece without such an attack gives mate, nor do pieces of either
+side that all stand on one shade and keep to it. Blocked squares and other kinds of kings would
+change that.
 """
 
 from __future__ import annotations
@@ -23,9 +24,10 @@ _KING = frozenset((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy
 
 @lru_cache(maxsize=256)
 def mates_alone(piece: PieceType, variant: PiecesVariant) -> bool:
-    """Whether it can be expected to force mate with its king: endgame tables say it for certain.
+    """Return True if a piece can be expected to force mate with its king; endgame tables are exact.
 
-    It attacks two cells side by side, near ones if it leaps, and enough to drive the other king.
+    It attacks two adjacent squares, near ones if it leaps, and enough squares to drive the other
+    king.
     """
     if piece.royal or piece.region:
         return False
@@ -40,7 +42,8 @@ def mates_alone(piece: PieceType, variant: PiecesVariant) -> bool:
 
 @lru_cache(maxsize=64)
 def never_mating(variant: PiecesVariant) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """(letters of which one alone cannot mate, of which any number on one shade cannot).
+    """Return (letters of which one alone cannot mate, letters of which any number on one shade
+    cannot).
 
     The rules need not call that a draw, but it is one.
     """
@@ -63,7 +66,7 @@ def never_mating(variant: PiecesVariant) -> tuple[tuple[str, ...], tuple[str, ..
 
 @lru_cache(maxsize=256)
 def is_one_shade(piece: PieceType, variant: PiecesVariant) -> bool:
-    """Whether it never leaves the shade of the board it stands on."""
+    """Return True if a piece never leaves the shade of the board it stands on."""
     return all(
         sum(step.dx + step.dy for step in path.steps[:length]) % 2 == 0
         for path in (*variant.paths(piece.moves), *variant.hops(piece.moves))
@@ -73,7 +76,7 @@ def is_one_shade(piece: PieceType, variant: PiecesVariant) -> bool:
 
 
 def _attacked(piece: PieceType, variant: PiecesVariant) -> frozenset[Square]:
-    """What it attacks on an empty board without edges, seen from where it stands."""
+    """Return what a piece attacks on an empty board without edges, relative to the piece."""
     found: set[Square] = set()
     for path in variant.paths(piece.moves):
         file, rank = 0, 0
@@ -85,7 +88,7 @@ def _attacked(piece: PieceType, variant: PiecesVariant) -> frozenset[Square]:
 
 
 def _on_board(attacked: frozenset[Square], variant: PiecesVariant) -> list[Square]:
-    """Those that are on the board when it stands in the middle."""
+    """Return the attacks that are on the board when the piece stands in the middle."""
     file, rank = variant.files // 2, variant.ranks // 2
     return [
         (dx, dy)
@@ -95,5 +98,5 @@ def _on_board(attacked: frozenset[Square], variant: PiecesVariant) -> list[Squar
 
 
 def _side_by_side(attacked: frozenset[Square]) -> bool:
-    """Whether two of these cells are neighbours in a rank or a file."""
+    """Return True if two of these squares are neighbours in a rank or a file."""
     return any((file + dx, rank + dy) in attacked for file, rank in attacked for dx, dy in _BESIDE)

@@ -1,4 +1,4 @@
-"""Parts of the board that rules name: where pieces promote, run from home, or win by arriving."""
+"""Regions of the board that rules name, such as promotion zones and goals."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _FILE = re.compile(r"([a-t])\*", re.ASCII)
 class Region:
     """Squares ("e4"), whole ranks ("*8") and whole files ("e*") of the board.
 
-    black: Black's part; White's mirrored by rank where it is None.
+    black: Black's part; by default White's part mirrored by rank.
     """
 
     white: tuple[str, ...]
     black: tuple[str, ...] | None = None
 
     def squares(self, colour: int, files: int, ranks: int) -> frozenset[Square]:
-        """White's (0) or Black's (1) squares; what does not lie on the board is left out."""
+        """Return White's (0) or Black's (1) squares, as far as they are on the board."""
         mirrored = bool(colour) and self.black is None
         parts = self.black if colour and self.black is not None else self.white
         return frozenset(
@@ -38,7 +38,7 @@ class Region:
         return {"white": list(self.white), **black}
 
     def fault(self, files: int, ranks: int) -> str | None:
-        """What is wrong with it on such a board."""
+        """Return what is wrong with it on such a board, None if it is sound."""
         for part in (*self.white, *(self.black or ())):
             if not any(
                 file < files and rank < ranks for file, rank in _squares(part, files, ranks)
@@ -48,7 +48,7 @@ class Region:
 
 
 def zone_of(place: int | Region) -> Region:
-    """The region of a rank, as each player counts it from his own side; a region itself."""
+    """Return the region of an own rank; a region itself."""
     return Region((f"*{place}",)) if isinstance(place, int) else place
 
 

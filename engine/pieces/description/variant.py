@@ -1,7 +1,7 @@
-"""What games of pieces are described by: how pieces move, promote, castle and are placed.
+"""The description of a game of pieces: how pieces move, promote, castle and are placed.
 
-Squares are text ("g1"). Ranks in rules are a player's own, counted from 1 at the player's side
-of the board. Castlings and rights are written for White; Black's are their mirror by rank.
+Squares are text ("g1"). Ranks in rules are own ranks, counted from 1 at a player's side of the
+board. Castlings and rights are written for White; Black's are mirrored by rank.
 """
 
 from __future__ import annotations
@@ -30,22 +30,23 @@ _USUAL_ENDS = Ends()
 
 @dataclass(frozen=True, slots=True)
 class PieceType:
-    """One kind of piece.
+    r"""A piece type.
 
     letter: its upper-case letter, with "+" before it for a promoted form, or "~" behind it for a
-    promoted piece that moves as the one of the letter alone.
+    promoted piece that moves like the one with the letter alone.
     moves: Betza notation; "i" moves need the piece's unmoved right.
     from_rank: further moves while it stands on that own rank or in that region.
-    region: the squares that it may go to, capture on and be dropped on, all where it is None. It
-    passes others.
+    region: the squares that it may move to, capture on and be dropped on, None for all; it may pass
+    others.
     settings: types it may turn into at the end of a move, or instead of moving.
-    covers: where its second cell lies, seen from the first (its anchor), None without one. It
-    moves as a whole; each step needs or takes the cells that it newly covers.
+    covers: the offset of its second square from the first one, its anchor; None without one. It
+    moves as a whole; each step needs, or captures on, the squares that it newly covers.
     pivots: the type that it may turn into, instead of moving, by a quarter turn about one of its
-    cells onto an empty one.
-    aloof: as a hopper it gets over no piece of its own type, of either side, and takes none.
-    written: what its author writes for it in moves, where that is not the letter; "|", "/" or "\\"
-    around it tell how a piece stands that may turn.
+    squares onto an empty one.
+    ignores_own_type: as a hopper it neither jumps over nor captures a piece of its own type, of
+    either side.
+    written: what its author writes for it in moves, if that is not the letter; "|", "/" or "\\"
+    around it show the direction of a piece that may turn.
     """
 
     letter: str
@@ -54,7 +55,7 @@ class PieceType:
     from_rank: Mapping[int | Region, str] = field(default_factory=dict, hash=False)
     royal: bool = False
     region: Region | None = field(default=None, kw_only=True)
-    aloof: bool = field(default=False, kw_only=True)
+    ignores_own_type: bool = field(default=False, kw_only=True)
     settings: tuple[str, ...] = ()
     covers: tuple[int, int] | None = None
     pivots: str | None = None
@@ -65,34 +66,35 @@ class PieceType:
 class Promotion:
     """A piece that arrives on an own rank, or in a region, becomes one of `to`.
 
-    optional: or stays what it is. leaving: also when it moves out of there. capturing: only with a
-    capture. coming: only from that own rank, 0 for any. A piece may have several, in different
-    places.
+    optional: it may also stay what it is. on_leaving: also when it moves out of there. by_capture:
+    only with a capture. from_own_rank: only from that own rank, 0 for any. A piece may have several
+    promotions, in different places.
     """
 
     piece: str
     rank: int | Region
     to: tuple[str, ...]
     optional: bool = False
-    leaving: bool = False
-    capturing: bool = False
-    coming: int = 0
+    on_leaving: bool = False
+    by_capture: bool = False
+    from_own_rank: int = 0
 
     @property
     def zone(self) -> Region:
-        """Where it promotes."""
+        """Return where the piece promotes."""
         return zone_of(self.rank)
 
 
 @dataclass(frozen=True, slots=True)
 class EnPassant:
-    """After a pawn's advance of exactly `steps` squares, the last square it passed is the target.
+    """En passant: after an advance of exactly `steps` squares, the last square passed is the
+    target.
 
     An advance goes straight on, forward or diagonally forward, and captures nothing.
-    always_shown: whether FEN names the target even when no capture on it is legal.
-    also: another number of steps that allows it. every: whether all squares passed are targets.
-    taken, takers: the pieces that are captured so and those that capture, the pawn where empty.
-    region: the squares on which a side captures so, all where it is None.
+    always_shown: FEN names the target even if no capture on it is legal.
+    also: another number of steps that allows it. every: all squares passed are targets.
+    taken, takers: the types that are captured so, and those that capture, the pawn if empty.
+    region: the squares on which a side captures so, None for all.
     """
 
     steps: int
@@ -105,15 +107,15 @@ class EnPassant:
 
     @property
     def lengths(self) -> tuple[int, ...]:
-        """All numbers of steps."""
+        """Return all numbers of steps."""
         return (self.steps, self.also) if self.also else (self.steps,)
 
 
 @dataclass(frozen=True, slots=True)
 class PawnRules:
-    """What sets pawns apart: they reset the draw count and never stand behind `first_rank`.
+    """Rules of pawns: their moves reset the draw count, and they never stand behind `first_rank`.
 
-    resetting: the pieces whose moves reset the count, where that is not the pawn alone.
+    resetting: the types whose moves reset the count, None for the pawn alone.
     """
 
     letter: str
@@ -123,23 +125,23 @@ class PawnRules:
 
     @property
     def irreversible(self) -> tuple[str, ...]:
-        """The pieces whose moves reset the draw count."""
+        """Return the types whose moves reset the draw count."""
         return (self.letter,) if self.resetting is None else self.resetting
 
     @property
     def passing(self) -> tuple[str, ...]:
-        """The pieces that may be captured in passing."""
+        """Return the types that may be captured en passant."""
         return (self.en_passant.taken or (self.letter,)) if self.en_passant else ()
 
     @property
     def takers(self) -> tuple[str, ...]:
-        """The pieces that capture in passing."""
+        """Return the types that capture en passant."""
         return (self.en_passant.takers or (self.letter,)) if self.en_passant else ()
 
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """The piece on `square` is unmoved and still carries a right; FEN writes `letter`."""
+    """A right of the unmoved piece on `square`; FEN writes `letter`."""
 
     square: str
     piece: str
@@ -148,14 +150,15 @@ class Right:
 
 @dataclass(frozen=True, slots=True)
 class Castling:
-    """King and partners move at once; each pair is (from, to).
+    """A castling: king and partners move at once; each pair is (from, to).
 
-    piece: the type that castles as the king does, the royal one without a letter; only that one
-    may not be in check, pass or reach an attacked square.
+    piece: the type that castles as the king does, the royal one if empty; only the royal one may
+    not be in check, pass or reach an attacked square.
     rights: squares whose unmoved rights it needs. empty: squares that must be empty.
-    keeps: squares whose rights outlive it; all other rights of the king are spent.
-    stands: (square, piece) of partners that need no right but must stand there.
-    Where the king could also go there by a plain move, it is written king takes partner ("e1h1").
+    kept_rights: squares whose rights outlive it; all other rights of the king are lost.
+    standing: (square, piece) of partners that need no right but must stand there.
+    If the king could also go there by a plain move, castling is written king takes partner
+    ("e1h1").
     """
 
     name: str
@@ -163,17 +166,18 @@ class Castling:
     partners: tuple[tuple[str, str], ...]
     rights: tuple[str, ...]
     empty: tuple[str, ...]
-    keeps: tuple[str, ...] = ()
-    stands: tuple[tuple[str, str], ...] = ()
+    kept_rights: tuple[str, ...] = ()
+    standing: tuple[tuple[str, str], ...] = ()
     piece: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PlacementRules:
-    """Before play both sides choose squares for their pieces in secret, one piece at a time.
+    """Secret placement: before play both sides choose squares for their pieces, one at a time.
 
     order: the pieces in the order of placing. apart: a type whose second piece goes to the other
-    shade of the board. first: types by which the first player is found, nearest to the king first.
+    shade of the board. first: types whose distance from the king decides who moves first, in this
+    order.
     """
 
     order: tuple[str, ...]
@@ -183,14 +187,16 @@ class PlacementRules:
 
 @dataclass(frozen=True, slots=True)
 class Drops:
-    """Instead of moving, a side may put a piece from its hand on an empty square.
+    """Drops: instead of moving, a side may put a piece from its hand on an empty square.
 
-    captured: what is captured goes to its captor's hand. held: as what it does so, by letter; other
-    pieces as themselves. regions: where a type may be dropped, without one anywhere.
-    most_on_file: by letter, with how many of them on a file no further one may be dropped there.
-    never_mating: types whose drop may not mate. checking: whether drops may give check at all.
-    promoted: whether a piece may be dropped as any type that is held as it.
-    first: types that are dropped before any other, and before any move where one has a square.
+    captured: captured pieces go to the captor's hand. held: the type as which a captured piece is
+    held, by letter; others are held as themselves. regions: where a type may be dropped, by default
+    anywhere.
+    most_on_file: by letter, the number of pieces on a file that forbids another drop there.
+    never_mating: types whose drop may not mate. checking: drops may give check.
+    promoted: a piece may be dropped as any type that is held as it.
+    first: types that must be dropped before others, and before any move if there is a square for
+    one.
     """
 
     captured: bool = False
@@ -205,10 +211,10 @@ class Drops:
 
 @dataclass(frozen=True, slots=True)
 class InsufficientMaterial:
-    """What cannot win, besides bare kings, which never can.
+    """Material that cannot win, besides bare kings, which never can.
 
-    lone: piece letters of which a single one beside the kings cannot win.
-    same_shade: piece letters that cannot win, however many, while all stand on one shade.
+    lone: letters of which a single piece beside the kings cannot win.
+    same_shade: letters of which no number of pieces can win while all stand on one shade.
     """
 
     lone: tuple[str, ...] = ()
@@ -217,17 +223,17 @@ class InsufficientMaterial:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PiecesVariant(Variant):
-    """A game of two armies of pieces. Plies without a capture, pawn move or promotion may draw it.
+    """A game of pieces for two sides.
 
-    start: when it shows none of the `blocked` squares, they are drawn at random for each game.
-    limits: by letter, how many of a type a side may have for one more to come by promotion.
-    stranding: whether a piece may go, or be dropped, where it could never move again.
+    start: if it shows none of the `blocked` squares, they are drawn at random for each game.
+    limits: by letter, the number of pieces of a type beyond which a side gets no more by promotion.
+    immobility_allowed: a piece may go, or be dropped, where it could never move again.
     flying_general: royal pieces may not be left facing each other along an open rank or file.
-    safe_leap: whether a royal piece's first-move leap of two squares needs, as a castling does,
-    that it is not in check and that the square between is not attacked, or one of two between.
-    passes: whether White, and Black, may pass, not in check: the royal one stays. Two end a game.
-    chess960: castling with one partner is written king takes partner ("e1h1"), and FEN may say
-    KQkq for the rights of the outermost ones.
+    safe_leap: a royal piece's first-move leap of two squares needs, as a castling does, that it is
+    not in check and that the square between, or one of two between, is not attacked.
+    passes: whether White, and Black, may pass when not in check. Two passes in turn end a game.
+    chess960: castling with one partner is written king takes partner ("e1h1"), and FEN may write
+    KQkq for the rights of the outermost partners.
     """
 
     kind: ClassVar[str] = "amalthea.engine.pieces"
@@ -236,7 +242,7 @@ class PiecesVariant(Variant):
     pawns: PawnRules | None = None
     promotions: tuple[Promotion, ...] = ()
     limits: Mapping[str, int] = field(default_factory=lambda: _NO_LIMITS, hash=False)
-    stranding: bool = True
+    immobility_allowed: bool = True
     flying_general: bool = False
     safe_leap: bool = False
     passes: tuple[bool, bool] = (False, False)
@@ -258,14 +264,11 @@ class PiecesVariant(Variant):
 
     @property
     def random_start(self) -> bool:
-        """Whether every new game begins with other squares blocked."""
+        """Return True if every new game begins with other squares blocked."""
         return self.start.count(_BLOCKED) < self.blocked
 
     def start_fen(self, seed: int | None = None) -> str:
-        """The FEN of a new game; where squares are to be blocked at random, `seed` says which.
-
-        Without a seed every call draws anew.
-        """
+        """Return the FEN of a new game; `seed` selects random blocks, None draws anew."""
         if not self.random_start:
             return self.start
         squares = [(file, rank) for rank in range(self.ranks) for file in range(self.files)]
@@ -278,14 +281,14 @@ class PiecesVariant(Variant):
         return re.sub(r"^[^\s\[]+", drawn, self.start)
 
     def piece(self, letter: str) -> PieceType:
-        """The piece type of that letter. Raises KeyError."""
+        """Return the piece type with that letter. Raises KeyError."""
         for piece in self.pieces:
             if piece.letter == letter:
                 return piece
         raise KeyError(letter)
 
     def arriving(self, letter: str, sign: str) -> str:
-        """The letter of what a piece is after a move whose text ends in that sign, mostly none."""
+        """Return the letter of a piece after a move whose text ends in that sign, mostly none."""
         if sign == "+":
             forms = (form for each in self.promotions if each.piece == letter for form in each.to)
             return next((form for form in forms if form[0] == "+"), f"+{letter}")
@@ -295,19 +298,19 @@ class PiecesVariant(Variant):
 
     @property
     def royal(self) -> str:
-        """The letter of the piece that may not be lost, "" where any may."""
+        """Return the letter of the piece that may not be lost, "" if any may."""
         return next((piece.letter for piece in self.pieces if piece.royal), "")
 
     @property
     def kingless(self) -> tuple[bool, bool]:
-        """Whether White, and Black, begin without the royal piece that the game has."""
+        """Return whether White, and Black, begin without the royal piece that the game has."""
         board, bracket, _ = self.start.split()[0].partition("[")
         if bracket or not self.royal:
             return False, False
         return self.royal not in board, self.royal.lower() not in board
 
     def further_moves(self, piece: PieceType, colour: int, square: Square) -> str:
-        """What White's (0) or Black's (1) piece may do from that square besides its moves."""
+        """Return what White's (0) or Black's (1) piece may do on that square besides its moves."""
         return "".join(
             moves
             for place, moves in piece.from_rank.items()
@@ -315,15 +318,15 @@ class PiecesVariant(Variant):
         )
 
     def confines_kings(self) -> bool:
-        """Whether a royal piece has fewer squares than the board: the other one's, or its own."""
+        """Return True if a royal piece may not go everywhere on the board."""
         return self.flying_general or any(p.royal and p.region for p in self.pieces)
 
     def castles(self, castling: Castling) -> str:
-        """The letter of the piece that castles as the king does."""
+        """Return the letter of the piece that castles as the king does."""
         return castling.piece or self.royal
 
     def goes_plainly(self, castling: Castling) -> bool:
-        """Whether the king could also go where he castles to by a move of his own."""
+        """Return True if the king could also go by a plain move where it castles to."""
         piece = self.piece(self.castles(castling))
         (file, rank), (goal, _) = (self.square(square) for square in castling.king)
         if piece.region and (goal, rank) not in piece.region.squares(0, self.files, self.ranks):
@@ -339,26 +342,29 @@ class PiecesVariant(Variant):
 
     @property
     def only_captures(self) -> bool:
-        """Whether every move is a capture: none is more forcing than another then."""
+        """Return True if every move is a capture, so that none is more forcing than another."""
         texts = (text for piece in self.pieces for text in (piece.moves, *piece.from_rank.values()))
         paths = (path for text in texts for path in self._parsed(text))
         return not self.drops and not any(step.move for path in paths for step in path.steps)
 
     def paths(self, moves: str) -> tuple[betza.Path, ...]:
-        """`moves` as paths on this board, riders as long as the board allows; hoppers' apart."""
+        """Return `moves` as paths on this board, without those of hoppers.
+
+        Unlimited riders are as long as the board allows.
+        """
         return tuple(path for path in self._parsed(moves) if not path.hops)
 
     def hops(self, moves: str) -> tuple[betza.Path, ...]:
-        """The paths of `moves` that need a piece to get over."""
+        """Return the paths of `moves` that need a piece to jump over."""
         return tuple(path for path in self._parsed(moves) if path.hops)
 
     def _parsed(self, moves: str) -> tuple[betza.Path, ...]:
         return betza.parse(moves, max(self.files, self.ranks) - 1)
 
     def mirrored(self, letter: str) -> str:
-        """The upper-case letter of the type that moves like this one with left and right exchanged.
+        """Return the letter of the type that moves like this one with left and right exchanged.
 
-        The letter itself where no other type does.
+        It is the letter itself if no other type does.
         """
         image = {path.mirrored() for path in self._parsed(self.piece(letter).moves)}
         for piece in (self.piece(letter), *self.pieces):

@@ -1,7 +1,7 @@
 cimport cython
 
 from amalthea.engine.evaluation.prober cimport Prober
-from amalthea.engine.pieces.moves.position cimport Army
+from amalthea.engine.pieces.moves.position cimport PiecesPosition
 from amalthea.engine.pieces.endgames.retrograde cimport MEN_MOST, Grid
 
 cdef enum:
@@ -19,7 +19,7 @@ cdef struct Known:
 
 @cython.final
 cdef class TableProber(Prober):
-    cdef Army army
+    cdef PiecesPosition state
     cdef list kept                               # what the tables point into
     cdef int count
     cdef int most_men

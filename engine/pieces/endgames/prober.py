@@ -1,4 +1,4 @@
-"""Looks positions of few pieces up in endgame tables."""
+"""Probing of endgame tables."""
 
 import cython
 from cython.cimports.amalthea.engine.evaluation.prober import UNPROBED
@@ -16,14 +16,14 @@ _NOWHERE = cython.declare(cython.int, -1)
 
 
 class TableProber(Prober):
-    def __init__(self, army):
-        self.army = army
+    def __init__(self, state):
+        self.state = state
         self.kept = []
 
     def add(self, men, board, values):
-        """Takes a table. men: their codes, White's king and Black's first. values: its bytes.
+        """Add a table. men: its codes, White's king and Black's first. values: its bytes.
 
-        Of an army's tables only so many are taken as there is room for.
+        Tables beyond the room for them are ignored.
         """
         if self.count + 2 > TABLES_MOST:
             return
@@ -44,14 +44,16 @@ class TableProber(Prober):
         table.signature = 0
         for at in range(table.men):
             table.codes[at] = men[at]
-            table.signature += self.army.tables.piece_keys[(table.codes[at] & (CODES - 1)) * CELLS]
+            table.signature += self.state.tables.piece_keys[(table.codes[at] & (CODES - 1)) * CELLS]
         self.kept.append((board, values))
         self.count += 1
         self.most_men = max(self.most_men, table.men)
 
     def probe(self):
-        """Plies to the end: of a win or a loss that comes before the draw by plies."""
-        if self.army.alive[0] + self.army.alive[1] > self.most_men or self.army.rights:
+        """Return the plies to the end, of a win or loss that comes before the draw by the ply
+        limit.
+        """
+        if self.state.alive[0] + self.state.alive[1] > self.most_men or self.state.rights:
             return UNPROBED
         table: cython.pointer[cython.const[Known]] = self._find()
         if table == cython.NULL:
@@ -62,23 +64,23 @@ class TableProber(Prober):
         if value == LOST or value == ILLEGAL:
             return UNPROBED
         plies: cython.int = 2 * value - 1 if value < LOST else 2 * (value - LOST)
-        if self.army.halfmove + plies > self.army.draw_plies:
+        if self.state.halfmove + plies > self.state.draw_plies:
             return UNPROBED
         return plies if value < LOST else -plies
 
     def _find(self):
-        """The table of what is on the board."""
+        """Return the table for the pieces on the board."""
         signature: cython.ulonglong = 0
         colour: cython.int
         slot: cython.int
         cell: cython.int
         i: cython.int
         for colour in range(2):
-            for slot in range(self.army.slots[colour]):
-                cell = self.army.cell_of[colour * SLOTS + slot]
+            for slot in range(self.state.slots[colour]):
+                cell = self.state.cell_of[colour * SLOTS + slot]
                 if cell:
-                    signature += self.army.tables.piece_keys[
-                        (self.army.board[cell] & (CODES - 1)) * CELLS
+                    signature += self.state.tables.piece_keys[
+                        (self.state.board[cell] & (CODES - 1)) * CELLS
                     ]
         for i in range(self.count):
             if self.known[i].signature == signature:
@@ -86,7 +88,7 @@ class TableProber(Prober):
         return cython.NULL
 
     def _value(self, table):
-        """What a table says of the position."""
+        """Return the value of the position in a table."""
         cells: cython.int[8]
         colour: cython.int
         slot: cython.int
@@ -98,14 +100,14 @@ class TableProber(Prober):
         for man in range(table.men):
             cells[man] = _NOWHERE
         for colour in range(2):
-            for slot in range(self.army.slots[colour]):
-                cell = self.army.cell_of[colour * SLOTS + slot]
+            for slot in range(self.state.slots[colour]):
+                cell = self.state.cell_of[colour * SLOTS + slot]
                 if cell == 0:
                     continue
                 man = 0
-                while table.codes[man] != self.army.board[cell] or cells[man] != _NOWHERE:
+                while table.codes[man] != self.state.board[cell] or cells[man] != _NOWHERE:
                     man += 1
-                cells[man] = self.army.tables.dense[cell]
+                cells[man] = self.state.tables.dense[cell]
                 if table.turned:
                     cells[man] = table.grid.cells - 1 - cells[man]
         for symmetry in range(table.grid.symmetries):
@@ -115,5 +117,5 @@ class TableProber(Prober):
                 break
         for man in range(1, table.men):
             number = number * table.grid.cells + image[cells[man]]
-        colour = 1 - self.army.side if table.turned else self.army.side
+        colour = 1 - self.state.side if table.turned else self.state.side
         return table.values[colour * table.nodes + number]

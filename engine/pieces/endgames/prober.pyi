@@ -2,11 +2,11 @@ from collections.abc import Sequence
 
 from amalthea.engine.evaluation.prober import Prober
 from amalthea.engine.pieces.endgames.retrograde import Board
-from amalthea.engine.pieces.moves.position import Army
+from amalthea.engine.pieces.moves.position import PiecesPosition
 
 class TableProber(Prober):
-    """Looks positions of few pieces up in endgame tables."""
+    """Prober of endgame tables."""
 
-    def __init__(self, army: Army) -> None: ...
+    def __init__(self, state: PiecesPosition) -> None: ...
     def add(self, men: Sequence[int], board: Board, values: memoryview) -> None:
-        """Takes a table. men: their codes, White's king and Black's first. values: its bytes."""
+        """Add a table. men: their codes, White's king and Black's first. values: its bytes."""

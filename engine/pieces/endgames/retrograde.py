@@ -1,17 +1,16 @@
-"""Retrograde analysis: every position of a few pieces, judged from the mates backwards.
+"""Retrograde analysis: the value of every position of a few pieces, from the mates backwards.
 
-Positions that a symmetry of the board and of all moves takes into each other are kept once: White's
-king stands on one of the home cells only. Where two images of a position do, as on a diagonal, both
-are kept, and have the same value at any time. What is found is the number of the winner's moves to
-mate; the count of plies without progress is left to whoever asks.
-
-A capture or a promotion leads to another table, analysed before, which may have symmetries more.
+Positions that a symmetry of the board and of all moves maps to each other are kept once: White's
+king stands on one of the home cells only. If two images of a position do, as on a diagonal, both
+are kept and always have the same value. The result is the number of the winner's moves to mate; the
+caller handles the count of plies without progress. A capture or a promotion leads to another table,
+analysed before, which may have more symmetries.
 """
 
 from typing import NamedTuple
 
 import cython
-from cython.cimports.amalthea.engine.pieces.compiled.tables import CAN_CAPTURE, CAN_MOVE
+from cython.cimports.amalthea.engine.pieces.compiled.mailbox import CAN_CAPTURE, CAN_MOVE
 from cython.cimports.amalthea.engine.pieces.endgames.ways import (
     Way,
     WayLists,
@@ -43,7 +42,7 @@ class Behind(NamedTuple):
 
 class Board:
     def __init__(self, cells, images):
-        """images: by symmetry, the first changing nothing, the image of every cell."""
+        """Make a board. images: by symmetry, the identity first, the image of every cell."""
         self.grid.cells = cells
         self.grid.symmetries = len(images)
         i: cython.int
@@ -66,7 +65,7 @@ class Board:
 
     @property
     def homes(self):
-        """How many cells White's king is looked at on."""
+        """Return the number of home cells of White's king."""
         return self.grid.homes
 
 
@@ -117,7 +116,9 @@ class Retrograde:
             raise MemoryError
 
     def analyse(self):
-        """Judges every node. Raises OverflowError for a mate too far away or too many moves."""
+        """Find the value of every node. Raises OverflowError for a mate too far away or too many
+        moves.
+        """
         side: cython.int
         moves: cython.int = 0
         last: cython.int = 0
@@ -145,7 +146,9 @@ class Retrograde:
         self.left = cython.NULL
 
     def _spread_all(self, side, value):
-        """Takes back every move to nodes of a value, of this table and of those behind it."""
+        """Take back every move to nodes with a value, in this table and in those that moves lead
+        to.
+        """
         rest: Retrograde
         i: cython.int
         whose: cython.int = side
@@ -159,11 +162,11 @@ class Retrograde:
         return found
 
     def contents(self):
-        """The values of all nodes, White to move first."""
+        """Return the values of all nodes, White to move first."""
         return cython.cast(cython.p_char, self.values)[: 2 * self.nodes]
 
     def counts(self):
-        """(wins, losses) of each side to move, by how they are listed: White's, then Black's."""
+        """Return (wins, losses) for each side to move, White first."""
         told = []
         side: cython.int
         i: cython.longlong
@@ -179,7 +182,7 @@ class Retrograde:
         return told
 
     def _read(self, number, node):
-        """Where the men of a node stand."""
+        """Fill the cells of the men of a node."""
         man: cython.int
         cell: cython.int
         for man in range(4):
@@ -194,7 +197,7 @@ class Retrograde:
             node.taken[cell >> 6] |= cython.cast(cython.ulonglong, 1) << (cell & 63)
 
     def _number(self, node, symmetry):
-        """The number of a node's image; -1 where White's king would not be at home."""
+        """Return the number of a node's image, -1 if White's king would not be at home."""
         image: cython.p_int = self.board.grid.image + symmetry * CELLS_MOST
         number: cython.longlong = self.board.grid.home_of[image[node.cell[0]]]
         man: cython.int
@@ -205,7 +208,7 @@ class Retrograde:
         return number
 
     def _in_check(self, node, side, captured):
-        """Whether a side's king can be captured; one man may be gone already."""
+        """Return True if a side's king can be captured; one man may be gone already."""
         king: cython.int = node.cell[side]
         man: cython.int
         for man in range(self.men):
@@ -218,7 +221,7 @@ class Retrograde:
         return False
 
     def _begin(self, side):
-        """Marks what is illegal, counts moves where a side can lose, and finds the mates."""
+        """Mark illegal nodes, count the moves where a side can lose, and find the mates."""
         node: Node
         number: cython.longlong
         man: cython.int
@@ -246,7 +249,7 @@ class Retrograde:
                 values[number] = LOST
 
     def _legal_moves(self, node, side):
-        """How many legal moves a side has, each type that it may promote to another one."""
+        """Return the number of legal moves of a side; each choice of promotion counts."""
         man: cython.int
         other: cython.int
         captured: cython.int
@@ -290,23 +293,24 @@ class Retrograde:
         return moves
 
     def _arrival(self, man, origin, to):
-        """Whether a man promotes with that move."""
+        """Return whether a man promotes with that move."""
         arrival: cython.int = self.promotes[man * CELLS_MOST + to]
         if arrival == STAYS and self.leaving[man]:
             arrival = self.promotes[man * CELLS_MOST + origin]
         return arrival
 
     def _options(self, man, origin, to):
-        """In how many ways a man may make that move."""
+        """Return the number of ways in which a man may make that move."""
         arrival: cython.int = self._arrival(man, origin, to)
         if arrival == PROMOTES:
             return self.choices[man]
         return 1 + self.choices[man] if arrival == MAY_PROMOTE else 1
 
     def _spread(self, ends, side, value, link):
-        """Takes back the moves that lead to nodes of a table with that value, `side` to move there.
+        """Take back the moves that lead to nodes of a table with that value, with `side` to move
+        there.
 
-        link: how they lead there. Returns whether any node became known.
+        link: how they lead there. Return True if the value of any node became known.
         """
         node: Node
         full: Node
@@ -353,9 +357,10 @@ class Retrograde:
         return found
 
     def _spread_node(self, node, side, value, link, images, count):
-        """The same of one node, with its men in this table's order; whether a node got known.
+        """Take back the moves to one node, with its men in this table's order.
 
-        images: the symmetries of this table to see what comes before by.
+        images: the symmetries of this table to apply. Return True if the value of any node became
+        known.
         """
         man: cython.int
         found: cython.bint = False
@@ -369,7 +374,10 @@ class Retrograde:
         return found
 
     def _take_back(self, node, mover, link, images, count, value):
-        """One man's last moves to a node, where it may have captured; whether a node got known."""
+        """Take back one man's moves to a node, with and without a capture.
+
+        Return True if the value of any node became known.
+        """
         before: Node = node[0]
         captured: cython.int = link.captured
         to: cython.int = node.cell[mover]
@@ -406,7 +414,9 @@ class Retrograde:
         return found
 
     def _settle(self, side, number, value):
-        """Notes that a move leads from a node to one of that value; whether that decides it."""
+        """Record that a move leads from a node to one with that value; return True if that decides
+        it.
+        """
         own: cython.p_uchar = self.values + side * self.nodes + number
         left: cython.p_uchar = self.left + side * self.nodes + number
         if own[0] != UNKNOWN:
@@ -422,9 +432,9 @@ class Retrograde:
         return left[0] == 0
 
     def _images(self, node, images):
-        """The symmetries that lead to the different images of a node; returns how many.
+        """Store the symmetries that lead to the different images of a node; return their number.
 
-        None, where another image of it at home stands for all of them.
+        There are none if another image of it at home represents all of them.
         """
         i: cython.int
         j: cython.int
@@ -461,5 +471,5 @@ class Retrograde:
 @cython.nogil
 @cython.exceptval(check=False)
 def _flip(taken: cython.pointer[cython.ulonglong], cell: cython.int) -> cython.void:
-    """Takes a cell, or leaves it."""
+    """Add a cell, or remove it."""
     taken[cell >> 6] ^= cython.cast(cython.ulonglong, 1) << (cell & 63)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 from amalthea.engine.pieces.endgames.ways import Ways
 
 class Mover(NamedTuple):
-    """What a man may do.
+    """What a man may do in an endgame table.
 
     choices: how many types it may promote to. arrivals: by cell, whether it promotes there: 0 no,
     1 as it likes, 2 yes. leaving: whether where it comes from counts, too. barred: by cell, whether
@@ -30,16 +30,16 @@ class Behind(NamedTuple):
     places: list[int]
 
 class Board:
-    """The cells and what takes them into each other."""
+    """The cells of a board and its symmetries."""
 
     def __init__(self, cells: int, images: Sequence[Sequence[int]]) -> None:
-        """images: by symmetry, the first changing nothing, the image of every cell."""
+        """Make a board. images: by symmetry, the identity first, the image of every cell."""
     @property
     def homes(self) -> int:
-        """How many cells White's king is looked at on."""
+        """Return the number of home cells of White's king."""
 
 class Retrograde:
-    """Every position of a few pieces, judged from the mates backwards."""
+    """Retrograde analysis of every position of a few pieces."""
 
     def __init__(self, board: Board, men: Sequence[Mover], behind: Sequence[Behind]) -> None:
         """men: White's king and Black's first. behind: where moves lead to, but what is drawn.
@@ -48,10 +48,10 @@ class Retrograde:
         """
     @property
     def longest(self) -> int:
-        """The winner's moves of the longest mate."""
+        """Return the winner's moves in the longest mate."""
     def analyse(self) -> None:
-        """Judges every node. Raises OverflowError for a mate too far away or too many moves."""
+        """Find all values. Raises OverflowError for a mate too far away or too many moves."""
     def contents(self) -> bytes:
-        """The values of all nodes, White to move first."""
+        """Return the values of all nodes, White to move first."""
     def counts(self) -> list[tuple[int, int]]:
-        """(wins, losses) of whoever is to move, for White to move, then for Black."""
+        """Return (wins, losses) for each side to move, White first."""

@@ -1,7 +1,7 @@
-"""Endgame tables of games of pieces: what is asked for, analysed and kept in files.
+"""Endgame tables of games of pieces: analysis on request, and files.
 
-A table's pieces are what White has and what Black has, each beginning with its king: "KQK". What
-they are is in docs/tablebases.md.
+A table is named by White's pieces and Black's, each beginning with its king: "KQK".
+docs/tablebases.md describes them.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from amalthea.engine.evaluation.tablebase_file import (
     TablebaseFile,
     values_of,
 )
+from amalthea.engine.pieces.compiled.compiler import tables_of
 from amalthea.engine.pieces.compiled.mailbox import BLACK_CODES
-from amalthea.engine.pieces.compiled.tables import tables_of
 from amalthea.engine.pieces.description.regions import Region, zone_of
 from amalthea.engine.pieces.endgames.prober import TableProber
 from amalthea.engine.pieces.endgames.retrograde import Behind, Board, Mover, Retrograde
@@ -32,7 +32,7 @@ from amalthea.engine.text import clip
 if TYPE_CHECKING:
     from amalthea.engine.evaluation.prober import Prober
     from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType, Promotion
-    from amalthea.engine.pieces.moves.position import Army
+    from amalthea.engine.pieces.moves.position import PiecesPosition
 
 MOST_MEN = 4
 TABLES_MOST = 256  # of one game, that a search looks into
@@ -53,7 +53,7 @@ class Material:
 
     @classmethod
     def read(cls, text: str, variant: PiecesVariant) -> Material:
-        """ "KQK" and the like. Raises TablebaseError for what has no table in that game."""
+        """Read a name like "KQK". Raises TablebaseError if the game has no such table."""
         letters = tuple(_FORM.findall(text.upper()))
         king = variant.royal
         if "".join(letters) != text.upper() or letters[:1] != (king,) or letters.count(king) != 2:
@@ -69,7 +69,7 @@ class Material:
         return material
 
     def men(self, variant: PiecesVariant) -> Men:
-        """The codes of all men."""
+        """Return the codes of all men."""
         code = {piece.letter: kind for kind, piece in enumerate(variant.pieces, 1)}
         white = [code[letter] for letter in self.white]
         black = [code[letter] + BLACK_CODES for letter in self.black]
@@ -77,7 +77,7 @@ class Material:
 
     @classmethod
     def of(cls, variant: PiecesVariant, men: Men) -> Material:
-        """Of some men's codes."""
+        """Return the material of some men's codes."""
         letters = [variant.pieces[code % BLACK_CODES - 1].letter for code in men]
         sides = [[letters[0]], [letters[1]]]
         for code, letter in zip(men[2:], letters[2:], strict=True):
@@ -85,14 +85,14 @@ class Material:
         return cls(tuple(sides[0]), tuple(sides[1]))
 
     def sorted(self) -> Material:
-        """The same in an order that does not depend on how it was written."""
+        """Return the same material in canonical order."""
         white, black = (
             (side[0], *sorted(side[1:], reverse=True)) for side in (self.white, self.black)
         )
         return Material(white, black)
 
     def exchanged(self) -> Material:
-        """With colours exchanged."""
+        """Return the material with colours exchanged."""
         return Material(self.black, self.white)
 
     def __str__(self) -> str:
@@ -102,9 +102,9 @@ class Material:
 def tables_for(
     variant: PiecesVariant, materials: Iterable[Material]
 ) -> Iterator[tuple[Header, bytes]]:
-    """The table of each material, and before it those that moves lead to and nobody named.
+    """Yield the table of each material, and before it those that moves lead to.
 
-    Raises TablebaseError where that is too much, or a mate too far away.
+    Raises TablebaseError if that is too much, or a mate too far away.
     """
     named = list(materials)
     analyst = _Analyst(variant, [each.men(variant) for each in named])
@@ -117,24 +117,24 @@ def tables_for(
                 yield _table(analyst, each)
 
 
-def prober_of(army: Army, files: Iterable[TablebaseFile]) -> Prober | None:
-    """Who looks positions up in those tables that fit; None where none does.
+def prober_of(state: PiecesPosition, files: Iterable[TablebaseFile]) -> Prober | None:
+    """Return a prober of the tables that fit, None if none does.
 
     Raises TablebaseError for a file that was changed after it had been checked.
     """
-    rules = fingerprint_of(army.variant)
+    rules = fingerprint_of(state.variant)
     prober = None
-    for file in files if army.variant.ends.only_mate_wins else ():
+    for file in files if state.variant.ends.only_mate_wins else ():
         if file.header.rules != rules:
             continue
-        prober = prober or TableProber(army)
-        prober.add(*_opened(army.variant, file))
+        prober = prober or TableProber(state)
+        prober.add(*_opened(state.variant, file))
     return prober
 
 
 @lru_cache(maxsize=TABLES_MOST)
 def _opened(variant: PiecesVariant, file: TablebaseFile) -> tuple[Men, Board, memoryview]:
-    """A table as it is looked up. Raises TablebaseError."""
+    """Return a table ready for probing. Raises TablebaseError."""
     men = Material.read(file.header.pieces, variant).men(variant)
     board, symmetries = _board(variant, men)
     nodes = _nodes(variant, board, men)
@@ -144,7 +144,7 @@ def _opened(variant: PiecesVariant, file: TablebaseFile) -> tuple[Men, Board, me
 
 
 def _table(analyst: _Analyst, material: Material) -> tuple[Header, bytes]:
-    """Raises TablebaseError."""
+    """Return the table of some material. Raises TablebaseError."""
     variant = analyst.variant
     men = analyst.order(material.men(variant))
     board, symmetries = _board(variant, men)
@@ -165,7 +165,7 @@ def _table(analyst: _Analyst, material: Material) -> tuple[Header, bytes]:
 
 
 def _behind(variant: PiecesVariant, material: Material) -> set[Material]:
-    """What moves may leave of it, kings alone apart; White has as much or more."""
+    """Return the materials that moves may lead to, except lone kings; White has as much or more."""
     left: set[Material] = set()
     going = [material]
     while going:
@@ -179,7 +179,7 @@ def _behind(variant: PiecesVariant, material: Material) -> set[Material]:
 
 
 def _after_a_move(variant: PiecesVariant, material: Material) -> Iterator[Material]:
-    """What one capture or one promotion leaves."""
+    """Return the materials after one capture or one promotion."""
     for side in (material, material.exchanged()):
         for at, letter in enumerate(side.white[1:], 1):
             before, after = side.white[:at], side.white[at + 1 :]
@@ -189,7 +189,7 @@ def _after_a_move(variant: PiecesVariant, material: Material) -> Iterator[Materi
 
 
 def _promotion(variant: PiecesVariant, letter: str) -> Promotion | None:
-    """That of a piece; it has one at most, see `_faults`."""
+    """Return the promotion of a piece; `_faults` accepts at most one."""
     return next((each for each in variant.promotions if each.piece == letter), None)
 
 
@@ -199,7 +199,7 @@ def _promoted(variant: PiecesVariant, letter: str) -> tuple[str, ...]:
 
 
 class _Analyst:
-    """Analyses each material of a game once. named: the order in which men are to be listed."""
+    """Analysis of each material of a game, once. named: the order in which men are listed."""
 
     def __init__(self, variant: PiecesVariant, named: Iterable[Men]) -> None:
         self.variant = variant
@@ -209,11 +209,11 @@ class _Analyst:
             self.order(men)
 
     def order(self, men: Men) -> Men:
-        """The same men as they were listed first."""
+        """Return the same men in the order in which they were listed first."""
         return self._orders.setdefault((*men[:2], *sorted(men[2:])), men)
 
     def judged(self, men: Men) -> Retrograde:
-        """Every position of some men. Raises OverflowError and MemoryError."""
+        """Return the analysis of some men. Raises OverflowError and MemoryError."""
         if men not in self._judged:
             behind = list(self._behind(men))
             board, _ = _board(self.variant, men)
@@ -231,7 +231,7 @@ class _Analyst:
                 yield Behind(self.judged(rest), captured, promoting, places)
 
     def _after(self, men: Men, promoting: int) -> Iterator[Men]:
-        """The men once one of them, or none, has become each of what it may become."""
+        """Return the men after one of them, or none, has become each of its promoted types."""
         if promoting == _NOBODY:
             yield men
             return
@@ -240,7 +240,9 @@ class _Analyst:
 
 
 def _events(men: Men) -> Iterator[tuple[int, int]]:
-    """(who may be captured, who may promote) by one move that leaves more than the kings."""
+    """Return (possible captured man, possible promoting man) for moves that leave more than the
+    kings.
+    """
     others = range(2, len(men))
     for captured, promoting in product((_NOBODY, *others), repeat=2):
         if captured == promoting or (captured != _NOBODY and len(men) == 3):
@@ -251,7 +253,7 @@ def _events(men: Men) -> Iterator[tuple[int, int]]:
 
 
 def _promoted_codes(variant: PiecesVariant, code: int) -> list[int]:
-    """What a man may become."""
+    """Return the codes that a man may become."""
     letters = [piece.letter for piece in variant.pieces]
     own = code // BLACK_CODES * BLACK_CODES
     promoted = _promoted(variant, letters[code - own - 1])
@@ -273,12 +275,12 @@ def _mover(variant: PiecesVariant, code: int) -> Mover:
             barred[cell] = own_rank < pawns.first_rank or arrivals[cell] == _PROMOTES
     choices = len(promotion.to) if promotion else 0
     ways = Ways(tables_of(variant), code, files * ranks)
-    leaving = bool(promotion and promotion.leaving)
+    leaving = bool(promotion and promotion.on_leaving)
     return Mover(ways, colour, choices, bytes(arrivals), leaving, bytes(barred))
 
 
 def _places(men: Sequence[int], rest: Men, captured: int) -> list[int]:
-    """By man where it is among those that are left; two of a kind are the same to us."""
+    """Return by man its place among the remaining men; two of a kind are interchangeable."""
     free = list(range(len(rest)))
     places = []
     for man, code in enumerate(men):
@@ -291,7 +293,7 @@ def _places(men: Sequence[int], rest: Men, captured: int) -> list[int]:
 
 
 def _board(variant: PiecesVariant, men: Men) -> tuple[Board, int]:
-    """(the board with its symmetries, how many they are) for some men."""
+    """Return (the board with its symmetries, their number) for some men."""
     letters = {variant.pieces[code % BLACK_CODES - 1].letter for code in men}
     images = tuple(_symmetries(variant, _all_forms(variant, letters)))
     return _board_of(variant.files * variant.ranks, images), len(images)
@@ -299,12 +301,12 @@ def _board(variant: PiecesVariant, men: Men) -> tuple[Board, int]:
 
 @lru_cache(maxsize=64)
 def _board_of(cells: int, images: tuple[tuple[int, ...], ...]) -> Board:
-    """The same one for all tables of these symmetries."""
+    """Return one shared board for all tables with these symmetries."""
     return Board(cells, images)
 
 
 def _all_forms(variant: PiecesVariant, letters: Iterable[str]) -> set[str]:
-    """Some pieces, and all that they may become."""
+    """Return some pieces and all that they may become."""
     forms: set[str] = set()
     going = list(letters)
     while going:
@@ -321,7 +323,7 @@ def _nodes(variant: PiecesVariant, board: Board, men: Men) -> int:
 
 
 def _faults(variant: PiecesVariant, material: Material) -> Iterator[str]:
-    """Why there is no table of these pieces: the first reason is enough."""
+    """Yield the reasons for which these pieces can have no table; the first one is enough."""
     if not variant.ends.only_mate_wins:
         yield f"{variant.name} does not end by mate alone"
     if variant.blocked:
@@ -344,11 +346,11 @@ def _faults(variant: PiecesVariant, material: Material) -> Iterator[str]:
 
 
 def _fault(variant: PiecesVariant, piece: PieceType) -> str:
-    """Why no table has a piece."""
+    """Return the reason for which no table can have a piece."""
     promotions = [each for each in variant.promotions if each.piece == piece.letter]
-    if len(promotions) > 1 or any(p.capturing or p.coming for p in promotions):
+    if len(promotions) > 1 or any(p.by_capture or p.from_own_rank for p in promotions):
         return "promotes in more than one way"
-    if promotions and (variant.limits or not variant.stranding):
+    if promotions and (variant.limits or not variant.immobility_allowed):
         return "may not always promote"
     if variant.hops(piece.moves):
         return "hops"
@@ -362,21 +364,21 @@ def _fault(variant: PiecesVariant, piece: PieceType) -> str:
 
 
 def _regions(variant: PiecesVariant, letter: str) -> Iterator[Region]:
-    """The places where a piece moves otherwise or promotes."""
+    """Return the regions in which a piece moves differently or promotes."""
     yield from map(zone_of, variant.piece(letter).from_rank)
     if promotion := _promotion(variant, letter):
         yield promotion.zone
 
 
 def _alike_for_both(variant: PiecesVariant, region: Region) -> bool:
-    """Whether Black's part is White's with the board mirrored."""
+    """Return True if Black's part of a region is White's with the board mirrored."""
     files, ranks = variant.files, variant.ranks
     mirrored = {(file, ranks - 1 - rank) for file, rank in region.squares(0, files, ranks)}
     return region.squares(1, files, ranks) == mirrored
 
 
 def _symmetries(variant: PiecesVariant, letters: Iterable[str]) -> Iterator[tuple[int, ...]]:
-    """The image of every cell by each symmetry of the board that no piece's moves know from."""
+    """Return the image of every cell by each symmetry of the board that keeps all pieces' moves."""
     files, ranks = variant.files, variant.ranks
     for swap in (False, True) if files == ranks else (False,):
         for right in (1, -1):
@@ -402,7 +404,7 @@ def _cell(files: int, ranks: int, file: int, rank: int, swap: bool, right: int, 
 
 
 def _same(variant: PiecesVariant, letter: str, swap: bool, right: int, up: int) -> bool:
-    """Whether a piece's moves, turned like that, are its moves, wherever it stands."""
+    """Return True if a piece's moves, mapped by a symmetry, are its moves on every square."""
     piece = variant.piece(letter)
     for moves in (piece.moves, *piece.from_rank.values()):
         paths = set()
@@ -422,7 +424,7 @@ def _same(variant: PiecesVariant, letter: str, swap: bool, right: int, up: int) 
 
 
 def _same_places(variant: PiecesVariant, letter: str, image: Sequence[int]) -> bool:
-    """Whether the places where a piece moves otherwise or promotes are taken to themselves."""
+    """Return True if a symmetry maps a piece's special regions to themselves."""
     files, ranks = variant.files, variant.ranks
     for region in _regions(variant, letter):
         cells = {rank * files + file for file, rank in region.squares(0, files, ranks)}

@@ -1,4 +1,5 @@
-from amalthea.engine.pieces.compiled.tables cimport CAN_CAPTURE, Tables
+from amalthea.engine.pieces.compiled.mailbox cimport CAN_CAPTURE
+from amalthea.engine.pieces.compiled.tables cimport Tables
 
 cdef enum:
     CELLS_MOST = 256         # of a board, numbered from 0 (a1), rank by rank
@@ -24,7 +25,7 @@ cdef class Ways:
     cdef WayLists lists
 
 cdef inline bint is_clear(const Way* way, const unsigned long long* taken) noexcept nogil:
-    """Whether nothing stands between the ends of a way."""
+    """Return True if nothing stands between the ends of a way."""
     return (
         way.between[0] & taken[0]
         | way.between[1] & taken[1]
@@ -35,7 +36,7 @@ cdef inline bint is_clear(const Way* way, const unsigned long long* taken) noexc
 cdef inline bint reaches(
     const WayLists* ways, int origin, int to, const unsigned long long* taken
 ) noexcept nogil:
-    """Whether a piece could capture on a cell."""
+    """Return True if a piece could capture on a cell."""
     cdef int i = ways.first[origin * ways.cells + to]
     if i < 0:
         return False

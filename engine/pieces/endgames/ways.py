@@ -1,17 +1,18 @@
-"""All ways of a piece over an otherwise empty board, onward and back.
+"""All ways of a piece over an otherwise empty board, forward and backward.
 
-A position's own generator goes onward only, and through what may stand anywhere; who takes moves
-back needs each way with the cells that must be empty for it.
+The move generator only goes forward and through occupied squares; taking moves back needs each way
+with the cells that must be empty for it.
 """
 
 import cython
-from cython.cimports.amalthea.engine.pieces.compiled.mailbox import CELLS, CODES
-from cython.cimports.amalthea.engine.pieces.compiled.tables import (
+from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     CAN_CAPTURE,
     CAN_MOVE,
+    CELLS,
+    CODES,
     UNMOVED,
-    Tables,
 )
+from cython.cimports.amalthea.engine.pieces.compiled.tables import Tables
 from cython.cimports.libc.stdlib import free, malloc
 
 
@@ -27,7 +28,7 @@ class Ways:
         free(self.lists.first)
 
     def __init__(self, tables, code, cells):
-        """tables: of the variant. code: of the piece. cells: of the board."""
+        """Collect the ways. tables: of the variant. code: of the piece. cells: of the board."""
         found = _ways(tables, code)
         self.lists.cells = cells
         self.lists.count = len(found)
@@ -84,7 +85,7 @@ def _fill(way: cython.pointer[Way], told: tuple):
 
 @cython.cfunc
 def _ways(tables: Tables, code: cython.int):
-    """[(origin, to, flags, cells between as bits)] of a piece, on every cell of the board."""
+    """Return [(origin, to, flags, cells between as bits)] of a piece for all cells of the board."""
     found = []
     origin: cython.int
     stop: cython.uint

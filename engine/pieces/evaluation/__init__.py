@@ -1,1 +1,1 @@
-"""What a position of pieces is worth: hand-written terms and the features of nets."""
+"""Evaluation of positions of pieces: hand-written terms and the features of nets."""

@@ -3,7 +3,7 @@ cimport cython
 from amalthea.engine.evaluation.counted_evaluator cimport CountedEvaluator
 from amalthea.engine.pieces.compiled.mailbox cimport CELLS, MAX_FILES, ROW, TYPES
 from amalthea.engine.pieces.evaluation.material cimport Material
-from amalthea.engine.pieces.moves.position cimport Army
+from amalthea.engine.pieces.moves.position cimport PiecesPosition
 from amalthea.engine.pieces.compiled.tables cimport CHECK_KEYS
 
 # What is counted of each side, in the order of amalthea.engine.pieces.evaluation.weights.UNITS; then come the goals
@@ -45,8 +45,8 @@ cdef struct Reach:
 ctypedef unsigned long long Known
 
 @cython.final
-cdef class ArmyEvaluator(CountedEvaluator):
-    cdef Army army
+cdef class PiecesEvaluator(CountedEvaluator):
+    cdef PiecesPosition state
     cdef Material material
     cdef Reach reach[2 * CELLS]                  # by side
     cdef Reach unreached[CELLS]                  # what both begin with; blocked cells count 0

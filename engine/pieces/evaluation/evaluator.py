@@ -1,7 +1,7 @@
-"""Evaluation of armies: what the pieces add up to, and what one walk over all paths shows.
+"""Hand-written evaluation of pieces: material sums, and terms from one walk over all paths.
 
-The weights are explained in pieces.evaluation.weights, what pieces are worth where they stand in
-amalthea.engine.pieces.evaluation.values.
+The weights are explained in pieces.evaluation.weights, piece-square values in
+pieces.evaluation.values.
 """
 
 import cython
@@ -14,6 +14,7 @@ from cython.cimports.amalthea.engine.evaluation.counted_evaluator import (
 )
 from cython.cimports.amalthea.engine.evaluation.evaluator import MAX_SCORE
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
+    CAN_CAPTURE,
     CELLS,
     CODES,
     COLOUR_SHIFT,
@@ -27,7 +28,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     file_of,
     rank_of,
 )
-from cython.cimports.amalthea.engine.pieces.compiled.tables import CAN_CAPTURE, Span, Stop
+from cython.cimports.amalthea.engine.pieces.compiled.tables import Span, Stop
 from cython.cimports.amalthea.engine.pieces.evaluation.material import Material, Sums, sums_of
 from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, board_key
 from cython.cimports.libc.string import memcpy, memset
@@ -35,7 +36,7 @@ from cython.cimports.libc.string import memcpy, memset
 from amalthea.engine.pieces.description.mating import is_one_shade
 from amalthea.engine.pieces.evaluation.values import way_made
 from amalthea.engine.pieces.evaluation.weights import UNITS
-from amalthea.engine.pieces.moves.position import Army
+from amalthea.engine.pieces.moves.position import PiecesPosition
 
 _ZONE = cython.declare(cython.int, 25)  # cells within two steps of a king, itself included
 _KING_VALUE = cython.declare(cython.int, 20000)  # cp: as an attacker, the dearest
@@ -47,13 +48,13 @@ _TERMS = (  # what `terms` calls the counts up to each, the mobility of all type
 )
 
 
-class ArmyEvaluator(CountedEvaluator):
-    def __init__(self, army, worth, weights):
-        """`weights`: all of amalthea.engine.pieces.evaluation.weights.DEFAULTS by name."""
-        material = Material(army, worth)
+class PiecesEvaluator(CountedEvaluator):
+    def __init__(self, state, worth, weights):
+        """Make an evaluator. weights: all of pieces.evaluation.weights.DEFAULTS by name."""
+        material = Material(state, worth)
         full = material.worth.full_phase
-        CountedEvaluator.__init__(self, army, UNITS, _TERMS, weights, PARTS, full)
-        self.army = army
+        CountedEvaluator.__init__(self, state, UNITS, _TERMS, weights, PARTS, full)
+        self.state = state
         self.material = material
         self._fill_weights()
         self._fill_tables(weights)
@@ -66,15 +67,15 @@ class ArmyEvaluator(CountedEvaluator):
     def _fill_weights(self):
         """Add the mobility of each piece type, and drop what the rules make meaningless."""
         i: cython.int
-        if not self.army.variant.ends.checking:  # nobody is mated: a king needs no shield
+        if not self.state.variant.ends.checking:  # nobody is mated: a king needs no shield
             for i in (KING_ATTACK, KING_SHIELD):
                 self.midgame[i] = self.endgame[i] = 0
         worth = self.material.worth
-        for i in range(1, self.army.tables.types + 1):
+        for i in range(1, self.state.tables.types + 1):
             self.add_count(worth.mobility_midgame[i], worth.mobility_endgame[i], GOALS_OF_CP)
 
     def _fill_tables(self, weights):
-        variant = self.army.variant
+        variant = self.state.variant
         dx: cython.int
         dy: cython.int
         kind: cython.int
@@ -84,7 +85,7 @@ class ArmyEvaluator(CountedEvaluator):
                 self.zone_counts[5 * (dy + 2) + dx + 2] = 3 - max(1, abs(dx), abs(dy))
         for kind, piece in enumerate(variant.pieces, 1):
             self.one_shade[kind] = is_one_shade(piece, variant)
-            self.value[kind] = _KING_VALUE if piece.royal else self.army.exchange[kind]
+            self.value[kind] = _KING_VALUE if piece.royal else self.state.exchange[kind]
         rank: cython.int
         file: cython.int
         i: cython.int
@@ -93,22 +94,22 @@ class ArmyEvaluator(CountedEvaluator):
         for rank in range(variant.ranks):
             for file in range(variant.files):
                 self.unreached[cell_at(file, rank)].counts = 1
-        for cell in self.army.blocked:
+        for cell in self.state.blocked:
             self.unreached[cython.cast(cython.int, cell)].counts = 0
         for rank in range(variant.ranks if variant.pawns else 0):
             self.way[rank] = round(WAY_PARTS * way_made(rank, variant) ** 2)
-        for i in range(1, self.army.tables.checks):
+        for i in range(1, self.state.tables.checks):
             self.checks_worth[i] = weights["check_given"] // i
-            self.checks_worth[i] -= weights["check_given"] // self.army.tables.checks
+            self.checks_worth[i] -= weights["check_given"] // self.state.tables.checks
 
     def evaluate(self, alpha, beta, margin):
-        sign: cython.int = 1 if self.army.side == WHITE else -1
+        sign: cython.int = 1 if self.state.side == WHITE else -1
         sums: cython.pointer[Sums] = sums_of(self.material)
         rough: cython.int = taper(self, sums.midgame, sums.endgame, sums.phase, 1) + _checks(self)
         rough *= sign
         if rough + margin <= alpha or rough - margin >= beta:
             return rough
-        key: cython.ulonglong = board_key(self.army)
+        key: cython.ulonglong = board_key(self.state)
         known: cython.pointer[Known] = cython.address(self.known[key & (CACHED - 1)])
         if (known[0] ^ key) >> SCORE_BITS:
             score: cython.ushort = cython.cast(cython.ushort, self.full_score())
@@ -125,8 +126,8 @@ class ArmyEvaluator(CountedEvaluator):
         black = taper(self, early, late, phase, 1)
         mobility = self.group("mobility", COUNTED, self.counted)
         listed[:0] = [("material", white, -black), mobility]
-        if self.army.tables.checks:
-            given = [self.checks_worth[self.army.checks_left[side]] for side in (0, 1)]
+        if self.state.tables.checks:
+            given = [self.checks_worth[self.state.checks_left[side]] for side in (0, 1)]
             listed.insert(-1, ("checks given", *given))
         return listed, score
 
@@ -138,7 +139,7 @@ class ArmyEvaluator(CountedEvaluator):
         return taper(self, midgame // PARTS, endgame // PARTS, self.phase_left(), 1)
 
     def full_score(self):
-        """The evaluation from White's view, but for the tempo: the same whoever is to move."""
+        """Return the evaluation from White's view without the tempo of either side."""
         sums: cython.pointer[Sums] = sums_of(self.material)
         midgame: cython.longlong
         endgame: cython.longlong
@@ -149,17 +150,17 @@ class ArmyEvaluator(CountedEvaluator):
         return self._scaled(taper(self, midgame, endgame, sums.phase, 1) + _checks(self))
 
     def _scaled(self, score):
-        """Less of a score that no pawn is left to win with."""
+        """Reduce a score if the leading side has no pawn left to win with."""
         ahead: cython.int = 0 if score > 0 else 1
-        pawns: cython.int = self.army.alive[ahead] - 1 - self.army.pieces[ahead]
-        if self.army.tables.pawn_type == 0:
+        pawns: cython.int = self.state.alive[ahead] - 1 - self.state.pieces[ahead]
+        if self.state.tables.pawn_type == 0:
             return score
         if pawns == 0 and abs(score) < self.pawnless_margin:
             return score * self.pawnless_left // 100
         return score
 
     def count(self):
-        """Fills the terms of both sides."""
+        """Fill the terms of both sides."""
         memset(self.counts, 0, (MAX_COUNTS + self.counted) * cython.sizeof(cython.int))
         memset(self.pawn_ranks, 0, cython.sizeof(self.pawn_ranks))
         self._prepare(0)
@@ -174,29 +175,30 @@ class ArmyEvaluator(CountedEvaluator):
         self._threats(1)
 
     def _prepare(self, colour):
-        """Begins a side's reach: nothing attacked; a cell counts 1 for mobility unless it is
-        blocked, an own piece stands there or, later, an enemy pawn attacks it, and PRESSURE beside
-        the enemy king.
+        """Reset a side's reach: it attacks nothing.
+
+        A cell counts 1 for mobility unless it is blocked, holds a piece of that side or, later, is
+        attacked by an enemy pawn; it counts PRESSURE beside the enemy king.
         """
         reach: cython.pointer[Reach] = cython.address(self.reach[colour * CELLS])
-        king: cython.int = self.army.king_cell[1 - colour]
+        king: cython.int = self.state.king_cell[1 - colour]
         i: cython.int
         cell: cython.int
         first: cython.int = MARGIN * ROW
         memcpy(
             reach + first,
             self.unreached + first,
-            self.army.tables.ranks * ROW * cython.sizeof(Reach),
+            self.state.tables.ranks * ROW * cython.sizeof(Reach),
         )
-        for i in range(self.army.slots[colour]):
-            cell = self.army.cell_of[colour * SLOTS + i]
+        for i in range(self.state.slots[colour]):
+            cell = self.state.cell_of[colour * SLOTS + i]
             reach[cell].counts = 0
-            reach[cell + self.army.tables.second[self.army.board[cell] & (CODES - 1)]].counts = 0
+            reach[cell + self.state.tables.second[self.state.board[cell] & (CODES - 1)]].counts = 0
         for i in range(_ZONE if king else 0):
             reach[king + self.zone_shifts[i]].counts += self.zone_counts[i] * PRESSURE
 
     def _pawn_attacks(self, colour):
-        """Marks where pawns stand and what they attack."""
+        """Mark the squares of pawns and what they attack."""
         slot: cython.int
         cell: cython.int
         span: cython.pointer[Span]
@@ -204,23 +206,23 @@ class ArmyEvaluator(CountedEvaluator):
         end: cython.pointer[Stop]
         reach: cython.pointer[Reach] = cython.address(self.reach[colour * CELLS])
         theirs: cython.pointer[Reach] = cython.address(self.reach[(1 - colour) * CELLS])
-        code: cython.int = colour << COLOUR_SHIFT | self.army.tables.pawn_type
-        value: cython.short = self.value[self.army.tables.pawn_type]
-        if self.army.tables.pawn_type == 0:
+        code: cython.int = colour << COLOUR_SHIFT | self.state.tables.pawn_type
+        value: cython.short = self.value[self.state.tables.pawn_type]
+        if self.state.tables.pawn_type == 0:
             return
-        for slot in range(self.army.first_pawn_slot[colour], self.army.slots[colour]):
-            cell = self.army.cell_of[colour * SLOTS + slot]
-            if cell == 0 or self.army.board[cell] != code:
+        for slot in range(self.state.first_pawn_slot[colour], self.state.slots[colour]):
+            cell = self.state.cell_of[colour * SLOTS + slot]
+            if cell == 0 or self.state.board[cell] != code:
                 continue
             self.pawn_ranks[colour * (MAX_FILES + 2) + file_of(cell) + 1] |= 1 << rank_of(cell)
-            span = cython.address(self.army.tables.captures[code * CELLS + cell])
-            stop = self.army.tables.stops + span.first
-            end = self.army.tables.stops + span.last
+            span = cython.address(self.state.tables.captures[code * CELLS + cell])
+            stop = self.state.tables.stops + span.first
+            end = self.state.tables.stops + span.last
             while stop < end:
                 if stop.flags & CAN_CAPTURE:
                     reach[stop.to].cheapest = value
                     theirs[stop.to].counts &= ~cython.cast(cython.ushort, PRESSURE - 1)
-                stop += 1 if self.army.board[stop.to] == EMPTY else stop.skip
+                stop += 1 if self.state.board[stop.to] == EMPTY else stop.skip
 
     def _pawn_structure(self, colour):
         slot: cython.int
@@ -235,16 +237,16 @@ class ArmyEvaluator(CountedEvaluator):
         enemies: cython.pointer[cython.ushort] = cython.address(
             self.pawn_ranks[(1 - colour) * (MAX_FILES + 2) + 1]
         )
-        code: cython.int = colour << COLOUR_SHIFT | self.army.tables.pawn_type
-        king_file: cython.int = file_of(self.army.king_cell[colour])
-        king_rank: cython.int = rank_of(self.army.king_cell[colour])
+        code: cython.int = colour << COLOUR_SHIFT | self.state.tables.pawn_type
+        king_file: cython.int = file_of(self.state.king_cell[colour])
+        king_rank: cython.int = rank_of(self.state.king_cell[colour])
         forward: cython.int = 1 if colour == WHITE else -1
-        ranks: cython.int = self.army.tables.ranks
+        ranks: cython.int = self.state.tables.ranks
         way: cython.int
         counts: cython.p_int = cython.address(self.counts[colour * MAX_COUNTS])
-        for slot in range(self.army.first_pawn_slot[colour], self.army.slots[colour]):
-            cell = self.army.cell_of[colour * SLOTS + slot]
-            if cell == 0 or self.army.board[cell] != code:
+        for slot in range(self.state.first_pawn_slot[colour], self.state.slots[colour]):
+            cell = self.state.cell_of[colour * SLOTS + slot]
+            if cell == 0 or self.state.board[cell] != code:
                 continue
             file = file_of(cell)
             rank = rank_of(cell)
@@ -255,7 +257,7 @@ class ArmyEvaluator(CountedEvaluator):
                 counts[PASSED] += way
                 if supported:
                     counts[PASSED_SUPPORTED] += way
-                if self.army.board[cell + forward * ROW] != EMPTY:
+                if self.state.board[cell + forward * ROW] != EMPTY:
                     counts[PASSED_BLOCKED] += way
             if bits[file - 1] == 0 and bits[file + 1] == 0:
                 counts[PAWN_ISOLATED] += 1
@@ -268,7 +270,7 @@ class ArmyEvaluator(CountedEvaluator):
                 counts[KING_SHIELD] += 1
 
     def _pieces(self, colour):
-        """Walks the paths of all pieces but pawns: attacks, mobility, pressure on the king."""
+        """Walk the paths of all pieces but pawns: attacks, mobility, pressure on the king."""
         slot: cython.int
         cell: cython.int
         code: cython.int
@@ -283,20 +285,20 @@ class ArmyEvaluator(CountedEvaluator):
         span: cython.pointer[Span]
         stop: cython.pointer[Stop]
         end: cython.pointer[Stop]
-        board: cython.p_uchar = self.army.board
+        board: cython.p_uchar = self.state.board
         reach: cython.pointer[Reach] = cython.address(self.reach[colour * CELLS])
-        _fetch_stops(self.army, colour)
-        for slot in range(self.army.slots[colour]):
-            cell = self.army.cell_of[colour * SLOTS + slot]
+        _fetch_stops(self.state, colour)
+        for slot in range(self.state.slots[colour]):
+            cell = self.state.cell_of[colour * SLOTS + slot]
             if cell == 0:
                 continue
-            code = self.army.board[cell]
+            code = self.state.board[cell]
             kind = code & TYPE_MASK
-            if kind == self.army.tables.pawn_type:
+            if kind == self.state.tables.pawn_type:
                 continue
             value = self.value[kind]
             seen = 0
-            if self.army.tables.second[code]:
+            if self.state.tables.second[code]:
                 seen = self._broad_reach(colour, cell)
                 goals[kind] += seen % PRESSURE
                 if seen >= PRESSURE:
@@ -305,21 +307,21 @@ class ArmyEvaluator(CountedEvaluator):
                 continue
             if self.one_shade[kind]:
                 shades |= 1 << (file_of(cell) + rank_of(cell)) % 2
-            span = cython.address(self.army.tables.captures[code * CELLS + cell])
-            stop = self.army.tables.stops + span.first
-            end = self.army.tables.stops + span.rays
+            span = cython.address(self.state.tables.captures[code * CELLS + cell])
+            stop = self.state.tables.stops + span.first
+            end = self.state.tables.stops + span.rays
             while stop < end:
                 reach[stop.to].cheapest = min(reach[stop.to].cheapest, value)
                 seen += reach[stop.to].counts
                 stop += 1
-            end = self.army.tables.stops + span.last
+            end = self.state.tables.stops + span.last
             while stop < end:
                 if stop.flags & CAN_CAPTURE:
                     reach[stop.to].cheapest = min(reach[stop.to].cheapest, value)
                     seen += reach[stop.to].counts
                 stop += 1 if board[stop.to] == EMPTY else stop.skip
             goals[kind] += seen % PRESSURE
-            if seen >= PRESSURE and kind != self.army.tables.king_type:
+            if seen >= PRESSURE and kind != self.state.tables.king_type:
                 attackers += 1
                 pressure += seen // PRESSURE
         if attackers > 1:
@@ -327,17 +329,17 @@ class ArmyEvaluator(CountedEvaluator):
         counts[PAIR] = shades == 3
 
     def _broad_reach(self, colour, origin):
-        """Notes what a piece on two cells attacks; what it counts to reach that."""
-        board: cython.p_uchar = self.army.board
+        """Mark what a piece on two squares attacks and return its mobility."""
+        board: cython.p_uchar = self.state.board
         reach: cython.pointer[Reach] = cython.address(self.reach[colour * CELLS])
         code: cython.int = board[origin]
-        second: cython.int = self.army.tables.second[code]
+        second: cython.int = self.state.tables.second[code]
         value: cython.short = self.value[code & TYPE_MASK]
         span: cython.pointer[Span] = cython.address(
-            self.army.tables.captures[code * CELLS + origin]
+            self.state.tables.captures[code * CELLS + origin]
         )
-        stop: cython.pointer[Stop] = self.army.tables.stops + span.first
-        end: cython.pointer[Stop] = self.army.tables.stops + span.last
+        stop: cython.pointer[Stop] = self.state.tables.stops + span.first
+        end: cython.pointer[Stop] = self.state.tables.stops + span.last
         seen: cython.uint = 0
         near: cython.int
         far: cython.int
@@ -356,7 +358,7 @@ class ArmyEvaluator(CountedEvaluator):
         return seen
 
     def _threats(self, colour):
-        """What this side's attacks on the other side's pieces promise."""
+        """Count this side's attacks on the other side's pieces."""
         them: cython.int = 1 - colour
         slot: cython.int
         cell: cython.int
@@ -364,18 +366,18 @@ class ArmyEvaluator(CountedEvaluator):
         attacker: cython.int
         second: cython.int
         counts: cython.p_int = cython.address(self.counts[colour * MAX_COUNTS])
-        for slot in range(self.army.slots[them]):
-            cell = self.army.cell_of[them * SLOTS + slot]
-            if cell == 0 or cell == self.army.king_cell[them]:
+        for slot in range(self.state.slots[them]):
+            cell = self.state.cell_of[them * SLOTS + slot]
+            if cell == 0 or cell == self.state.king_cell[them]:
                 continue
             attacker = self.reach[colour * CELLS + cell].cheapest
-            second = self.army.tables.second[self.army.board[cell]]
+            second = self.state.tables.second[self.state.board[cell]]
             if second and self.reach[colour * CELLS + cell + second].cheapest < attacker:
                 cell += second
                 attacker = self.reach[colour * CELLS + cell].cheapest
             if attacker == UNATTACKED:
                 continue
-            value = self.value[self.army.board[cell] & TYPE_MASK]
+            value = self.value[self.state.board[cell] & TYPE_MASK]
             if attacker < value:
                 counts[THREAT_BY_CHEAPER] += min(value - attacker, self.threat_most)
             if self.reach[them * CELLS + cell].cheapest == UNATTACKED:
@@ -386,17 +388,17 @@ class ArmyEvaluator(CountedEvaluator):
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _fetch_stops(army: Army, colour: cython.int) -> cython.void:
-    """Asks for the memory that `_pieces` is about to read: stops lie far apart in it."""
+def _fetch_stops(state: PiecesPosition, colour: cython.int) -> cython.void:
+    """Prefetch the stops that `_pieces` is about to read; they lie far apart in memory."""
     slot: cython.int
     cell: cython.int
     code: cython.int
     span: cython.pointer[Span]
-    for slot in range(army.first_pawn_slot[colour]):
-        cell = army.cell_of[colour * SLOTS + slot]
-        code = army.board[cell] & (CODES - 1)
-        span = cython.address(army.tables.captures[code * CELLS + cell])
-        fetch_line(army.tables.stops + span.first)
+    for slot in range(state.first_pawn_slot[colour]):
+        cell = state.cell_of[colour * SLOTS + slot]
+        code = state.board[cell] & (CODES - 1)
+        span = cython.address(state.tables.captures[code * CELLS + cell])
+        fetch_line(state.tables.stops + span.first)
 
 
 @cython.cfunc
@@ -404,7 +406,7 @@ def _fetch_stops(army: Army, colour: cython.int) -> cython.void:
 @cython.nogil
 @cython.exceptval(check=False)
 def _ahead(ranks: cython.int, rank: cython.int, colour: cython.int) -> cython.int:
-    """Which of these ranks, as bits, lie before one as a colour sees the board."""
+    """Return those of some ranks, as bits, that lie ahead of a rank for a colour."""
     return ranks >> (rank + 1) if colour == WHITE else ranks & ((1 << rank) - 1)
 
 
@@ -412,9 +414,9 @@ def _ahead(ranks: cython.int, rank: cython.int, colour: cython.int) -> cython.in
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _checks(by: ArmyEvaluator) -> cython.int:
-    """White's view of the checks that were given, where their number wins; else none are left."""
-    return by.checks_worth[by.army.checks_left[0]] - by.checks_worth[by.army.checks_left[1]]
+def _checks(by: PiecesEvaluator) -> cython.int:
+    """Return White's view of the checks given, where their number wins, by the checks left."""
+    return by.checks_worth[by.state.checks_left[0]] - by.checks_worth[by.state.checks_left[1]]
 
 
 @cython.cfunc
@@ -424,5 +426,5 @@ def _checks(by: ArmyEvaluator) -> cython.int:
 def _beyond(
     board: cython.p_uchar, cell: cython.int, origin: cython.int, second: cython.int
 ) -> cython.int:
-    """What a piece on two cells finds on a cell: its own ones are free for it."""
+    """Return what a piece on two squares finds on a cell; its own squares are free for it."""
     return EMPTY if cell == origin or cell == origin + second else board[cell]

@@ -1,9 +1,9 @@
 from amalthea.engine.evaluation.counted_evaluator import CountedEvaluator
 from amalthea.engine.pieces.evaluation.worth import Worth
-from amalthea.engine.pieces.moves.position import Army
+from amalthea.engine.pieces.moves.position import PiecesPosition
 
-class ArmyEvaluator(CountedEvaluator):
-    """Evaluation of armies."""
+class PiecesEvaluator(CountedEvaluator):
+    """Hand-written evaluation of pieces."""
 
-    def __init__(self, army: Army, worth: Worth, weights: dict[str, int]) -> None:
-        """`weights`: all of amalthea.engine.pieces.evaluation.weights.DEFAULTS by name."""
+    def __init__(self, state: PiecesPosition, worth: Worth, weights: dict[str, int]) -> None:
+        """Make an evaluator. weights: all of pieces.evaluation.weights.DEFAULTS by name."""

@@ -1,7 +1,7 @@
-"""What a net sees of armies: each piece, by type and colour, on its cell; blocked cells, too.
+"""Features of nets: each piece by type, colour and square, and the blocked squares.
 
-Of a piece on two cells the anchor counts. Planes are, for each type, White's and Black's; behind
-them the blocked cells, where the game has any.
+A piece on two squares counts by its anchor. Planes are, for each type, White's and Black's; the
+blocked squares follow if the game has any.
 """
 
 import cython
@@ -12,7 +12,7 @@ from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, Undo, chan
 from amalthea.engine.pieces.evaluation.values import men_at_start
 
 
-class ArmyNumbering(Numbering):
+class PiecesNumbering(Numbering):
     def __init__(self, variant):
         Numbering.__init__(self, variant, men_at_start(variant))
         files: cython.int = variant.files
@@ -55,15 +55,15 @@ class ArmyNumbering(Numbering):
         self.reflected = reflected
 
 
-class ArmyFeatures(Features):
-    def __init__(self, army, numbering):
-        Features.__init__(self, army, numbering)
-        self.army = army
+class PiecesFeatures(Features):
+    def __init__(self, state, numbering):
+        Features.__init__(self, state, numbering)
+        self.state = state
         self.numbers = numbering
         cell: cython.int
-        for cell in self.army.blocked:
+        for cell in self.state.blocked:
             self.blocked[self.blocked_count] = (
-                self.numbers.first_blocked + self.army.tables.dense[cell]
+                self.numbers.first_blocked + self.state.tables.dense[cell]
             )
             self.blocked_count += 1
 
@@ -73,10 +73,10 @@ class ArmyFeatures(Features):
         cell: cython.int
         count: cython.int = 0
         for colour in range(2):
-            for slot in range(self.army.slots[colour]):
-                cell = self.army.cell_of[colour * SLOTS + slot]
+            for slot in range(self.state.slots[colour]):
+                cell = self.state.cell_of[colour * SLOTS + slot]
                 if cell:
-                    out[count] = self.numbers.of_place[self.army.board[cell] * CELLS + cell]
+                    out[count] = self.numbers.of_place[self.state.board[cell] * CELLS + cell]
                     count += 1
         for slot in range(self.blocked_count):
             out[count] = self.blocked[slot]
@@ -84,7 +84,7 @@ class ArmyFeatures(Features):
         return count
 
     def changed(self, ply, out):
-        undo: cython.pointer[Undo] = self.army.stack + ply
+        undo: cython.pointer[Undo] = self.state.stack + ply
         i: cython.int
         for i in range(undo.changes):
             out[i].feature = self.numbers.of_place[changed_place(undo.changed + i)]
@@ -92,4 +92,4 @@ class ArmyFeatures(Features):
         return undo.changes
 
     def men(self):
-        return self.army.alive[0] + self.army.alive[1]
+        return self.state.alive[0] + self.state.alive[1]

@@ -1,13 +1,13 @@
 from amalthea.engine.evaluation.features import Features, Numbering
 from amalthea.engine.pieces.description.variant import PiecesVariant
-from amalthea.engine.pieces.moves.position import Army
+from amalthea.engine.pieces.moves.position import PiecesPosition
 
-class ArmyNumbering(Numbering):
-    """Numbers of pieces and blocked cells."""
+class PiecesNumbering(Numbering):
+    """Numbers of the features of pieces and blocked squares."""
 
     def __init__(self, variant: PiecesVariant) -> None: ...
 
-class ArmyFeatures(Features):
-    """What a net sees of armies."""
+class PiecesFeatures(Features):
+    """Features of a position of pieces."""
 
-    def __init__(self, army: Army, numbering: ArmyNumbering) -> None: ...
+    def __init__(self, state: PiecesPosition, numbering: PiecesNumbering) -> None: ...

@@ -1,4 +1,4 @@
-"""Piece values and square tables that a file has, in place of the computed ones."""
+"""Piece values and square tables from a file, in place of the computed ones."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class FittedAppraisal(Appraisal):
-    """A file speaks of the open board; what blocked squares change is computed."""
+    """Values of a file, made for the open board; changes by blocked squares are computed."""
 
     tables: Tables
 
     def value(self, piece: PieceType, phase: str) -> float:
-        """Centipawns of a piece of either colour wherever it stands."""
+        """Return the centipawns of a piece of either colour on any square."""
         given = self._both(piece)
         computed = super().value(piece, phase)
         if not given:
@@ -34,7 +34,7 @@ class FittedAppraisal(Appraisal):
         return fitted + computed - self._open.value(piece, phase)
 
     def table(self, piece: PieceType, colour: int, phase: str) -> Table:
-        """Value and place of a piece of a colour, by square, in that colour's favour."""
+        """Return value and place of a piece of a colour, by square, from that colour's view."""
         computed = super().table(piece, colour, phase)
         letter = self.variant.mirrored(piece.letter) if colour else piece.letter
         given = self.tables.pieces.get(letter)
@@ -52,27 +52,27 @@ class FittedAppraisal(Appraisal):
         }
 
     def mobility(self, piece: PieceType, phase: str) -> int:
-        """1/64 of a centipawn for each goal."""
+        """Return the value of each goal in 1/64 of a centipawn."""
         given = self._both(piece)
         if not given:
             return super().mobility(piece, phase)
         return round(sum(each.mobility[PHASES.index(phase)] for each in given) / len(given))
 
     def _both(self, piece: PieceType) -> list[PieceTables]:
-        """Of a type and the one that mirrors it: for Black they are exchanged."""
+        """Return the values of a type and of its mirror image: for Black they are exchanged."""
         letters = (piece.letter, self.variant.mirrored(piece.letter))
         return [self.tables.pieces[each] for each in letters if each in self.tables.pieces]
 
     @property
     def _open(self) -> Appraisal:
-        """The same computed for the board without blocked squares."""
+        """Return the computed values for the board without blocked squares."""
         return Appraisal(self.variant, self.weights, frozenset())
 
 
 def appraised(
     variant: PiecesVariant, evaluation: HandWritten, blocked: frozenset[Square]
 ) -> Appraisal:
-    """What a hand-written evaluation knows of a game's pieces. Raises TablesError."""
+    """Return the values of a game's pieces by a hand-written evaluation. Raises TablesError."""
     tables = tables_of(variant, evaluation)
     if tables is None:
         return Appraisal(variant, _all(evaluation.weights), blocked)
@@ -80,14 +80,14 @@ def appraised(
 
 
 def _all(given: Weights) -> dict[str, int]:
-    """All weights, those given and the others as they are by default."""
+    """Return all weights: the given ones, and the defaults of the others."""
     known = dict(given)
     return {name: known.get(name, value) for name, value in DEFAULTS.items()}
 
 
 @lru_cache(maxsize=16)
 def tables_of(variant: PiecesVariant, evaluation: HandWritten) -> Tables | None:
-    """The fitted numbers that an evaluation means; None: computed. Raises TablesError."""
+    """Return the fitted numbers of an evaluation, None for computed ones. Raises TablesError."""
     file = evaluation.tables
     if evaluation == HandWritten():
         file = shipped(fingerprint_of(variant))
@@ -95,7 +95,7 @@ def tables_of(variant: PiecesVariant, evaluation: HandWritten) -> Tables | None:
 
 
 def layout_of(variant: PiecesVariant) -> Layout:
-    """What fitted numbers must agree with."""
+    """Return the layout that fitted numbers must have."""
     boards = {}
     for piece in variant.pieces:
         reach, rise = piece.covers or (0, 0)
@@ -104,7 +104,9 @@ def layout_of(variant: PiecesVariant) -> Layout:
 
 
 def all_numbers(variant: PiecesVariant, evaluation: HandWritten) -> Tables:
-    """What an evaluation knows of the open board, as a file would have it. Raises TablesError."""
+    """Return all values of an evaluation for the open board, as a file holds them. Raises
+    TablesError.
+    """
     appraisal = appraised(variant, evaluation, frozenset())
     pieces = {}
     for piece in variant.pieces:

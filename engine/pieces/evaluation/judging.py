@@ -1,4 +1,4 @@
-"""A position of an army with its evaluator: who is asked about it, and with what numbers."""
+"""Positions of pieces with their evaluators."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from amalthea.engine.evaluation.tables_file import MAX_CP
 from amalthea.engine.evaluation.weights import PHASES
 from amalthea.engine.pieces.compiled.mailbox import BLACK_CODES, HAND, cell_of
 from amalthea.engine.pieces.description.mating import is_one_shade
-from amalthea.engine.pieces.evaluation.evaluator import ArmyEvaluator
-from amalthea.engine.pieces.evaluation.features import ArmyFeatures, ArmyNumbering
+from amalthea.engine.pieces.evaluation.evaluator import PiecesEvaluator
+from amalthea.engine.pieces.evaluation.features import PiecesFeatures, PiecesNumbering
 from amalthea.engine.pieces.evaluation.fitted import appraised
 from amalthea.engine.pieces.evaluation.mop_up import MopUpEvaluator
 from amalthea.engine.pieces.evaluation.opposite_shades import OppositeShadesEvaluator
@@ -20,7 +20,7 @@ from amalthea.engine.pieces.evaluation.race import RaceEvaluator
 from amalthea.engine.pieces.evaluation.values import Appraisal, full_phase, phase_weight
 from amalthea.engine.pieces.evaluation.weights import DEFAULTS
 from amalthea.engine.pieces.evaluation.worth import Worth
-from amalthea.engine.pieces.moves.position import Army
+from amalthea.engine.pieces.moves.position import PiecesPosition
 from amalthea.engine.pieces.rules.registry import fingerprint_of
 from amalthea.engine.pieces.text import piece_fen
 from amalthea.engine.pieces.text.piece_fen import Setup
@@ -34,50 +34,52 @@ if TYPE_CHECKING:
 COMPUTED = HandWritten((("tempo", DEFAULTS["tempo"]),))  # values as they are without any file
 
 
-def judged_army(
+def position_and_evaluator(
     variant: PiecesVariant, start: str | Setup, evaluation: Evaluation
-) -> tuple[Army, Evaluator]:
-    """The position of a FEN or a setup, and its evaluator: pieces are valued for their board.
+) -> tuple[PiecesPosition, Evaluator]:
+    """Return the position of a FEN or a setup and its evaluator; pieces are valued for its board.
 
-    Where mate alone wins, the evaluator knows how to mate a bare king, whatever judges the rest.
+    Where only mate wins, the evaluator knows how to mate a bare king, whatever evaluates the rest.
     Raises FenError, NetError and TablesError.
     """
     setup = piece_fen.read(start, variant) if isinstance(start, str) else start
     if isinstance(evaluation, NetFile):
         exchange, _ = _worth_of(variant, COMPUTED, setup.blocked)
-        army = Army(variant, setup, exchange)
-        by_net = net_evaluator(army, features_of(army), evaluation, fingerprint_of(variant))
-        return army, _knowing_endings(army, by_net)
+        state = PiecesPosition(variant, setup, exchange)
+        by_net = net_evaluator(state, features_of(state), evaluation, fingerprint_of(variant))
+        return state, _knowing_endings(state, by_net)
     exchange, worth = _worth_of(variant, evaluation, setup.blocked)
-    army = Army(variant, setup, exchange)
+    state = PiecesPosition(variant, setup, exchange)
     weights = appraised(variant, evaluation, setup.blocked).weights
-    by_hand = ArmyEvaluator(army, worth, weights)
-    return army, _knowing_endings(army, by_hand)
+    by_hand = PiecesEvaluator(state, worth, weights)
+    return state, _knowing_endings(state, by_hand)
 
 
-def _knowing_endings(army: Army, inner: Evaluator) -> Evaluator:
-    """An evaluator with what it does not see itself of races to a goal, and of endings that are
-    those of chess: mate alone wins, kings go anywhere, and what is captured is gone.
+def _knowing_endings(state: PiecesPosition, inner: Evaluator) -> Evaluator:
+    """Return an evaluator with knowledge of goals and endings around it.
+
+    These are races to a goal and, where only mate wins, kings go anywhere and captured pieces are
+    gone, the endings of chess.
     """
-    variant = army.variant
+    variant = state.variant
     if any(goal.piece and goal.count == 1 for goal in variant.ends.goals):
-        return RaceEvaluator(army, inner)
+        return RaceEvaluator(state, inner)
     if not variant.ends.only_mate_wins or variant.confines_kings() or variant.drops:
         return inner
     if any(is_one_shade(piece, variant) for piece in variant.pieces):
-        inner = OppositeShadesEvaluator(army, inner)
-    return MopUpEvaluator(army, inner)
+        inner = OppositeShadesEvaluator(state, inner)
+    return MopUpEvaluator(state, inner)
 
 
-def features_of(army: Army) -> ArmyFeatures:
-    """What a net sees of a position."""
-    return ArmyFeatures(army, _numbering(army.variant))
+def features_of(state: PiecesPosition) -> PiecesFeatures:
+    """Return the features that a net sees of a position."""
+    return PiecesFeatures(state, _numbering(state.variant))
 
 
-def removable(army: Army) -> dict[Square, int]:
-    """By square, what a net sees of each piece but the kings."""
-    variant = army.variant
-    numbers, _ = features_of(army).now()
+def removable(state: PiecesPosition) -> dict[Square, int]:
+    """Return by square the features of each piece but the kings."""
+    variant = state.variant
+    numbers, _ = features_of(state).now()
     found: dict[Square, int] = {}
     for number in numbers:
         plane, cell = divmod(number, variant.files * variant.ranks)
@@ -88,18 +90,18 @@ def removable(army: Army) -> dict[Square, int]:
 
 
 @lru_cache(maxsize=64)
-def _numbering(variant: PiecesVariant) -> ArmyNumbering:
-    return ArmyNumbering(variant)
+def _numbering(variant: PiecesVariant) -> PiecesNumbering:
+    return PiecesNumbering(variant)
 
 
 @lru_cache(maxsize=64)
 def _worth_of(
     variant: PiecesVariant, evaluation: HandWritten, blocked: frozenset[Square]
 ) -> tuple[tuple[int, ...], Worth]:
-    """What pieces are worth on a board with these squares blocked.
+    """Return the worth of pieces on a board with these squares blocked.
 
-    Returns (exchange values in centipawns by type, the first piece's first; the filled `Worth`).
-    Phases go by computed values: what is fitted does not change what it is fitted by.
+    It returns (exchange values in centipawns by type, the first piece's first; the filled `Worth`).
+    Phases use computed values, so that fitted values do not change what they are fitted with.
     """
     appraisal = appraised(variant, evaluation, blocked)
     computed = Appraisal(variant, appraisal.weights, blocked)
@@ -122,5 +124,5 @@ def _worth_of(
 
 
 def _placed(worth: float) -> int:
-    """In whole centipawns, at most what a file may say of a piece and of its place."""
+    """Return a worth in whole centipawns, within the bounds of a file."""
     return round(max(-2 * MAX_CP, min(2 * MAX_CP, worth)))

@@ -1,3 +1,3 @@
-from amalthea.engine.pieces.moves.position cimport Army
+from amalthea.engine.pieces.moves.position cimport PiecesPosition
 
-cdef void mark_attacks(Army army, int by, unsigned int* marks, unsigned int mark) noexcept nogil
+cdef void mark_attacks(PiecesPosition state, int by, unsigned int* marks, unsigned int mark) noexcept nogil

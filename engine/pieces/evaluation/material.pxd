@@ -1,6 +1,6 @@
 cimport cython
 
-from amalthea.engine.pieces.moves.position cimport Army
+from amalthea.engine.pieces.moves.position cimport PiecesPosition
 from amalthea.engine.pieces.evaluation.worth cimport Worth
 
 cdef enum:
@@ -15,7 +15,7 @@ cdef struct Sums:
 
 @cython.final
 cdef class Material:
-    cdef Army army
+    cdef PiecesPosition state
     cdef Worth worth
     cdef Sums sums[SUMS_KEPT]    # by ply, those of an older game overwritten
 
@@ -27,8 +27,8 @@ cdef inline Sums* at_ply(Material material, int ply) noexcept nogil:
     return &material.sums[ply & (SUMS_KEPT - 1)]
 
 cdef inline Sums* sums_of(Material material) noexcept nogil:
-    """The sums of the position as it is."""
-    cdef Sums* sums = at_ply(material, material.army.ply)
-    if sums.key != material.army.hash_key:
+    """Return the sums of the current position."""
+    cdef Sums* sums = at_ply(material, material.state.ply)
+    if sums.key != material.state.hash_key:
         material.catch_up()
     return sums

@@ -1,8 +1,8 @@
-"""What the pieces on the board add up to, brought up to date only when it is asked for.
+"""Sums of piece-square values, updated only when they are asked for.
 
-Every move leaves the list of its changes, and the sums of a ply carry the key of the position that
-they belong to. So making and taking back cost nothing here, and sums are never another position's:
-the last ones whose key is still that of their ply are followed by the changes made since.
+Every move leaves a list of its changes, and the sums of a ply carry the key of their position. So
+making and unmaking moves costs nothing here, and no sums of another position are used: the changes
+since the last ply with valid sums are applied.
 """
 
 import sys
@@ -23,45 +23,45 @@ _FURTHEST_BACK = cython.declare(cython.int, 16)  # plies; adding up anew costs a
 
 
 class Material:
-    def __init__(self, army, worth):
-        self.army = army
+    def __init__(self, state, worth):
+        self.state = state
         self.worth = worth
 
     def catch_up(self):
-        """Makes the sums of this ply those of the position."""
-        ply: cython.int = self.army.ply
+        """Update the sums of this ply."""
+        ply: cython.int = self.state.ply
         oldest: cython.int = max(0, ply - _FURTHEST_BACK)
         known: cython.int = ply - 1
-        while known >= oldest and at_ply(self, known).key != self.army.keys[known]:
+        while known >= oldest and at_ply(self, known).key != self.state.keys[known]:
             known -= 1
         if known >= oldest:
             while known < ply:
                 _carry(
-                    self.army.stack + known,
+                    self.state.stack + known,
                     1,
                     self.worth,
                     at_ply(self, known),
                     at_ply(self, known + 1),
                 )
                 known += 1
-                at_ply(self, known).key = self.army.keys[known]
+                at_ply(self, known).key = self.state.keys[known]
         else:
             self._add_up(at_ply(self, ply))
             for known in range(ply - 1, oldest - 1, -1):  # the next line is a step away then
                 _carry(
-                    self.army.stack + known,
+                    self.state.stack + known,
                     -1,
                     self.worth,
                     at_ply(self, known + 1),
                     at_ply(self, known),
                 )
-                at_ply(self, known).key = self.army.keys[known]
-        at_ply(self, ply).key = self.army.hash_key  # not among the keys of the past
+                at_ply(self, known).key = self.state.keys[known]
+        at_ply(self, ply).key = self.state.hash_key  # not among the keys of the past
         if DEBUG:
             self._abort_unless_right(at_ply(self, ply))
 
     def _add_up(self, sums):
-        """The same from the board alone, the key apart."""
+        """Compute the sums from the board alone, without the key."""
         colour: cython.int
         slot: cython.int
         cell: cython.int
@@ -71,25 +71,25 @@ class Material:
         sums.endgame = 0
         sums.phase = 0
         for colour in range(2):
-            for slot in range(self.army.slots[colour]):
-                cell = self.army.cell_of[colour * SLOTS + slot]
+            for slot in range(self.state.slots[colour]):
+                cell = self.state.cell_of[colour * SLOTS + slot]
                 if cell == 0:
                     continue
-                code = self.army.board[cell]
+                code = self.state.board[cell]
                 score = self.worth.placed[code * CELLS + cell]
                 sums.midgame += score.midgame
                 sums.endgame += score.endgame
                 sums.phase += score.phase
-        if not self.army.tables.drops:
+        if not self.state.tables.drops:
             return
         for code in range(CODES):
             score = self.worth.placed[code * CELLS + IN_HAND]
-            sums.midgame += self.army.hand[code] * score.midgame
-            sums.endgame += self.army.hand[code] * score.endgame
-            sums.phase += self.army.hand[code] * score.phase
+            sums.midgame += self.state.hand[code] * score.midgame
+            sums.endgame += self.state.hand[code] * score.endgame
+            sums.phase += self.state.hand[code] * score.phase
 
     def of_side(self, colour):
-        """(midgame, endgame) of what one side has on the board and in hand, from White's view."""
+        """Return a side's (midgame, endgame) on the board and in hand, from White's view."""
         side: cython.int = colour
         slot: cython.int
         cell: cython.int
@@ -97,20 +97,20 @@ class Material:
         score: Score
         midgame: cython.int = 0
         endgame: cython.int = 0
-        for slot in range(self.army.slots[side]):
-            cell = self.army.cell_of[side * SLOTS + slot]
+        for slot in range(self.state.slots[side]):
+            cell = self.state.cell_of[side * SLOTS + slot]
             if cell:
-                score = self.worth.placed[self.army.board[cell] * CELLS + cell]
+                score = self.worth.placed[self.state.board[cell] * CELLS + cell]
                 midgame += score.midgame
                 endgame += score.endgame
         for code in range(side << COLOUR_SHIFT, (side + 1) << COLOUR_SHIFT):
             score = self.worth.placed[code * CELLS + IN_HAND]
-            midgame += self.army.hand[code] * score.midgame
-            endgame += self.army.hand[code] * score.endgame
+            midgame += self.state.hand[code] * score.midgame
+            endgame += self.state.hand[code] * score.endgame
         return midgame, endgame
 
     def _abort_unless_right(self, sums):
-        """Ends the process when sums differ from a recomputation. For the debug build."""
+        """End the process if sums differ from a recomputation; for the debug build."""
         fresh: Sums
         self._add_up(cython.address(fresh))
         if (
@@ -120,7 +120,7 @@ class Material:
         ):
             return
         with cython.gil:
-            print(f"sums are wrong in {self.army.fen()!r}", file=sys.stderr, flush=True)
+            print(f"sums are wrong in {self.state.fen()!r}", file=sys.stderr, flush=True)
         abort()
 
 
@@ -135,7 +135,9 @@ def _carry(
     before: cython.pointer[Sums],
     after: cython.pointer[Sums],
 ) -> cython.void:
-    """A move's changes added (1) to the sums before it, or taken off (-1) those after it."""
+    """Add a move's changes to the sums before it (sign 1), or subtract them from those after it
+    (-1).
+    """
     midgame: cython.int = before.midgame
     endgame: cython.int = before.endgame
     phase: cython.int = before.phase

@@ -1,7 +1,7 @@
-"""How many squares a piece can expect to reach from each square of a board.
+"""Mobility: how many squares a piece can expect to reach from each square of a board.
 
-The mobility of Ralph Betza's "About the Values of Chess Pieces": a square counts with the chance
-that all squares on the way to it are empty.
+This is the mobility of Ralph Betza's "About the Values of Chess Pieces": a square counts with the
+probability that all squares on the way to it are empty.
 """
 
 import cython
@@ -9,12 +9,11 @@ from cython.cimports.libc.stdlib import free, malloc
 
 
 def mobilities(paths, covers, files, ranks, blocked, within, chances):
-    """{(file, rank): expected number of squares}, for every square the piece can stand on.
+    """Return {(file, rank): expected number of squares} for every square the piece can stand on.
 
-    covers: where its second cell lies, or None. blocked: squares that are none.
-    within: the squares that it may go to, None for all.
-    chances: percentages (of squares that are empty, that a goal counts where the piece may only
-    move, where it may only capture).
+    covers: the offset of its second square, or None. blocked: blocked squares. within: the squares
+    that it may go to, None for all. chances: percentages (of empty squares, that a goal counts if
+    the piece may only move there, that it counts if it may only capture there).
     """
     total: cython.int = sum(len(path.steps) for path in paths)
     strides: cython.pointer[Stride] = cython.cast(
@@ -72,7 +71,7 @@ def _expected(
     is_goal: cython.p_uchar,
     empty: cython.float,
 ) -> cython.double:
-    """From one square: of several ways to a goal the likeliest counts."""
+    """Return the expectation for one square; of several ways to a goal the likeliest counts."""
     goals: cython.float[484]
     i: cython.int
     side: cython.int

@@ -11,7 +11,7 @@ def mobilities(
     within: Collection[tuple[int, int]] | None,
     chances: tuple[int, int, int],
 ) -> dict[tuple[int, int], float]:
-    """{(file, rank): expected number of squares}, for every square the piece can stand on.
+    """Return {(file, rank): expected number of squares} for every square the piece can stand on.
 
     covers: where its second cell lies, or None. blocked: squares that are none.
     within: the squares that it may go to, None for all.

@@ -2,7 +2,7 @@ cimport cython
 
 from amalthea.engine.evaluation.delegating_evaluator cimport DelegatingEvaluator
 from amalthea.engine.pieces.compiled.mailbox cimport CELLS, TYPES
-from amalthea.engine.pieces.moves.position cimport Army
+from amalthea.engine.pieces.moves.position cimport PiecesPosition
 
 cdef enum:
     ANYWHERE = 0             # how a bare king is driven: to an edge, or
@@ -12,7 +12,7 @@ cdef enum:
 
 @cython.final
 cdef class MopUpEvaluator(DelegatingEvaluator):
-    cdef Army army
+    cdef PiecesPosition state
     cdef unsigned char mates_alone[TYPES]
     cdef unsigned char one_shade[TYPES]
     cdef unsigned char promotes[TYPES]

@@ -1,15 +1,16 @@
-"""Mop-up evaluation: how near a side is to mating a bare king, over any other evaluator.
+"""Mop-up evaluation around another evaluator: how near a side is to mating a bare king.
 
-Where one side has its king alone and the other one has what mates him, neither counts of pieces nor
-a net say how: the score is a sure win then, and more of it the less room the king has, the nearer
-he is to an edge, or to a corner of the shade where he can be mated, and the nearer his enemies are.
-On the long way to such a corner the other king must not follow along the edge but keep inside and
-behind him: in the exact table of king, bishop and knight that explains most of what is left.
+If one side has its king alone and the other one has mating material, neither sums nor a net show
+the way: the score is then a sure win. It grows with less room for the king, with its nearness to an
+edge, or to a corner of the shade where it can be mated, and with the nearness of enemy pieces. On
+the long way to such a corner the other king must not follow along the edge but stay inside and
+behind the bare king; in the exact table of king, bishop and knight this explains most of the rest.
 """
 
 import cython
 from cython.cimports.amalthea.engine.core.moves import WHITE
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
+    CAN_CAPTURE,
     CELLS,
     CODES,
     COLOUR_SHIFT,
@@ -20,7 +21,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     file_of,
     rank_of,
 )
-from cython.cimports.amalthea.engine.pieces.compiled.tables import CAN_CAPTURE, Span, Stop
+from cython.cimports.amalthea.engine.pieces.compiled.tables import Span, Stop
 from cython.cimports.amalthea.engine.pieces.evaluation.marking import mark_attacks
 from cython.cimports.amalthea.engine.pieces.moves.generation import has_legal_move
 from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS
@@ -47,22 +48,22 @@ _SAME_KIND = cython.declare(cython.int, 2)  # pieces of a kind that do not mate;
 
 
 class MopUpEvaluator(DelegatingEvaluator):
-    def __init__(self, army, inner):
-        self.army = army
+    def __init__(self, state, inner):
+        self.state = state
         self.inner = inner
         kind: cython.int
-        for kind, piece in enumerate(army.variant.pieces, 1):
-            self.mates_alone[kind] = mates_alone(piece, army.variant)
-            self.one_shade[kind] = is_one_shade(piece, army.variant)
+        for kind, piece in enumerate(state.variant.pieces, 1):
+            self.mates_alone[kind] = mates_alone(piece, state.variant)
+            self.one_shade[kind] = is_one_shade(piece, state.variant)
             self.promotes[kind] = any(
-                promotion.piece == piece.letter for promotion in army.variant.promotions
+                promotion.piece == piece.letter for promotion in state.variant.promotions
             )
         self._fill_driven()
 
     def _fill_driven(self):
-        """What it counts where the bare king stands, for each way of driving him."""
-        files: cython.int = self.army.variant.files
-        ranks: cython.int = self.army.variant.ranks
+        """Fill the value of each square of the bare king, for each way of driving it."""
+        files: cython.int = self.state.variant.files
+        ranks: cython.int = self.state.variant.ranks
         file: cython.int
         rank: cython.int
         drive: cython.int
@@ -84,9 +85,9 @@ class MopUpEvaluator(DelegatingEvaluator):
                     )
 
     def _goal(self, file, rank, shade):
-        """The nearest corner of a shade, 0 where there is none."""
-        files: cython.int = self.army.variant.files
-        ranks: cython.int = self.army.variant.ranks
+        """Return the nearest corner of a shade, 0 if there is none."""
+        files: cython.int = self.state.variant.files
+        ranks: cython.int = self.state.variant.ranks
         corners = [
             (abs(file - x) + abs(rank - y), cell_at(x, y))
             for x in (0, files - 1)
@@ -97,53 +98,53 @@ class MopUpEvaluator(DelegatingEvaluator):
 
     def active_evaluator(self):
         """Who judges the position as it stands."""
-        if self.army.alive[0] > 1 and self.army.alive[1] > 1:
+        if self.state.alive[0] > 1 and self.state.alive[1] > 1:
             return self.inner.active_evaluator()
         return self
 
     def evaluate(self, alpha, beta, margin):
-        if self.army.alive[0] > 1 and self.army.alive[1] > 1:
+        if self.state.alive[0] > 1 and self.state.alive[1] > 1:
             return self.inner.evaluate(alpha, beta, margin)
         return self._judged(alpha, beta, margin)
 
     def score(self):
-        """The whole evaluation in centipawns from White's view."""
-        if self.army.alive[0] > 1 and self.army.alive[1] > 1:
+        """Return the whole evaluation in centipawns from White's view."""
+        if self.state.alive[0] > 1 and self.state.alive[1] > 1:
             return self.inner.score()
         score: cython.int = self._judged(0, 0, 2 * _SURE)
-        return score if self.army.side == WHITE else -score
+        return score if self.state.side == WHITE else -score
 
     def terms(self):
-        """([(name, White's, Black's)], total): centipawns, the total from White's view."""
-        if self.army.alive[0] > 1 and self.army.alive[1] > 1:
+        """Return ([(name, White's, Black's)], total) in centipawns, the total from White's view."""
+        if self.state.alive[0] > 1 and self.state.alive[1] > 1:
             return self.inner.terms()
         score: cython.int = self.score()
         return [("mop-up", max(score, 0), max(-score, 0))], score
 
     def _judged(self, alpha, beta, margin):
-        """Centipawns for the side to move, where a side has its king alone."""
-        winner: cython.int = 0 if self.army.alive[0] > 1 else 1
+        """Return centipawns for the side to move in a position with a bare king."""
+        winner: cython.int = 0 if self.state.alive[0] > 1 else 1
         drive: cython.int = self._drive(winner)
         score: cython.int
         if drive != _NO_DRIVE:
             score = self._mop_up(winner, drive)
-            return score if self.army.side == winner else -score
+            return score if self.state.side == winner else -score
         if self._may_promote(winner):
             return self.inner.evaluate(alpha, beta, margin)
         return self.inner.evaluate(-_SURE, _SURE, margin) // _UNFORCED_DIVISOR
 
     def _may_promote(self, colour):
-        """Whether a side has something that may yet become more."""
+        """Return True if a side has a piece that may still promote."""
         kind: cython.int
-        for kind in range(1, self.army.tables.types + 1):
-            if self.promotes[kind] and self.army.tally[colour << COLOUR_SHIFT | kind]:
+        for kind in range(1, self.state.tables.types + 1):
+            if self.promotes[kind] and self.state.tally[colour << COLOUR_SHIFT | kind]:
                 return True
         return False
 
     def _drive(self, winner):
-        """How the pieces of a side drive a bare king; _NO_DRIVE when they cannot mate by force.
+        """Return how the pieces of a side drive a bare king, _NO_DRIVE if they cannot force mate.
 
-        Not counted are those that may yet promote and, but for that, do not mate alone.
+        Pieces that may still promote and do not mate alone otherwise are ignored.
         """
         slot: cython.int
         cell: cython.int
@@ -153,11 +154,11 @@ class MopUpEvaluator(DelegatingEvaluator):
         alike: cython.bint = True
         bound: cython.int = 0  # those that stay on one shade
         shades: cython.int = 0
-        for slot in range(self.army.slots[winner]):
-            cell = self.army.cell_of[winner * SLOTS + slot]
-            if cell == 0 or cell == self.army.king_cell[winner]:
+        for slot in range(self.state.slots[winner]):
+            cell = self.state.cell_of[winner * SLOTS + slot]
+            if cell == 0 or cell == self.state.king_cell[winner]:
                 continue
-            kind = self.army.board[cell] & TYPE_MASK
+            kind = self.state.board[cell] & TYPE_MASK
             if self.mates_alone[kind]:
                 return ANYWHERE
             if self.promotes[kind]:
@@ -177,9 +178,9 @@ class MopUpEvaluator(DelegatingEvaluator):
         return shades  # TO_DARK or TO_LIGHT
 
     def _mop_up(self, winner, drive):
-        """Centipawns for the side that has more than its king."""
+        """Return the centipawns of the side that has more than its king."""
         bare: cython.int = 1 - winner
-        king: cython.int = self.army.king_cell[bare]
+        king: cython.int = self.state.king_cell[bare]
         slot: cython.int
         cell: cython.int
         away: cython.int
@@ -188,29 +189,31 @@ class MopUpEvaluator(DelegatingEvaluator):
         room: cython.int = self._room(bare)
         if (
             room == 0
-            and self.army.side == bare
-            and self.army.checkers == 0
-            and not has_legal_move(self.army)
+            and self.state.side == bare
+            and self.state.checkers == 0
+            and not has_legal_move(self.state)
         ):
             return 0
         if drive != ANYWHERE:  # room comes and goes while he runs from one corner to another
             room = min(room, _ROOM_MOST)
-        for slot in range(self.army.slots[winner]):
-            cell = self.army.cell_of[winner * SLOTS + slot]
+        for slot in range(self.state.slots[winner]):
+            cell = self.state.cell_of[winner * SLOTS + slot]
             if cell == 0:
                 continue
             away = max(abs(file_of(cell) - file_of(king)), abs(rank_of(cell) - rank_of(king)))
-            if cell == self.army.king_cell[winner]:
+            if cell == self.state.king_cell[winner]:
                 score -= _KING_STEP * away
                 if drive != ANYWHERE:
                     score += self._following(cell, king, drive)
             else:
                 score -= _PIECE_STEP * away
-                pieces += self.army.exchange[self.army.board[cell] & TYPE_MASK]
+                pieces += self.state.exchange[self.state.board[cell] & TYPE_MASK]
         return _SURE + score - _ROOM * room + min(_PIECES_MOST, pieces // _PIECES_DIVISOR)
 
     def _following(self, cell, king, drive):
-        """Centipawns for the winner's king on a cell, while the bare one is driven to a corner."""
+        """Return the centipawns of the winner's king on a cell, while the bare king is driven to a
+        corner.
+        """
         goal: cython.int = self.goals[drive * CELLS + king]
         score: cython.int = _INSIDE_STEP * self.inside[cell]
         if goal and _steps(cell, goal) >= _steps(king, goal) + _BEHIND_STEPS:
@@ -218,37 +221,39 @@ class MopUpEvaluator(DelegatingEvaluator):
         return score
 
     def _room(self, bare):
-        """How many cells the bare king can get to while the other side stands still."""
-        king: cython.int = self.army.king_cell[bare]
-        code: cython.int = self.army.board[king]
+        """Return the number of cells that the bare king can reach while the other side stands
+        still.
+        """
+        king: cython.int = self.state.king_cell[bare]
+        code: cython.int = self.state.board[king]
         span: cython.pointer[Span]
         stop: cython.pointer[Stop]
         end: cython.pointer[Stop]
         read: cython.int = 0
         written: cython.int = 1
         self.mark += 1
-        self.army.board[king] = EMPTY
-        mark_attacks(self.army, 1 - bare, self.marks, self.mark)
-        self.army.board[king] = code
+        self.state.board[king] = EMPTY
+        mark_attacks(self.state, 1 - bare, self.marks, self.mark)
+        self.state.board[king] = code
         self.marks[king] = self.mark
         self.queue[0] = king
         while read < written:
             span = cython.address(
-                self.army.tables.captures[(code & (CODES - 1)) * CELLS + self.queue[read]]
+                self.state.tables.captures[(code & (CODES - 1)) * CELLS + self.queue[read]]
             )
             read += 1
-            stop = self.army.tables.stops + span.first
-            end = self.army.tables.stops + span.last
+            stop = self.state.tables.stops + span.first
+            end = self.state.tables.stops + span.last
             while stop < end:
                 if (
                     stop.flags & CAN_CAPTURE
                     and self.marks[stop.to] != self.mark
-                    and self.army.board[stop.to] != EDGE
+                    and self.state.board[stop.to] != EDGE
                 ):
                     self.marks[stop.to] = self.mark
                     self.queue[written] = stop.to
                     written += 1
-                stop += 1 if self.army.board[stop.to] == EMPTY else stop.skip
+                stop += 1 if self.state.board[stop.to] == EMPTY else stop.skip
         return written - 1
 
 
@@ -257,5 +262,5 @@ class MopUpEvaluator(DelegatingEvaluator):
 @cython.nogil
 @cython.exceptval(check=False)
 def _steps(one: cython.int, other: cython.int) -> cython.int:
-    """Between two cells, along files and ranks."""
+    """Return the distance of two cells along files and ranks."""
     return abs(file_of(one) - file_of(other)) + abs(rank_of(one) - rank_of(other))

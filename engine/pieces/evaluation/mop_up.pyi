@@ -1,8 +1,8 @@
 from amalthea.engine.evaluation.delegating_evaluator import DelegatingEvaluator
 from amalthea.engine.evaluation.evaluator import Evaluator
-from amalthea.engine.pieces.moves.position import Army
+from amalthea.engine.pieces.moves.position import PiecesPosition
 
 class MopUpEvaluator(DelegatingEvaluator):
-    """An evaluator that knows how a bare king is mated; all else another one judges."""
+    """Mop-up evaluation of bare kings around another evaluator."""
 
-    def __init__(self, army: Army, inner: Evaluator) -> None: ...
+    def __init__(self, state: PiecesPosition, inner: Evaluator) -> None: ...

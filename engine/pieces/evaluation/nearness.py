@@ -1,4 +1,4 @@
-"""How near a piece is to a goal of its game, by its own moves on an empty board."""
+"""Nearness of a piece to a goal of its game, by its own moves on an empty board."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=256)
 def nearness(piece: PieceType, variant: PiecesVariant, colour: int) -> dict[Square, float]:
-    """From 0, as far away as can be, to 1 on the goal; {} for a piece without a goal."""
+    """Return the nearness by square, from 0 (as far as possible) to 1 (on the goal), {} without a
+    goal.
+    """
     board = variant.files, variant.ranks
     goals = [goal for goal in variant.ends.goals if goal.piece == piece.letter]
     reached = {square for goal in goals for square in goal.region.squares(colour, *board)}
@@ -33,7 +35,7 @@ def nearness(piece: PieceType, variant: PiecesVariant, colour: int) -> dict[Squa
 def _goals_from(
     square: Square, piece: PieceType, variant: PiecesVariant, colour: int
 ) -> set[Square]:
-    """Where a piece may go without a capture."""
+    """Return the squares to which a piece may move without a capture."""
     found: set[Square] = set()
     for path in variant.paths(piece.moves):
         file, rank = square

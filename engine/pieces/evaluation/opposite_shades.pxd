@@ -2,11 +2,11 @@ cimport cython
 
 from amalthea.engine.evaluation.delegating_evaluator cimport DelegatingEvaluator
 from amalthea.engine.pieces.compiled.mailbox cimport TYPES
-from amalthea.engine.pieces.moves.position cimport Army
+from amalthea.engine.pieces.moves.position cimport PiecesPosition
 
 @cython.final
 cdef class OppositeShadesEvaluator(DelegatingEvaluator):
-    cdef Army army
+    cdef PiecesPosition state
     cdef unsigned char one_shade[TYPES]
 
     cdef bint _are_opposite(self) noexcept nogil

@@ -1,9 +1,9 @@
-"""Pieces of opposite shades over any other evaluator: what is left of a lead.
+"""Pieces on opposite shades, around another evaluator: what is left of a lead.
 
-Where each side has one piece beside its king and its pawns, and the two never meet because they
-keep to opposite shades, neither can drive the other from the cells that its own pawns must cross.
-Games show that a lead then wins half as often as in other endings, and neither sums nor nets see
-it: it belongs to no piece and no cell alone.
+If each side has one piece beside king and pawns, and the two keep to opposite shades, neither can
+drive the other from the squares that its own pawns must cross. Games show that a lead then wins
+half as often as in other endings. Neither sums nor nets see it, since it belongs to no single piece
+and square.
 """
 
 import cython
@@ -20,12 +20,12 @@ _NONE = cython.declare(cython.int, 2)  # neither shade
 
 
 class OppositeShadesEvaluator(DelegatingEvaluator):
-    def __init__(self, army, inner):
-        self.army = army
+    def __init__(self, state, inner):
+        self.state = state
         self.inner = inner
         kind: cython.int
-        for kind, piece in enumerate(army.variant.pieces, 1):
-            self.one_shade[kind] = not piece.covers and is_one_shade(piece, army.variant)
+        for kind, piece in enumerate(state.variant.pieces, 1):
+            self.one_shade[kind] = not piece.covers and is_one_shade(piece, state.variant)
 
     def active_evaluator(self):
         """Who judges the position as it stands."""
@@ -37,12 +37,12 @@ class OppositeShadesEvaluator(DelegatingEvaluator):
         return self.inner.evaluate(alpha, beta, margin)
 
     def score(self):
-        """The whole evaluation in centipawns from White's view."""
+        """Return the whole evaluation in centipawns from White's view."""
         score: cython.int = self.inner.score()
         return score // _DIVISOR if self._are_opposite() else score
 
     def terms(self):
-        """([(name, White's, Black's)], total): centipawns, the total from White's view."""
+        """Return ([(name, White's, Black's)], total) in centipawns, the total from White's view."""
         total: cython.int
         listed, total = self.inner.terms()
         if not self._are_opposite():
@@ -52,19 +52,19 @@ class OppositeShadesEvaluator(DelegatingEvaluator):
         return [*listed, ("opposite shades", min(lost, 0), min(-lost, 0))], left
 
     def _are_opposite(self):
-        """Whether the pieces that are left keep to opposite shades."""
-        if self.army.pieces[0] != 1 or self.army.pieces[1] != 1:
+        """Return True if the remaining pieces keep to opposite shades."""
+        if self.state.pieces[0] != 1 or self.state.pieces[1] != 1:
             return False
         return self._shade(0) + self._shade(1) == 1  # dark 0, light 1
 
     def _shade(self, colour):
-        """Of the only piece of a side, 0 or 1; _NONE if it does not keep to one."""
+        """Return the shade, 0 or 1, of a side's only piece; _NONE if it does not keep to one."""
         slot: cython.int
         cell: cython.int
         kind: cython.int
-        for slot in range(self.army.slots[colour]):
-            cell = self.army.cell_of[colour * SLOTS + slot]
-            if cell and is_piece(self.army, self.army.board[cell]):
-                kind = self.army.board[cell] & TYPE_MASK
+        for slot in range(self.state.slots[colour]):
+            cell = self.state.cell_of[colour * SLOTS + slot]
+            if cell and is_piece(self.state, self.state.board[cell]):
+                kind = self.state.board[cell] & TYPE_MASK
                 return (file_of(cell) + rank_of(cell)) % 2 if self.one_shade[kind] else _NONE
         return _NONE

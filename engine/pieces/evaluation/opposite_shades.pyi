@@ -1,8 +1,8 @@
 from amalthea.engine.evaluation.delegating_evaluator import DelegatingEvaluator
 from amalthea.engine.evaluation.evaluator import Evaluator
-from amalthea.engine.pieces.moves.position import Army
+from amalthea.engine.pieces.moves.position import PiecesPosition
 
 class OppositeShadesEvaluator(DelegatingEvaluator):
-    """An evaluator that trusts less in a lead where pieces of opposite shades are left."""
+    """Evaluation of leads with pieces on opposite shades, around another evaluator."""
 
-    def __init__(self, army: Army, inner: Evaluator) -> None: ...
+    def __init__(self, state: PiecesPosition, inner: Evaluator) -> None: ...

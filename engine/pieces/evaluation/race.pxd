@@ -2,14 +2,14 @@ cimport cython
 
 from amalthea.engine.evaluation.delegating_evaluator cimport DelegatingEvaluator
 from amalthea.engine.pieces.compiled.mailbox cimport CELLS, TYPES
-from amalthea.engine.pieces.moves.position cimport Army
+from amalthea.engine.pieces.moves.position cimport PiecesPosition
 
 cdef enum:
     LONGEST = 256            # moves, or more: the goal is not reached
 
 @cython.final
 cdef class RaceEvaluator(DelegatingEvaluator):
-    cdef Army army
+    cdef PiecesPosition state
     cdef unsigned char runs[TYPES]               # whether the type has a goal that one of it reaches
     cdef unsigned char vital[TYPES]              # whether its loss loses the game
     cdef unsigned char at_risk[TYPES]            # whether that can come about on its way

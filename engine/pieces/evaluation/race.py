@@ -1,29 +1,27 @@
-"""Races to a goal over any other evaluator: how many moves a runner needs, as the board stands.
+"""Races to a goal, around another evaluator: how many moves a runner needs on this board.
 
-Where a square wins for one piece, what counts is the way that is open to it: past pieces of its
-own, over enemies that it can take and, if its loss loses the game, past what the other side
-attacks. Square tables know the way on an empty board only, and a search sees as far as its depth.
-Where what is captured comes back by drops, nobody runs who can be lost: enemies never get fewer.
+If a piece wins on a square, what counts is the way that is open to it: around pieces of its own,
+over enemies that it can capture and, if losing it loses the game, around what the other side
+attacks. Square tables know only the way on an empty board, and a search sees only as far as its
+depth. Where captured pieces come back by drops, no piece runs whose loss loses: enemies never get
+fewer.
 """
 
 import cython
 from cython.cimports.amalthea.engine.core.moves import WHITE
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
+    CAN_CAPTURE,
+    CAN_MOVE,
     CELLS,
     COLOUR_SHIFT,
     EDGE,
     EMPTY,
     TYPE_MASK,
     TYPES,
+    UNMOVED,
     cell_at,
 )
-from cython.cimports.amalthea.engine.pieces.compiled.tables import (
-    CAN_CAPTURE,
-    CAN_MOVE,
-    UNMOVED,
-    Span,
-    Stop,
-)
+from cython.cimports.amalthea.engine.pieces.compiled.tables import Span, Stop
 from cython.cimports.amalthea.engine.pieces.evaluation.marking import mark_attacks
 from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS
 
@@ -32,16 +30,16 @@ _MOST_RUNNERS = cython.declare(cython.int, 2)  # of a side's type; of more, none
 
 
 class RaceEvaluator(DelegatingEvaluator):
-    def __init__(self, army, inner):
-        self.army = army
+    def __init__(self, state, inner):
+        self.state = state
         self.inner = inner
-        self.most_pieces[0] = max(1, self.army.pieces[0])
-        self.most_pieces[1] = max(1, self.army.pieces[1])
+        self.most_pieces[0] = max(1, self.state.pieces[0])
+        self.most_pieces[1] = max(1, self.state.pieces[1])
         self._fill_goals()
 
     def _fill_goals(self):
-        """Which types run where."""
-        variant = self.army.variant
+        """Fill the goals of each type."""
+        variant = self.state.variant
         colour: cython.int
         kind: cython.int
         for kind, piece in enumerate(variant.pieces, 1):
@@ -62,28 +60,30 @@ class RaceEvaluator(DelegatingEvaluator):
 
     def evaluate(self, alpha, beta, margin):
         race: cython.int = self._race()
-        if self.army.side != WHITE:
+        if self.state.side != WHITE:
             race = -race
         return self.inner.evaluate(alpha - race, beta - race, margin) + race
 
     def score(self):
-        """The whole evaluation in centipawns from White's view."""
+        """Return the whole evaluation in centipawns from White's view."""
         return self.inner.score() + self._race()
 
     def terms(self):
-        """([(name, White's, Black's)], total): centipawns, the total from White's view."""
+        """Return ([(name, White's, Black's)], total) in centipawns, the total from White's view."""
         listed, total = self.inner.terms()
         white: cython.int = self._worth(0)
         black: cython.int = self._worth(1)
         return [*listed, ("race", white, black)], total + white - black
 
     def _race(self):
-        """From White's view."""
+        """Return the value of the race from White's view."""
         return self._worth(0) - self._worth(1)
 
     def _worth(self, colour):
-        """Centipawns for a side: more, the fewer moves its first runner needs; the side to move has
-        half a move in advance. A runner whose loss loses is worth less among many enemies.
+        """Return the centipawns of a side: more, the fewer moves its first runner needs.
+
+        The side to move is half a move ahead. A runner whose loss loses is worth less among many
+        enemies.
         """
         them: cython.int = 1 - colour
         slot: cython.int
@@ -91,26 +91,28 @@ class RaceEvaluator(DelegatingEvaluator):
         kind: cython.int
         worth: cython.int
         best: cython.int = 0
-        for slot in range(self.army.slots[colour]):
-            cell = self.army.cell_of[colour * SLOTS + slot]
-            kind = self.army.board[cell] & TYPE_MASK
+        for slot in range(self.state.slots[colour]):
+            cell = self.state.cell_of[colour * SLOTS + slot]
+            kind = self.state.board[cell] & TYPE_MASK
             if cell == 0 or not self.runs[kind]:
                 continue
-            if self.army.tally[colour << COLOUR_SHIFT | kind] > _MOST_RUNNERS:
+            if self.state.tally[colour << COLOUR_SHIFT | kind] > _MOST_RUNNERS:
                 continue
             moves: cython.int = self._moves_to_goal(colour, cell)
             if moves >= LONGEST:
                 continue
-            worth = 2 * _GOAL // (2 + 2 * moves - (self.army.side == colour and moves > 0))
+            worth = 2 * _GOAL // (2 + 2 * moves - (self.state.side == colour and moves > 0))
             if self.at_risk[kind]:
-                gone: cython.int = self.most_pieces[them] - self.army.pieces[them]
+                gone: cython.int = self.most_pieces[them] - self.state.pieces[them]
                 worth = worth * max(0, gone) // self.most_pieces[them]
             best = max(best, worth)
         return best
 
     def _moves_to_goal(self, colour, origin):
-        """How many moves of its own a runner needs while all else stands still; LONGEST: no way."""
-        code: cython.int = self.army.board[origin]
+        """Return the moves that a runner needs while all else stands still, LONGEST if there is no
+        way.
+        """
+        code: cython.int = self.state.board[origin]
         goal: cython.p_uchar = cython.address(
             self.is_goal[(colour * TYPES + (code & TYPE_MASK)) * CELLS]
         )
@@ -119,9 +121,9 @@ class RaceEvaluator(DelegatingEvaluator):
         level: cython.int = 1
         moves: cython.int = 0
         self.mark += 1
-        self.army.board[origin] = EMPTY
+        self.state.board[origin] = EMPTY
         if self.vital[code & TYPE_MASK]:
-            mark_attacks(self.army, 1 - colour, self.marks, self.mark)
+            mark_attacks(self.state, 1 - colour, self.marks, self.mark)
         self.marks[origin] = self.mark
         self.queue[0] = origin
         while read < written:
@@ -132,18 +134,18 @@ class RaceEvaluator(DelegatingEvaluator):
             if read == level:
                 level = written
                 moves += 1
-        self.army.board[origin] = code
+        self.state.board[origin] = code
         return moves if read < written else LONGEST
 
     def _step(self, colour, code, cell, written):
-        """Adds the cells that a runner reaches next to those that it has reached."""
-        span: cython.pointer[Span] = cython.address(self.army.tables.moves[code * CELLS + cell])
-        stop: cython.pointer[Stop] = self.army.tables.stops + span.first
-        end: cython.pointer[Stop] = self.army.tables.stops + span.last
+        """Add the cells that a runner reaches from those that it has reached."""
+        span: cython.pointer[Span] = cython.address(self.state.tables.moves[code * CELLS + cell])
+        stop: cython.pointer[Stop] = self.state.tables.stops + span.first
+        end: cython.pointer[Stop] = self.state.tables.stops + span.last
         occupant: cython.int
         how: cython.int
         while stop < end:
-            occupant = self.army.board[stop.to]
+            occupant = self.state.board[stop.to]
             how = CAN_MOVE if occupant == EMPTY else CAN_CAPTURE
             if (
                 stop.flags & how

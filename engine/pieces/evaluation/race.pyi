@@ -1,8 +1,8 @@
 from amalthea.engine.evaluation.delegating_evaluator import DelegatingEvaluator
 from amalthea.engine.evaluation.evaluator import Evaluator
-from amalthea.engine.pieces.moves.position import Army
+from amalthea.engine.pieces.moves.position import PiecesPosition
 
 class RaceEvaluator(DelegatingEvaluator):
-    """An evaluator that sees how many moves a runner is from a goal that wins."""
+    """Evaluation of races to a goal, around another evaluator."""
 
-    def __init__(self, army: Army, inner: Evaluator) -> None: ...
+    def __init__(self, state: PiecesPosition, inner: Evaluator) -> None: ...

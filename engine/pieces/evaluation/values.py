@@ -1,8 +1,8 @@
-"""Piece values and square tables of any army, computed from how its pieces move.
+"""Piece values and square tables of any game of pieces, computed from how the pieces move.
 
-A piece is worth the number of cells it can expect to reach on an average board (the mobility of
-Ralph Betza's "About the Values of Chess Pieces"), raised to a power a little above one, since
-reach in one hand is worth more than the same reach spread over two.
+The value of a piece is the number of squares that it can expect to reach on an average board (the
+mobility of Ralph Betza's "About the Values of Chess Pieces"), raised to a power a little above one,
+because the same reach is worth more in one piece than in two.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ Table = dict["Square", float]  # centipawns by square
 
 
 def phase_weight(piece: PieceType, variant: PiecesVariant, exchange: int) -> int:
-    """How much a piece of that exchange value speaks for the middlegame."""
+    """Return the weight of a piece with that exchange value in the phase."""
     return 0 if piece.royal or is_pawn(piece, variant) else exchange
 
 
 def full_phase(variant: PiecesVariant, exchange: Sequence[int]) -> int:
-    """The phase weight of all pieces that begin the game. exchange: by type."""
+    """Return the phase weight of all pieces of the first position. exchange: by type."""
     values = {piece.letter: value for piece, value in zip(variant.pieces, exchange, strict=True)}
     total = 0.0
     for letter in _TOKEN.findall(variant.start.split()[0]):
@@ -50,44 +50,44 @@ def full_phase(variant: PiecesVariant, exchange: Sequence[int]) -> int:
 
 
 def men_at_start(variant: PiecesVariant) -> int:
-    """How many pieces of both sides begin the game, kings and pawns included."""
+    """Return the number of pieces of both sides in the first position, kings and pawns included."""
     letters = _TOKEN.findall(variant.start.split()[0])
     cells = sum(1 if variant.piece(letter.upper()).covers else 2 for letter in letters)
     return cells // 2
 
 
 def is_pawn(piece: PieceType, variant: PiecesVariant) -> bool:
-    """Whether the variant's pawn rules are about that piece."""
+    """Return True if the variant's pawn rules apply to that piece."""
     return variant.pawns is not None and piece.letter == variant.pawns.letter
 
 
 @dataclass(frozen=True)
 class Appraisal:
-    """What every piece is worth on every square of one board."""
+    """Values of every piece on every square of one board."""
 
     variant: PiecesVariant
     weights: dict[str, int]
     blocked: frozenset[Square]
 
     def exchange(self, piece: PieceType) -> float:
-        """Centipawns for exchanges: midway between the phases."""
+        """Return the centipawns of a piece in exchanges: the mean of both phases."""
         return sum(self.value(piece, phase) for phase in PHASES) / len(PHASES)
 
     def value(self, piece: PieceType, phase: str) -> float:
-        """Centipawns of a piece wherever it stands, with what it hopes to become."""
+        """Return the centipawns of a piece on any square, including its prospects of promotion."""
         value = self._present_value(piece, phase)
         if is_pawn(piece, self.variant):
             return value + self.weights["value_pawn_future"]
         return value + self._promotion_gain(piece, phase) * self.weights["promotion_hope"] / 100
 
     def held(self, piece: PieceType, phase: str) -> float:
-        """Centipawns of a piece in hand: it can go wherever it is wanted."""
+        """Return the centipawns of a piece in hand: it can go wherever it is wanted."""
         return (
             0.0 if piece.royal else self.value(piece, phase) * self.weights["value_in_hand"] / 100
         )
 
     def table(self, piece: PieceType, colour: int, phase: str) -> Table:
-        """Value and place of a piece of a colour, by square, in that colour's favour."""
+        """Return value and place of a piece of a colour, by square, from that colour's view."""
         mobility = self._mobilities(piece, colour, phase)
         if piece.royal:
             near = nearness(piece, self.variant, colour)
@@ -116,25 +116,28 @@ class Appraisal:
         }
 
     def _is_burden(self, piece: PieceType) -> bool:
-        """Whether a side wins by having no such piece any more; where captures are compulsory,
-        every piece may be made to capture against its will.
+        """Return True if a side wins by having no such piece any more.
+
+        With forced capture, every piece may be made to capture against its owner's will.
         """
         ends = self.variant.ends
         return any(
             end.value == "win"
-            and (not end.pieces or piece.letter in end.pieces or ends.must_capture)
+            and (not end.pieces or piece.letter in end.pieces or ends.forced_capture)
             for end in ends.extinctions
         )
 
     def mobility(self, piece: PieceType, phase: str) -> int:
-        """1/64 of a centipawn for each goal: proportionally less of dear pieces."""
+        """Return the value of each goal in 1/64 of a centipawn, proportionally less for valuable
+        pieces.
+        """
         worth = max(1.0, self.exchange(piece))
         dear = self.weights["mobility_dear"]
         share = 0.0 if piece.royal else min(1.0, dear / worth)
         return round(GOALS_OF_CP * self.weights[f"mobility_{phase}"] * share)
 
     def _present_value(self, piece: PieceType, phase: str) -> float:
-        """Of a piece that may take settings: as good as the best of its ways to stand."""
+        """Return the value of a piece as it is; with settings, that of its best one."""
         kinds = (piece, *(self.variant.piece(letter) for letter in piece.settings))
         mobility = max(self._average_mobility(kind, phase) for kind in kinds)
         value = self.weights["value_scale"] * mobility ** (self.weights["value_exponent"] / 100)
@@ -147,7 +150,7 @@ class Appraisal:
         return min(float(value), MAX_CP)
 
     def _promotion_gain(self, piece: PieceType, phase: str) -> float:
-        """What the best promotion would bring; 0 for pawns, whose table says it."""
+        """Return the gain of the best promotion, 0 for pawns, whose table includes it."""
         forms = [
             self._present_value(self.variant.piece(letter), phase)
             for promotion in self.variant.promotions
@@ -157,7 +160,7 @@ class Appraisal:
         return max(0.0, max(forms) - self._present_value(piece, phase)) if forms else 0.0
 
     def _average_mobility(self, piece: PieceType, phase: str) -> float:
-        """On the squares that the piece may go to."""
+        """Return the mean mobility over the squares that the piece may go to."""
         mobilities = self._mobilities(piece, 0, phase)
         within = _within(piece, self.variant, 0)
         if within is None:
@@ -176,17 +179,17 @@ class Appraisal:
         )
 
     def _own_rank(self, square: Square, colour: int) -> int:
-        """The rank as its player counts, from 1."""
+        """Return the rank as its side counts it, from 1."""
         return self.variant.ranks - square[1] if colour else square[1] + 1
 
     def _centrality(self, square: Square) -> float:
-        """0 in the corners, 1 in the very centre."""
+        """Return 0 in the corners, up to 1 in the very centre."""
         far_file = abs(2 * square[0] - (self.variant.files - 1)) / (self.variant.files - 1)
         far_rank = abs(2 * square[1] - (self.variant.ranks - 1)) / (self.variant.ranks - 1)
         return 1 - (far_file + far_rank) / 2
 
     def _passive(self, piece: PieceType, square: Square, colour: int) -> float:
-        """A piece on two cells that is still behind its own pawns has a long way to go."""
+        """Return the penalty of a piece on two squares that is still behind its own pawns."""
         pawns = self.variant.pawns
         if piece.covers and pawns and self._own_rank(square, colour) < pawns.first_rank:
             return self.weights["square_two_cells_home"]
@@ -215,7 +218,7 @@ class Appraisal:
 
 
 def promotion_rank(variant: PiecesVariant) -> int:
-    """The own rank on which pawns promote, the last one if they never do."""
+    """Return the own rank on which pawns promote, the last one if they never do."""
     for promotion in variant.promotions:
         if is_pawn(variant.piece(promotion.piece), variant):
             squares = promotion.zone.squares(0, variant.files, variant.ranks)
@@ -224,7 +227,9 @@ def promotion_rank(variant: PiecesVariant) -> int:
 
 
 def way_made(rank: int, variant: PiecesVariant) -> float:
-    """How much of its way a pawn has behind it when on the next rank, 1: it promotes there."""
+    """Return the share of its way that a pawn has behind it on the next rank; 1 means promotion
+    there.
+    """
     assert variant.pawns is not None
     first = variant.pawns.first_rank
     return max(0, rank + 2 - first) / max(1, promotion_rank(variant) - first)
@@ -244,7 +249,7 @@ def _mobilities(
     only_moves: int,
     only_captures: int,
 ) -> Table:
-    """Expected number of goals from every square, with that percentage of cells empty."""
+    """Return the expected number of goals by square, with that percentage of squares empty."""
     chances = (empty, only_moves, only_captures)
     within = _within(piece, variant, colour)
 
@@ -267,12 +272,12 @@ def _mobilities(
 
 
 def _within(piece: PieceType, variant: PiecesVariant, colour: int) -> frozenset[Square] | None:
-    """The squares that a piece may go to, None for all."""
+    """Return the squares that a piece may go to, None for all."""
     return piece.region.squares(colour, variant.files, variant.ranks) if piece.region else None
 
 
 def _further_captures(piece: PieceType, variant: PiecesVariant, colour: int) -> dict[Square, str]:
-    """What a piece may do besides by square, where that is more than moves from home."""
+    """Return the further moves of a piece by square, except plain first moves from home."""
     if not any(
         step.capture
         for moves in piece.from_rank.values()
@@ -293,7 +298,9 @@ def _hopping(
     within: frozenset[Square] | None,
     chances: tuple[int, int, int],
 ) -> float:
-    """Expected number of goals on one hop: exactly one of the squares before each is taken."""
+    """Return the expected number of goals of one hop: exactly one of the squares before each is
+    occupied.
+    """
     empty, only_moves, only_captures = (chance / 100 for chance in chances)
     file, rank = square
     goals = 0.0

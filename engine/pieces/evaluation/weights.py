@@ -1,7 +1,7 @@
-"""Every tunable number of the evaluation of pieces, by name; a weights file sets them by it.
+"""Tunable numbers of the evaluation of pieces, by name, as a weights file sets them.
 
 Units: cp is centipawns, % of what the name says. "midgame" and "endgame" are the two ends of the
-taper. Reasons stand beside them; where games decided, docs/measurements/ has the match.
+taper. Reasons stand beside the numbers; docs/measurements/ has the matches that decided them.
 """
 
 DEFAULTS: dict[str, int] = {

@@ -1,22 +1,22 @@
-"""What the pieces of a game are worth where they stand; `values` computes it."""
+"""Piece-square scores of a game, which `values` computes."""
 
 import cython
 
 
 class Worth:
-    """Piece-on-square scores, phase weights and mobilities, all zero when made."""
+    """Piece-square scores, phase weights and mobilities, all zero when made."""
 
     def __init__(self, full_phase):
         self.full_phase = full_phase
 
     def set_mobility(self, kind, midgame, endgame):
-        """What each goal of a type is worth, 1/64 of a centipawn."""
+        """Set the value of each goal of a type, in 1/64 of a centipawn."""
         i: cython.int = kind
         self.mobility_midgame[i] = midgame
         self.mobility_endgame[i] = endgame
 
     def set_placed(self, code, cell, midgame, endgame, phase):
-        """What a piece (by code) adds on a padded cell, scores from White's view."""
+        """Set what a piece (by code) adds on a padded cell, scores from White's view."""
         score: cython.pointer[Score] = cython.address(self.placed[code * CELLS + cell])
         score.midgame = midgame
         score.endgame = endgame

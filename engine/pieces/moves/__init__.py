@@ -1,1 +1,1 @@
-"""How a position of pieces changes: attacks, move generation, making moves, ends of the game."""
+"""Attacks, move generation, making of moves and ends of the game, for positions of pieces."""

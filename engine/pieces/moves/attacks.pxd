@@ -1,83 +1,85 @@
 from amalthea.engine.pieces.compiled.mailbox cimport COLOUR_SHIFT, EDGE, EMPTY, NO_SHIFT, SHIFTS, TYPE_MASK
-from amalthea.engine.pieces.moves.state cimport ArmyState
+from amalthea.engine.pieces.moves.state cimport PiecesState
 from amalthea.engine.pieces.compiled.conditions cimport holds
 from amalthea.engine.pieces.compiled.tables cimport CONDITIONS, Condition, may_reach
 
-cdef bint attacked(ArmyState army, int cell, int by) noexcept nogil
-cdef int between_kings(ArmyState army, int king, int other) noexcept nogil
-cdef bint endangered(ArmyState army, int king, int by) noexcept nogil
-cdef void look_for_checks(ArmyState army) noexcept nogil
-cdef bint safe_after(ArmyState army, int origin, int to, int taken) noexcept nogil
-cdef bint checks_after(ArmyState army, int origin, int to, int taken, int arriving) noexcept nogil
-cdef bint allowed(ArmyState army, int origin, int to, int slot) noexcept nogil
-cdef void mark_answers(ArmyState army) noexcept nogil
+cdef bint attacked(PiecesState state, int cell, int by) noexcept nogil
+cdef int between_kings(PiecesState state, int king, int other) noexcept nogil
+cdef bint endangered(PiecesState state, int king, int by) noexcept nogil
+cdef void look_for_checks(PiecesState state) noexcept nogil
+cdef bint safe_after(PiecesState state, int origin, int to, int taken) noexcept nogil
+cdef bint checks_after(PiecesState state, int origin, int to, int taken, int arriving) noexcept nogil
+cdef bint allowed(PiecesState state, int origin, int to, int slot) noexcept nogil
+cdef void mark_answers(PiecesState state) noexcept nogil
 
-cdef inline bint may_hop_over(ArmyState army, int code, int occupant) noexcept nogil:
-    """Whether a hopper may get over a piece, or take it: some shun their like."""
+cdef inline bint may_hop_over(PiecesState state, int code, int occupant) noexcept nogil:
+    """Return True if a hopper may jump over a piece or capture it; some ignore their own type."""
     if occupant == EDGE:
         return False
-    return not army.tables.aloof[code] or (occupant ^ code) & TYPE_MASK != 0
+    return not state.tables.ignores_own_type[code] or (occupant ^ code) & TYPE_MASK != 0
 
-cdef inline bint hop_clear(ArmyState army, int origin, Condition* hop) noexcept nogil:
-    """Whether exactly one piece stands on the way of a hop, where it must and of a type that may."""
+cdef inline bint hop_clear(PiecesState state, int origin, Condition* hop) noexcept nogil:
+    """Return True if exactly one piece, of a type that may, stands on the way of a hop."""
     cdef int cell = origin
     cdef int step
     cdef int hurdles = 0
     for step in range(hop.first, hop.last - 1):
-        cell += army.tables.steps[step]
-        if army.board[cell] == EDGE:
+        cell += state.tables.steps[step]
+        if state.board[cell] == EDGE:
             return False
-        hurdles += army.board[cell] != EMPTY
-        if hop.shuns and army.board[cell] & TYPE_MASK == hop.shuns:
+        hurdles += state.board[cell] != EMPTY
+        if hop.shuns and state.board[cell] & TYPE_MASK == hop.shuns:
             return False
-    if hop.shuns and army.board[cell + army.tables.steps[hop.last - 1]] & TYPE_MASK == hop.shuns:
+    if hop.shuns and state.board[cell + state.tables.steps[hop.last - 1]] & TYPE_MASK == hop.shuns:
         return False
     return (
         hurdles == 1
-        and (not hop.near or army.board[cell] != EMPTY)
-        and holds(army.tables, hop, origin, cell + army.tables.steps[hop.last - 1])
+        and (not hop.near or state.board[cell] != EMPTY)
+        and holds(state.tables, hop, origin, cell + state.tables.steps[hop.last - 1])
     )
 
-cdef inline bint route_clear(ArmyState army, int origin, int code, int route) noexcept nogil:
-    """Whether nothing stands between a piece and the end of its route, nor any of its own
-    beside that where it would have to be taken along.
+cdef inline bint route_clear(PiecesState state, int origin, int code, int route) noexcept nogil:
+    """Return True if a route is free.
+
+    Nothing stands between the piece and its end, and no piece of its own side on the square that
+    it would have to capture as well.
     """
     cdef int cell = origin
     cdef int step
-    cdef int last = army.tables.routes[route].last - 1
-    cdef int beside = army.tables.routes[route].beside
+    cdef int last = state.tables.routes[route].last - 1
+    cdef int beside = state.tables.routes[route].beside
     cdef Condition* condition
-    for step in range(army.tables.routes[route].first, last):
-        cell += army.tables.steps[step]
-        if army.board[cell] != EMPTY:
+    for step in range(state.tables.routes[route].first, last):
+        cell += state.tables.steps[step]
+        if state.board[cell] != EMPTY:
             return False
     if beside == 0:
         return True
     if beside >= CONDITIONS:
-        condition = army.tables.conditions + (beside - CONDITIONS)
+        condition = state.tables.conditions + (beside - CONDITIONS)
         if condition.hops:
-            return hop_clear(army, origin, condition)
-        return holds(army.tables, condition, origin, cell + army.tables.steps[last])
-    beside += cell + army.tables.steps[last]
+            return hop_clear(state, origin, condition)
+        return holds(state.tables, condition, origin, cell + state.tables.steps[last])
+    beside += cell + state.tables.steps[last]
     return (
-        army.board[beside] == EMPTY
-        or army.enemies[(1 - (code >> COLOUR_SHIFT)) * (EDGE + 1) + army.board[beside]]
+        state.board[beside] == EMPTY
+        or state.enemies[(1 - (code >> COLOUR_SHIFT)) * (EDGE + 1) + state.board[beside]]
     )
 
-cdef inline bint reaches(ArmyState army, int origin, int code, int cell) noexcept nogil:
-    """Whether a piece of that code on `origin` could capture on `cell`."""
-    return side_reaches(army, code >> COLOUR_SHIFT, origin, code, cell)
+cdef inline bint reaches(PiecesState state, int origin, int code, int cell) noexcept nogil:
+    """Return True if a piece of that code on `origin` could capture on `cell`."""
+    return side_reaches(state, code >> COLOUR_SHIFT, origin, code, cell)
 
-cdef inline bint side_reaches(ArmyState army, int side, int origin, int code, int cell) noexcept nogil:
-    """The same for a piece of a side that is known."""
+cdef inline bint side_reaches(PiecesState state, int side, int origin, int code, int cell) noexcept nogil:
+    """Return True if a piece of that code, of a known side, could capture on `cell`."""
     cdef int shift = cell - origin + NO_SHIFT
     cdef int route
-    if not may_reach(army.tables, side, code, shift):
+    if not may_reach(state.tables, side, code, shift):
         return False
-    route = army.tables.route_first[code * SHIFTS + shift]
+    route = state.tables.route_first[code * SHIFTS + shift]
     while True:
-        if route_clear(army, origin, code, route):
+        if route_clear(state, origin, code, route):
             return True
-        if not army.tables.routes[route].more:
+        if not state.tables.routes[route].more:
             return False
         route += 1

@@ -1,6 +1,6 @@
-"""Who attacks what: checks, pins, and whether a move leaves the mover's king safe.
+"""Attacks: checks, pins, and whether a move leaves the king safe.
 
-Attacks look up by displacement which codes can reach a cell at all, then walk the route.
+Attacks find by displacement which codes can reach a cell at all, then walk the route.
 """
 
 import cython
@@ -17,37 +17,37 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     rank_of,
 )
 from cython.cimports.amalthea.engine.pieces.compiled.tables import CONDITIONS, Condition, may_reach
-from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, ArmyState, other_cell
+from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, PiecesState, other_cell
 
 _FEW_BETWEEN = cython.declare(cython.int, 2)  # pieces that one move can take away
 
 
-def attacked(army, cell, by):
-    """Whether a side could capture on a cell.
+def attacked(state, cell, by):
+    """Return True if a side could capture on a cell.
 
-    Its pieces that have just been lifted from the board, or stand under one of the other
-    side, do not count though the list still has them.
+    Pieces of that side that were just lifted from the board, or stand under a piece of the other
+    side, do not count, though the piece list still has them.
     """
     slot: cython.int
     origin: cython.int
     code: cython.int
-    for slot in range(army.slots[by]):
-        origin = army.cell_of[by * SLOTS + slot]
-        code = army.board[origin]
-        if code >> COLOUR_SHIFT == by and side_reaches(army, by, origin, code, cell):
+    for slot in range(state.slots[by]):
+        origin = state.cell_of[by * SLOTS + slot]
+        code = state.board[origin]
+        if code >> COLOUR_SHIFT == by and side_reaches(state, by, origin, code, cell):
             return True
     return False
 
 
-def endangered(army, king, by):
-    """Whether a king on that cell could be captured, or would face the other one."""
-    return attacked(army, king, by) or (
-        army.tables.flying_general and between_kings(army, king, army.king_cell[by]) == 0
+def endangered(state, king, by):
+    """Return True if a king on that cell could be captured, or would face the other king."""
+    return attacked(state, king, by) or (
+        state.tables.flying_general and between_kings(state, king, state.king_cell[by]) == 0
     )
 
 
-def between_kings(army, king, other):
-    """How many pieces stand between two cells of a rank or a file, -1 for other cells."""
+def between_kings(state, king, other):
+    """Return the number of pieces between two cells of a rank or a file, -1 for other cells."""
     step: cython.int = 0
     between: cython.int = 0
     if rank_of(king) == rank_of(other):
@@ -58,47 +58,47 @@ def between_kings(army, king, other):
         return -1
     king += step
     while king != other:
-        between += army.board[king] != EMPTY
+        between += state.board[king] != EMPTY
         king += step
     return between
 
 
-def look_for_checks(army):
-    """Finds who checks the side to move and which of its pieces are pinned.
+def look_for_checks(state):
+    """Find the pieces that give check and the pinned pieces of the side to move.
 
-    A piece is pinned when it is the only one on a way by which its king could be captured.
-    The side is exposed when such a way is shut by an enemy piece beside its king, too, or when
-    few pieces keep the kings from facing each other where they may not.
+    A piece is pinned if it is the only one on a route by which its king could be captured. The side
+    is exposed if such a route is also blocked by an enemy piece beside its king, or if few pieces
+    keep the kings from facing each other.
     """
-    them: cython.int = 1 - army.side
-    king: cython.int = army.king_cell[army.side]
+    them: cython.int = 1 - state.side
+    king: cython.int = state.king_cell[state.side]
     slot: cython.int
     origin: cython.int
     shift: cython.int
     code: cython.int
     route: cython.int
-    army.checkers = 0
-    army.pinned = 0
-    army.exposed = False
+    state.checkers = 0
+    state.pinned = 0
+    state.exposed = False
     if king == 0:
         return
-    for slot in range(army.slots[them]):
-        origin = army.cell_of[them * SLOTS + slot]
+    for slot in range(state.slots[them]):
+        origin = state.cell_of[them * SLOTS + slot]
         if origin == 0:
             continue
         shift = king - origin + NO_SHIFT
-        code = army.board[origin]
-        if not may_reach(army.tables, them, code, shift):
+        code = state.board[origin]
+        if not may_reach(state.tables, them, code, shift):
             continue
-        route = army.tables.route_first[code * SHIFTS + shift]
+        route = state.tables.route_first[code * SHIFTS + shift]
         while True:
-            _look_along(army, king, origin, route)
-            if not army.tables.routes[route].more:
+            _look_along(state, king, origin, route)
+            if not state.tables.routes[route].more:
                 break
             route += 1
-    if army.tables.flying_general:
-        between: cython.int = between_kings(army, king, army.king_cell[them])
-        army.exposed = army.exposed or 0 <= between <= _FEW_BETWEEN
+    if state.tables.flying_general:
+        between: cython.int = between_kings(state, king, state.king_cell[them])
+        state.exposed = state.exposed or 0 <= between <= _FEW_BETWEEN
 
 
 @cython.cfunc
@@ -106,25 +106,25 @@ def look_for_checks(army):
 @cython.nogil
 @cython.exceptval(check=False)
 def _look_along(
-    army: ArmyState, king: cython.int, origin: cython.int, route: cython.int
+    state: PiecesState, king: cython.int, origin: cython.int, route: cython.int
 ) -> cython.void:
-    """Notes what one route from an enemy piece to the king means: a check, a pin or nothing."""
-    us: cython.int = army.side
+    """Record what one route from an enemy piece to the king means: a check, a pin or nothing."""
+    us: cython.int = state.side
     step: cython.int
     cell: cython.int = origin
     blockers: cython.int = 0
     blocker: cython.int = 0
-    beside: cython.int = army.tables.routes[route].beside
-    for step in range(army.tables.routes[route].first, army.tables.routes[route].last - 1):
-        cell += army.tables.steps[step]
-        if army.board[cell] == EMPTY:
+    beside: cython.int = state.tables.routes[route].beside
+    for step in range(state.tables.routes[route].first, state.tables.routes[route].last - 1):
+        cell += state.tables.steps[step]
+        if state.board[cell] == EMPTY:
             continue
-        if army.board[cell] == EDGE:
+        if state.board[cell] == EDGE:
             return  # nothing opens this way; a winding one would leave the padding, too
         if (
             blockers > 0
-            and army.slot_at[cell] == army.slot_at[blocker]
-            and army.board[cell] == army.board[blocker]
+            and state.slot_at[cell] == state.slot_at[blocker]
+            and state.board[cell] == state.board[blocker]
         ):
             continue  # the other cell of the same piece
         blockers += 1
@@ -133,123 +133,126 @@ def _look_along(
             break
     if beside >= CONDITIONS:
         condition: cython.pointer[Condition] = cython.address(
-            army.tables.conditions[beside - CONDITIONS]
+            state.tables.conditions[beside - CONDITIONS]
         )
         if condition.hops:
-            _look_over(army, king, origin, route, condition)
+            _look_over(state, king, origin, route, condition)
             return
-        if not holds(army.tables, condition, origin, king):
+        if not holds(state.tables, condition, origin, king):
             return
         beside = 0
     if beside:
-        beside = army.board[king + beside]
+        beside = state.board[king + beside]
     if beside != EMPTY and beside >> COLOUR_SHIFT != us:
-        army.exposed = army.exposed or (blockers < 2 and beside != EDGE)
+        state.exposed = state.exposed or (blockers < 2 and beside != EDGE)
     elif blockers == 0:
-        army.checkers += 1
-        army.checker = origin
-        army.checker_route = route
-    elif blockers == 1 and army.board[blocker] >> COLOUR_SHIFT == us:
-        army.pinned |= cython.cast(cython.ulonglong, 1) << army.slot_at[blocker]
+        state.checkers += 1
+        state.checker = origin
+        state.checker_route = route
+    elif blockers == 1 and state.board[blocker] >> COLOUR_SHIFT == us:
+        state.pinned |= cython.cast(cython.ulonglong, 1) << state.slot_at[blocker]
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def _look_over(
-    army: ArmyState,
+    state: PiecesState,
     king: cython.int,
     origin: cython.int,
     route: cython.int,
     hop: cython.pointer[Condition],
 ) -> cython.void:
-    """The same for a hop: with two pieces on its way or fewer, any move may open or shut it."""
+    """Record what a hop to the king means; with at most two pieces on its way, any move may open or
+    close it.
+    """
     cell: cython.int = origin
     step: cython.int
     between: cython.int = 0
     for step in range(hop.first, hop.last - 1):
-        cell += army.tables.steps[step]
-        between += army.board[cell] != EMPTY
+        cell += state.tables.steps[step]
+        between += state.board[cell] != EMPTY
     if between <= 2:
-        army.exposed = True
-    if hop_clear(army, origin, hop):
-        army.checkers += 1
-        army.checker = origin
-        army.checker_route = route
+        state.exposed = True
+    if hop_clear(state, origin, hop):
+        state.checkers += 1
+        state.checker = origin
+        state.checker_route = route
 
 
-def safe_after(army, origin, to, taken):
-    """Whether the mover's king is safe once the piece on `origin` has gone to `to`.
+def safe_after(state, origin, to, taken):
+    """Return True if the king is safe after the piece on `origin` has moved to `to`.
 
-    `taken`: the cell of the captured piece, `to` itself in an ordinary move.
+    taken: the cell of the captured piece, `to` itself in an ordinary move.
     """
-    code: cython.uchar = army.board[origin]
-    victim: cython.uchar = army.board[taken]
+    code: cython.uchar = state.board[origin]
+    victim: cython.uchar = state.board[taken]
     us: cython.int = code >> COLOUR_SHIFT
-    king: cython.int = army.king_cell[us]
-    other: cython.int = other_cell(army, taken)
+    king: cython.int = state.king_cell[us]
+    other: cython.int = other_cell(state, taken)
     if king == 0:
         return True
     if king == origin:
         king = to
     if other:
-        army.board[other] = EMPTY
-    army.board[taken] = EMPTY
-    army.board[origin] = EMPTY
-    army.board[to] = code
-    safe: cython.bint = not endangered(army, king, 1 - us)
-    army.board[to] = EMPTY
-    army.board[taken] = victim
-    army.board[origin] = code
+        state.board[other] = EMPTY
+    state.board[taken] = EMPTY
+    state.board[origin] = EMPTY
+    state.board[to] = code
+    safe: cython.bint = not endangered(state, king, 1 - us)
+    state.board[to] = EMPTY
+    state.board[taken] = victim
+    state.board[origin] = code
     if other:
-        army.board[other] = victim
+        state.board[other] = victim
     return safe
 
 
-def checks_after(army, origin, to, taken, arriving):
-    """Whether the other king is in check once the piece on `origin` stands on `to` as `arriving`.
+def checks_after(state, origin, to, taken, arriving):
+    """Return True if the enemy king is in check after the piece on `origin` stands on `to` as
+    `arriving`.
 
-    `taken`: the cell of what is captured, `to` itself in an ordinary move.
+    taken: the cell of the captured piece, `to` itself in an ordinary move.
     """
-    code: cython.uchar = army.board[origin]
-    victim: cython.uchar = army.board[taken]
+    code: cython.uchar = state.board[origin]
+    victim: cython.uchar = state.board[taken]
     us: cython.int = code >> COLOUR_SHIFT
-    king: cython.int = army.king_cell[1 - us]
+    king: cython.int = state.king_cell[1 - us]
     if king == 0:
         return False
-    army.board[taken] = EMPTY
-    army.board[origin] = EMPTY
-    army.board[to] = arriving
-    checks: cython.bint = reaches(army, to, arriving, king) or attacked(army, king, us)
-    army.board[to] = EMPTY
-    army.board[taken] = victim
-    army.board[origin] = code
+    state.board[taken] = EMPTY
+    state.board[origin] = EMPTY
+    state.board[to] = arriving
+    checks: cython.bint = reaches(state, to, arriving, king) or attacked(state, king, us)
+    state.board[to] = EMPTY
+    state.board[taken] = victim
+    state.board[origin] = code
     return checks
 
 
-def allowed(army, origin, to, slot):
-    """Whether an ordinary move leaves the mover's king safe."""
+def allowed(state, origin, to, slot):
+    """Return True if an ordinary move leaves the king safe."""
     if (
-        army.checkers == 1
-        and not army.pinned >> slot & 1
-        and not army.exposed
-        and origin != army.king_cell[army.side]
-        and army.tables.second[army.board[to]] == 0
+        state.checkers == 1
+        and not state.pinned >> slot & 1
+        and not state.exposed
+        and origin != state.king_cell[state.side]
+        and state.tables.second[state.board[to]] == 0
     ):
-        return army.marks[to] == army.mark
-    return safe_after(army, origin, to, to)
+        return state.marks[to] == state.mark
+    return safe_after(state, origin, to, to)
 
 
-def mark_answers(army):
-    """Marks the cells on which a piece that is not pinned answers a single check."""
-    army.mark += 1
-    army.marks[army.checker] = army.mark
-    army.marks[army.checker + army.tables.second[army.board[army.checker]]] = army.mark
-    cell: cython.int = army.checker
+def mark_answers(state):
+    """Mark the cells on which a piece that is not pinned answers a single check."""
+    state.mark += 1
+    state.marks[state.checker] = state.mark
+    state.marks[state.checker + state.tables.second[state.board[state.checker]]] = state.mark
+    cell: cython.int = state.checker
     step: cython.int
     for step in range(
-        army.tables.routes[army.checker_route].first,
-        army.tables.routes[army.checker_route].last - 1,
+        state.tables.routes[state.checker_route].first,
+        state.tables.routes[state.checker_route].last - 1,
     ):
-        cell += army.tables.steps[step]
-        army.marks[cell] = army.mark
+        cell += state.tables.steps[step]
+        state.marks[cell] = state.mark

@@ -1,3 +1,3 @@
-from amalthea.engine.pieces.moves.state cimport ArmyState
+from amalthea.engine.pieces.moves.state cimport PiecesState
 
-cdef int chasing_sides(ArmyState army, int since) noexcept nogil
+cdef int chasing_sides(PiecesState state, int since) noexcept nogil

@@ -1,7 +1,7 @@
-"""Chases: who threatens one and the same piece anew by every move between repetitions.
+"""Chases: a side that threatens one piece anew with every move between two repetitions.
 
-What a threat is, and what a chase, is told in docs/variants.md. It is asked where a position
-occurs again and nowhere else: the moves in between are taken back for it and made once more.
+Threats and chases are defined in docs/variants.md. They are computed only when a position occurs
+again: the moves in between are taken back and made again.
 """
 
 import cython
@@ -15,28 +15,28 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
 )
 from cython.cimports.amalthea.engine.pieces.moves.attacks import between_kings, reaches
 from cython.cimports.amalthea.engine.pieces.moves.making import make, unmake
-from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, ArmyState, Undo
+from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, PiecesState, Undo
 
 
-def chasing_sides(army, since):
-    """The sides that chased one piece by every move of theirs since a ply, as bits by colour."""
-    last: cython.int = army.ply
+def chasing_sides(state, since):
+    """Return the sides that chased one piece with all moves since a ply, as bits by colour."""
+    last: cython.int = state.ply
     hunted: cython.ulonglong[2]  # pieces of a side, as bits by slot, that every move so far chased
     after: cython.ulonglong[SLOTS]
     before: cython.ulonglong[SLOTS]
     hunted[WHITE] = hunted[BLACK] = cython.cast(cython.ulonglong, -1)
-    while army.ply > since and (hunted[WHITE] or hunted[BLACK]):
-        undo: cython.pointer[Undo] = army.stack + army.ply - 1
+    while state.ply > since and (hunted[WHITE] or hunted[BLACK]):
+        undo: cython.pointer[Undo] = state.stack + state.ply - 1
         if undo.takes or type_of(undo.move) == DROP:
             hunted[WHITE] = hunted[BLACK] = 0
             break
-        mover: cython.int = 1 - army.side
-        _note_threats(army, mover, after)
-        unmake(army)
-        _note_threats(army, mover, before)
-        hunted[1 - mover] &= _new_threats(after, before, army.slots[mover])
-    while army.ply < last:
-        make(army, army.stack[army.ply].move)
+        mover: cython.int = 1 - state.side
+        _note_threats(state, mover, after)
+        unmake(state)
+        _note_threats(state, mover, before)
+        hunted[1 - mover] &= _new_threats(after, before, state.slots[mover])
+    while state.ply < last:
+        make(state, state.stack[state.ply].move)
     return (hunted[BLACK] != 0) << WHITE | (hunted[WHITE] != 0) << BLACK
 
 
@@ -48,7 +48,7 @@ def _new_threats(
     before: cython.pointer[cython.ulonglong],
     attackers: cython.int,
 ) -> cython.ulonglong:
-    """The pieces, by slot, that an attacker threatens which it did not threaten before."""
+    """Return the pieces, by slot, that an attacker threatens and did not threaten before."""
     found: cython.ulonglong = 0
     slot: cython.int
     for slot in range(attackers):
@@ -60,32 +60,34 @@ def _new_threats(
 @cython.nogil
 @cython.exceptval(check=False)
 def _note_threats(
-    army: ArmyState, by: cython.int, threats: cython.pointer[cython.ulonglong]
+    state: PiecesState, by: cython.int, threats: cython.pointer[cython.ulonglong]
 ) -> cython.void:
-    """What each piece of a side threatens: by its slot, the slots of the others as bits."""
+    """Store the threats of a side: by the slot of each piece, the slots of the threatened ones as
+    bits.
+    """
     slot: cython.int
     other: cython.int
     origin: cython.int
     goal: cython.int
     code: cython.int
     checks: cython.ulonglong[2]  # that stand already, by the side that is in check
-    checks[WHITE] = _checkers_of(army, WHITE)
-    checks[BLACK] = _checkers_of(army, BLACK)
-    for slot in range(army.slots[by]):
+    checks[WHITE] = _checkers_of(state, WHITE)
+    checks[BLACK] = _checkers_of(state, BLACK)
+    for slot in range(state.slots[by]):
         threats[slot] = 0
-        origin = army.cell_of[by * SLOTS + slot]
-        code = army.board[origin]
-        if origin == 0 or army.tables.harmless >> (code & TYPE_MASK) & 1:
+        origin = state.cell_of[by * SLOTS + slot]
+        code = state.board[origin]
+        if origin == 0 or state.tables.harmless >> (code & TYPE_MASK) & 1:
             continue
-        if _is_pinned(army, origin, checks[by]):
+        if _is_pinned(state, origin, checks[by]):
             continue
-        for other in range(army.slots[1 - by]):
-            goal = army.cell_of[(1 - by) * SLOTS + other]
+        for other in range(state.slots[1 - by]):
+            goal = state.cell_of[(1 - by) * SLOTS + other]
             if (
                 goal
-                and not _is_spared(army, goal)
-                and reaches(army, origin, code, goal)
-                and _threatens(army, origin, goal, checks)
+                and not _is_spared(state, goal)
+                and reaches(state, origin, code, goal)
+                and _threatens(state, origin, goal, checks)
             ):
                 threats[slot] |= cython.cast(cython.ulonglong, 1) << other
 
@@ -93,15 +95,15 @@ def _note_threats(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _checkers_of(army: ArmyState, colour: cython.int) -> cython.ulonglong:
-    """The slots of the pieces that check a side's king, as bits."""
+def _checkers_of(state: PiecesState, colour: cython.int) -> cython.ulonglong:
+    """Return the slots of the pieces that check a side's king, as bits."""
     found: cython.ulonglong = 0
     them: cython.int = 1 - colour
     slot: cython.int
     origin: cython.int
-    for slot in range(army.slots[them] if army.king_cell[colour] else 0):
-        origin = army.cell_of[them * SLOTS + slot]
-        if origin and reaches(army, origin, army.board[origin], army.king_cell[colour]):
+    for slot in range(state.slots[them] if state.king_cell[colour] else 0):
+        origin = state.cell_of[them * SLOTS + slot]
+        if origin and reaches(state, origin, state.board[origin], state.king_cell[colour]):
             found |= cython.cast(cython.ulonglong, 1) << slot
     return found
 
@@ -109,53 +111,53 @@ def _checkers_of(army: ArmyState, colour: cython.int) -> cython.ulonglong:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _is_spared(army: ArmyState, cell: cython.int) -> cython.bint:
-    """Whether to attack the piece there is never a chase."""
-    code: cython.int = army.board[cell]
-    if code & TYPE_MASK == army.tables.king_type:
+def _is_spared(state: PiecesState, cell: cython.int) -> cython.bint:
+    """Return True if attacking the piece on a cell is never a chase."""
+    code: cython.int = state.board[cell]
+    if code & TYPE_MASK == state.tables.king_type:
         return True
-    place: cython.int = army.tables.spared[code]
-    return place != 0 and army.tables.places[place * CELLS + cell]
+    place: cython.int = state.tables.spared[code]
+    return place != 0 and state.tables.places[place * CELLS + cell]
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def _threatens(
-    army: ArmyState,
+    state: PiecesState,
     origin: cython.int,
     goal: cython.int,
     checks: cython.pointer[cython.ulonglong],
 ) -> cython.bint:
-    """Whether a capture, which the piece on `origin` could make, is a threat."""
-    code: cython.uchar = army.board[origin]
-    victim: cython.uchar = army.board[goal]
+    """Return True if a capture that the piece on `origin` could make is a threat."""
+    code: cython.uchar = state.board[origin]
+    victim: cython.uchar = state.board[goal]
     us: cython.int = code >> COLOUR_SHIFT
-    if not _may_take(army, origin, goal, checks[us]):
+    if not _may_take(state, origin, goal, checks[us]):
         return False
-    if army.tables.dearer[code & TYPE_MASK] >> (victim & TYPE_MASK) & 1:
+    if state.tables.dearer[code & TYPE_MASK] >> (victim & TYPE_MASK) & 1:
         return True
-    if code & TYPE_MASK == victim & TYPE_MASK and _takes(army, goal, origin, checks[1 - us]):
+    if code & TYPE_MASK == victim & TYPE_MASK and _takes(state, goal, origin, checks[1 - us]):
         return False
-    army.board[origin] = EMPTY
-    army.board[goal] = code
-    protected: cython.bint = _is_taken_back(army, goal, checks[1 - us])
-    army.board[goal] = victim
-    army.board[origin] = code
+    state.board[origin] = EMPTY
+    state.board[goal] = code
+    protected: cython.bint = _is_taken_back(state, goal, checks[1 - us])
+    state.board[goal] = victim
+    state.board[origin] = code
     return not protected
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _is_taken_back(army: ArmyState, cell: cython.int, checks: cython.ulonglong) -> cython.bint:
-    """Whether what has just captured on a cell can be captured there."""
-    them: cython.int = 1 - (army.board[cell] >> COLOUR_SHIFT)
+def _is_taken_back(state: PiecesState, cell: cython.int, checks: cython.ulonglong) -> cython.bint:
+    """Return True if the piece that has just captured on a cell can be captured there."""
+    them: cython.int = 1 - (state.board[cell] >> COLOUR_SHIFT)
     slot: cython.int
     origin: cython.int
-    for slot in range(army.slots[them]):
-        origin = army.cell_of[them * SLOTS + slot]
-        if army.board[origin] >> COLOUR_SHIFT == them and _takes(army, origin, cell, checks):
+    for slot in range(state.slots[them]):
+        origin = state.cell_of[them * SLOTS + slot]
+        if state.board[origin] >> COLOUR_SHIFT == them and _takes(state, origin, cell, checks):
             return True
     return False
 
@@ -164,47 +166,50 @@ def _is_taken_back(army: ArmyState, cell: cython.int, checks: cython.ulonglong) 
 @cython.nogil
 @cython.exceptval(check=False)
 def _takes(
-    army: ArmyState, origin: cython.int, goal: cython.int, checks: cython.ulonglong
+    state: PiecesState, origin: cython.int, goal: cython.int, checks: cython.ulonglong
 ) -> cython.bint:
-    """Whether the piece on `origin` could capture on `goal`, were it its turn."""
-    return reaches(army, origin, army.board[origin], goal) and _may_take(army, origin, goal, checks)
+    """Return True if the piece on `origin` could capture on `goal`, were it that side's turn."""
+    return reaches(state, origin, state.board[origin], goal) and _may_take(
+        state, origin, goal, checks
+    )
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def _may_take(
-    army: ArmyState, origin: cython.int, goal: cython.int, checks: cython.ulonglong
+    state: PiecesState, origin: cython.int, goal: cython.int, checks: cython.ulonglong
 ) -> cython.bint:
-    """Whether a capture leaves the king of its side safe, but for checks that stood already.
+    """Return True if a capture leaves the king of its side safe, apart from earlier checks.
 
-    checks: the slots of those who give them. What the king himself captures must leave him safe.
+    checks: the slots of the pieces that give these checks. A capture by the king itself must leave
+    it safe.
     """
-    code: cython.uchar = army.board[origin]
-    victim: cython.uchar = army.board[goal]
+    code: cython.uchar = state.board[origin]
+    victim: cython.uchar = state.board[goal]
     us: cython.int = code >> COLOUR_SHIFT
-    king: cython.int = army.king_cell[us]
+    king: cython.int = state.king_cell[us]
     if king == origin:
         king = goal
         checks = 0
-    army.board[origin] = EMPTY
-    army.board[goal] = code
-    safe: cython.bint = _is_safe(army, us, king, checks)
-    army.board[goal] = victim
-    army.board[origin] = code
+    state.board[origin] = EMPTY
+    state.board[goal] = code
+    safe: cython.bint = _is_safe(state, us, king, checks)
+    state.board[goal] = victim
+    state.board[origin] = code
     return safe
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _is_pinned(army: ArmyState, origin: cython.int, checks: cython.ulonglong) -> cython.bint:
-    """Whether the king is not safe, but for checks that stand already, without that piece."""
-    code: cython.uchar = army.board[origin]
+def _is_pinned(state: PiecesState, origin: cython.int, checks: cython.ulonglong) -> cython.bint:
+    """Return True if the king would not be safe without a piece, apart from earlier checks."""
+    code: cython.uchar = state.board[origin]
     us: cython.int = code >> COLOUR_SHIFT
-    army.board[origin] = EMPTY
-    pinned: cython.bint = not _is_safe(army, us, army.king_cell[us], checks)
-    army.board[origin] = code
+    state.board[origin] = EMPTY
+    pinned: cython.bint = not _is_safe(state, us, state.king_cell[us], checks)
+    state.board[origin] = code
     return pinned
 
 
@@ -212,20 +217,20 @@ def _is_pinned(army: ArmyState, origin: cython.int, checks: cython.ulonglong) ->
 @cython.nogil
 @cython.exceptval(check=False)
 def _is_safe(
-    army: ArmyState, colour: cython.int, king: cython.int, checks: cython.ulonglong
+    state: PiecesState, colour: cython.int, king: cython.int, checks: cython.ulonglong
 ) -> cython.bint:
-    """Whether a king on that cell is safe from all but the pieces in the slots of `checks`."""
+    """Return True if a king on a cell is safe from all but the pieces in the slots `checks`."""
     them: cython.int = 1 - colour
     slot: cython.int
     cell: cython.int
     if king == 0:
         return True
-    if army.tables.flying_general and between_kings(army, king, army.king_cell[them]) == 0:
+    if state.tables.flying_general and between_kings(state, king, state.king_cell[them]) == 0:
         return False
-    for slot in range(army.slots[them]):
-        cell = army.cell_of[them * SLOTS + slot]
-        if checks >> slot & 1 or army.board[cell] >> COLOUR_SHIFT != them:
+    for slot in range(state.slots[them]):
+        cell = state.cell_of[them * SLOTS + slot]
+        if checks >> slot & 1 or state.board[cell] >> COLOUR_SHIFT != them:
             continue
-        if reaches(army, cell, army.board[cell], king):
+        if reaches(state, cell, state.board[cell], king):
             return False
     return True

@@ -1,3 +1,3 @@
-from amalthea.engine.pieces.moves.state cimport ArmyState
+from amalthea.engine.pieces.moves.state cimport PiecesState
 
-cdef bint is_consistent(ArmyState army) noexcept nogil
+cdef bint is_consistent(PiecesState state) noexcept nogil

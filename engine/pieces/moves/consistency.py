@@ -1,4 +1,4 @@
-"""What must be so after every move: the lists, the board, the hands and the key tell the same."""
+"""Consistency of a position: piece lists, board, hands and hash key must agree after every move."""
 
 import cython
 from cython.cimports.amalthea.engine.core.moves import BLACK
@@ -16,13 +16,13 @@ from cython.cimports.amalthea.engine.pieces.moves.attacks import attacked
 from cython.cimports.amalthea.engine.pieces.moves.drops import hand_key
 from cython.cimports.amalthea.engine.pieces.moves.en_passant import targets_key
 from cython.cimports.amalthea.engine.pieces.moves.permission import in_danger
-from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, ArmyState, is_piece, part_of
+from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, PiecesState, is_piece, part_of
 from cython.cimports.libc.string import memcmp, memset
 
 
-def is_consistent(army):
-    """Whether all that is kept from move to move is what the board says."""
-    key: cython.ulonglong = army.blocked_key ^ _other_keys(army)
+def is_consistent(state):
+    """Return True if all data that is updated by moves agrees with the board."""
+    key: cython.ulonglong = state.blocked_key ^ _other_keys(state)
     part_keys: cython.ulonglong[PARTS]
     colour: cython.int
     slot: cython.int
@@ -36,67 +36,67 @@ def is_consistent(army):
     for colour in range(2):
         alive = 0
         pieces = 0
-        for slot in range(army.slots[colour]):
-            cell = army.cell_of[colour * SLOTS + slot]
+        for slot in range(state.slots[colour]):
+            cell = state.cell_of[colour * SLOTS + slot]
             if cell == 0:
                 continue
-            code = army.board[cell]
-            if army.slot_at[cell] != slot or code >> COLOUR_SHIFT != colour:
+            code = state.board[cell]
+            if state.slot_at[cell] != slot or code >> COLOUR_SHIFT != colour:
                 return False
-            if army.tables.second[code]:
+            if state.tables.second[code]:
                 on_board -= 1
-                if army.board[cell + army.tables.second[code]] != code:
+                if state.board[cell + state.tables.second[code]] != code:
                     return False
-            if code & TYPE_MASK == army.tables.king_type and army.king_cell[colour] != cell:
+            if code & TYPE_MASK == state.tables.king_type and state.king_cell[colour] != cell:
                 return False
             alive += 1
-            pieces += is_piece(army, code)
-            key ^= army.tables.piece_keys[code * CELLS + cell]
-            part_keys[part_of(army, code)] ^= army.tables.piece_keys[code * CELLS + cell]
-        if alive != army.alive[colour] or pieces != army.pieces[colour]:
+            pieces += is_piece(state, code)
+            key ^= state.tables.piece_keys[code * CELLS + cell]
+            part_keys[part_of(state, code)] ^= state.tables.piece_keys[code * CELLS + cell]
+        if alive != state.alive[colour] or pieces != state.pieces[colour]:
             return False
         listed += alive
     for cell in range(CELLS):
-        on_board += army.board[cell] != EMPTY and army.board[cell] != EDGE
+        on_board += state.board[cell] != EMPTY and state.board[cell] != EDGE
     for code in range(CODES):
-        listed -= army.tally[code]
-        on_board -= army.tally[code]
-    if memcmp(part_keys, army.part_keys, cython.sizeof(part_keys)) != 0:
+        listed -= state.tally[code]
+        on_board -= state.tally[code]
+    if memcmp(part_keys, state.part_keys, cython.sizeof(part_keys)) != 0:
         return False
-    return listed == 0 and on_board == 0 and key == army.hash_key and _attacks_agree(army)
+    return listed == 0 and on_board == 0 and key == state.hash_key and _attacks_agree(state)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _other_keys(army: ArmyState) -> cython.ulonglong:
-    """The part of the key that no piece on the board has."""
-    key: cython.ulonglong = army.tables.side_key if army.side == BLACK else 0
+def _other_keys(state: PiecesState) -> cython.ulonglong:
+    """Return the part of the hash key that comes from no piece on the board."""
+    key: cython.ulonglong = state.tables.side_key if state.side == BLACK else 0
     bit: cython.int
     code: cython.int
     colour: cython.int
-    for bit in range(army.tables.rights):
-        if army.rights >> bit & 1:
-            key ^= army.tables.right_keys[bit]
+    for bit in range(state.tables.rights):
+        if state.rights >> bit & 1:
+            key ^= state.tables.right_keys[bit]
     for code in range(CODES):
-        key ^= hand_key(army, code)
+        key ^= hand_key(state, code)
     for colour in range(2):
-        key ^= army.tables.check_keys[colour * CHECK_KEYS + army.checks_left[colour]]
-    return key ^ targets_key(army)
+        key ^= state.tables.check_keys[colour * CHECK_KEYS + state.checks_left[colour]]
+    return key ^ targets_key(state)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _attacks_agree(army: ArmyState) -> cython.bint:
-    """Whether checks, threats to pseudo-royal pieces and the sizes of hands are as noted."""
-    king: cython.int = army.king_cell[army.side]
+def _attacks_agree(state: PiecesState) -> cython.bint:
+    """Return True if checks, threats to pseudo-royal pieces and hand sizes are as stored."""
+    king: cython.int = state.king_cell[state.side]
     code: cython.int
     in_hand: cython.int = 0
     for code in range(CODES):
-        in_hand += army.hand[code]
-    if in_hand != army.held[0] + army.held[1]:
+        in_hand += state.hand[code]
+    if in_hand != state.held[0] + state.held[1]:
         return False
-    if king and (army.checkers > 0) != attacked(army, king, 1 - army.side):
+    if king and (state.checkers > 0) != attacked(state, king, 1 - state.side):
         return False
-    return army.tables.pseudo_royals == 0 or army.royal_attacked == in_danger(army, army.side)
+    return state.tables.pseudo_royals == 0 or state.royal_attacked == in_danger(state, state.side)

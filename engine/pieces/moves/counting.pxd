@@ -1,6 +1,6 @@
-from amalthea.engine.pieces.moves.state cimport ArmyState, Undo
+from amalthea.engine.pieces.moves.state cimport PiecesState, Undo
 
-cdef void count_on(ArmyState army, Undo* undo, int kind) noexcept nogil
-cdef void count_back(ArmyState army, Undo* undo) noexcept nogil
-cdef void note_count(ArmyState army) noexcept nogil
-cdef bint counted_out(ArmyState army) noexcept nogil
+cdef void count_on(PiecesState state, Undo* undo, int kind) noexcept nogil
+cdef void count_back(PiecesState state, Undo* undo) noexcept nogil
+cdef void note_count(PiecesState state) noexcept nogil
+cdef bint counted_out(PiecesState state) noexcept nogil

@@ -1,72 +1,78 @@
-"""What is a draw by what is left, and what draws and repetitions are worth where games say more.
+"""Draws by material, and the value of draws and repetitions in games that decide them.
 
-All values are the side to move's: 1 a win, -1 a loss, 0 a draw.
+All values are those for the side to move: 1 a win, -1 a loss, 0 a draw.
 """
 
 import cython
 from cython.cimports.amalthea.engine.core.moves import BLACK, WHITE
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import TYPE_MASK, file_of, rank_of
 from cython.cimports.amalthea.engine.pieces.moves.chases import chasing_sides
-from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, ArmyState
+from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, PiecesState
 
 _MOST_CHECKS = cython.declare(cython.int, 10)  # of a side, that count as moves without progress
 
 
-def draw_value(army):
-    """What any draw is: somebody's win in some games."""
-    drawn: cython.int = army.tables.drawn
+def draw_value(state):
+    """Return the value of any draw; in some games one side wins it."""
+    drawn: cython.int = state.tables.drawn
     value: cython.int = 0  # White's
     if drawn == 1:
         value = 1
     elif drawn == 2:
         value = -1
     elif drawn == 3:
-        value = army.alive[WHITE] - army.alive[BLACK]
+        value = state.alive[WHITE] - state.alive[BLACK]
         value = (value > 0) - (value < 0)
-    return value if army.side == WHITE else -value
+    return value if state.side == WHITE else -value
 
 
-def repetition_value(army, since):
-    """What it is that the position of the ply `since` occurs again."""
-    value: cython.int = army.repetition_result
-    if army.tables.absolute and army.side == BLACK:
+def repetition_value(state, since):
+    """Return the value of repeating the position of the ply `since`."""
+    value: cython.int = state.repetition_result
+    if state.tables.repetition_for_white and state.side == BLACK:
         value = -value
-    them: cython.bint = army.tables.perpetual and _always_checked(army, army.ply, since)
-    us: cython.bint = army.tables.perpetual and _always_checked(army, army.ply - 1, since)
-    if army.tables.chases and not (them or us):
-        sides: cython.int = chasing_sides(army, since)
-        them = sides >> (1 - army.side) & 1
-        us = sides >> army.side & 1
+    them: cython.bint = state.tables.perpetual_check_loses and _always_checked(
+        state, state.ply, since
+    )
+    us: cython.bint = state.tables.perpetual_check_loses and _always_checked(
+        state, state.ply - 1, since
+    )
+    if state.tables.chases and not (them or us):
+        sides: cython.int = chasing_sides(state, since)
+        them = sides >> (1 - state.side) & 1
+        us = sides >> state.side & 1
     if them or us:  # gave check, or chased, all along
         value = them - us
-    return value if value else draw_value(army)
+    return value if value else draw_value(state)
 
 
-def plies_without_progress(army):
-    """Plies without progress; where chases lose, with no more than some checks of either side.
+def plies_without_progress(state):
+    """Return the plies without progress; where chases lose, only some checks of either side count.
 
-    Of checks beyond those neither the check nor the answer counts.
+    Further checks and the answers to them do not count.
     """
-    if not army.tables.chases:
-        return army.halfmove
+    if not state.tables.chases:
+        return state.halfmove
     given: cython.int = 0  # to the side to move
     taken: cython.int = 0
     ply: cython.int
-    for ply in range(max(1, army.ply - army.halfmove + 1), army.ply + 1):
+    for ply in range(max(1, state.ply - state.halfmove + 1), state.ply + 1):
         checked: cython.bint = (
-            army.checkers > 0 if ply == army.ply else army.stack[ply].checkers > 0
+            state.checkers > 0 if ply == state.ply else state.stack[ply].checkers > 0
         )
-        if (army.ply - ply) % 2:
+        if (state.ply - ply) % 2:
             taken += checked
         else:
             given += checked
-    return army.halfmove - 2 * max(0, max(given, taken) - _MOST_CHECKS)
+    return state.halfmove - 2 * max(0, max(given, taken) - _MOST_CHECKS)
 
 
-def dead_material(army, lone_types, same_shade_types):
-    """Bare kings, or what is too little to win, by types: one alone, all on one shade."""
-    left: cython.int = army.alive[0] + army.alive[1] - 2
-    if not army.tables.only_mate_wins or army.held[0] or army.held[1]:
+def dead_material(state, lone_types, same_shade_types):
+    """Return True for bare kings, and for material that cannot win: a single piece of one set of
+    types, or pieces of another set all on one shade.
+    """
+    left: cython.int = state.alive[0] + state.alive[1] - 2
+    if not state.tables.only_mate_wins or state.held[0] or state.held[1]:
         return False
     if left == 0:
         return True
@@ -77,11 +83,11 @@ def dead_material(army, lone_types, same_shade_types):
     shades: cython.int = 0
     lone: cython.bint = left == 1
     for colour in range(2):
-        for slot in range(army.slots[colour]):
-            cell = army.cell_of[colour * SLOTS + slot]
-            if cell == 0 or cell == army.king_cell[colour]:
+        for slot in range(state.slots[colour]):
+            cell = state.cell_of[colour * SLOTS + slot]
+            if cell == 0 or cell == state.king_cell[colour]:
                 continue
-            kind = army.board[cell] & TYPE_MASK
+            kind = state.board[cell] & TYPE_MASK
             lone = lone and lone_types >> kind & 1
             if not same_shade_types >> kind & 1:
                 return lone
@@ -92,13 +98,13 @@ def dead_material(army, lone_types, same_shade_types):
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _always_checked(army: ArmyState, ply: cython.int, since: cython.int) -> cython.bint:
-    """Whether the side to move at a ply was in check then and at each move of its own since."""
+def _always_checked(state: PiecesState, ply: cython.int, since: cython.int) -> cython.bint:
+    """Return True if the side to move at a ply was in check then and at all its moves since."""
     while ply >= since:
-        if ply == army.ply:
-            if army.checkers == 0:
+        if ply == state.ply:
+            if state.checkers == 0:
                 return False
-        elif army.stack[ply].checkers == 0:
+        elif state.stack[ply].checkers == 0:
             return False
         ply -= 2
     return True

@@ -1,6 +1,6 @@
-"""Drops: pieces put from a hand on the board, and captured ones that go to a hand.
+"""Drops: pieces move from a hand to the board, and captured pieces go to a hand.
 
-A hand is counts by type. To whoever keeps sums over the board it is one more cell of it, IN_HAND.
+A hand is a count for each type. For sums over the board it is one more cell, IN_HAND.
 """
 
 import cython
@@ -20,7 +20,7 @@ from cython.cimports.amalthea.engine.pieces.moves.generation import has_legal_mo
 from cython.cimports.amalthea.engine.pieces.moves.making import make, unmake
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     SLOTS,
-    ArmyState,
+    PiecesState,
     add_change,
     clear,
     fill,
@@ -33,57 +33,61 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
 # -- what may be dropped where -------------------------------------------------------------------
 
 
-def drop_moves(army, out, n):
-    """Adds the legal drops of the side to move; of a single check the answers are marked."""
-    return _drops(army, out, n, False)
+def drop_moves(state, out, n):
+    """Add the legal drops of the side to move; the answers to a single check are marked."""
+    return _drops(state, out, n, False)
 
 
-def has_drop(army):
-    """Whether the side to move has a legal drop; of a single check the answers are marked."""
-    return _drops(army, army.scratch, 0, True) > 0
+def has_drop(state):
+    """Return True if the side to move has a legal drop; answers to a single check are marked."""
+    return _drops(state, state.scratch, 0, True) > 0
 
 
-def must_drop(army):
-    """Whether the side to move has to drop one of the pieces that come before any move."""
-    return army.tables.drops_first and _holds_first(army) and has_drop(army)
+def must_drop(state):
+    """Return True if the side to move has to drop a piece before it may move."""
+    return state.tables.drops_first and _holds_first(state) and has_drop(state)
 
 
-def is_drop(army, move):
-    """Whether a word of unknown origin, a drop by its kind, is a legal one here."""
+def is_drop(state, move):
+    """Return True if a move word that claims to be a drop is legal here."""
     kind: cython.int = detail_of(move)
     to: cython.int = to_of(move)
     if (
         origin_of(move) != IN_HAND
-        or not 1 <= kind <= army.tables.types
-        or army.held[army.side] == 0
+        or not 1 <= kind <= state.tables.types
+        or state.held[state.side] == 0
     ):
         return False
-    if army.hand[army.side << COLOUR_SHIFT | army.tables.dropped_from[kind]] == 0:
+    if state.hand[state.side << COLOUR_SHIFT | state.tables.dropped_from[kind]] == 0:
         return False
-    if army.alive[army.side] >= SLOTS or not _in_turn(army, kind) or not army.tables.on_board[to]:
+    if (
+        state.alive[state.side] >= SLOTS
+        or not _in_turn(state, kind)
+        or not state.tables.on_board[to]
+    ):
         return False
-    if army.checkers == 1:
-        mark_answers(army)
-    return _may_drop(army, kind, to, _crowded(army, kind))
+    if state.checkers == 1:
+        mark_answers(state)
+    return _may_drop(state, kind, to, _crowded(state, kind))
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def _drops(
-    army: ArmyState, out: cython.pointer[Candidate], n: cython.int, one: cython.bint
+    state: PiecesState, out: cython.pointer[Candidate], n: cython.int, one: cython.bint
 ) -> cython.int:
-    """Adds the legal drops, or one of them."""
+    """Add the legal drops, or only one of them."""
     held: cython.int
     first: cython.int = n
-    if army.alive[army.side] >= SLOTS:
+    if state.alive[state.side] >= SLOTS:
         return n
-    for held in range(1, army.tables.types + 1):
-        if army.hand[army.side << COLOUR_SHIFT | held] == 0 or not _in_turn(army, held):
+    for held in range(1, state.tables.types + 1):
+        if state.hand[state.side << COLOUR_SHIFT | held] == 0 or not _in_turn(state, held):
             continue
-        n = _drops_of(army, held, out, n, one)
-        if army.tables.forms[held] and not (one and n > first):
-            n = _drops_of(army, army.tables.forms[held], out, n, one)
+        n = _drops_of(state, held, out, n, one)
+        if state.tables.forms[held] and not (one and n > first):
+            n = _drops_of(state, state.tables.forms[held], out, n, one)
         if one and n > first:
             break
     return n
@@ -93,21 +97,21 @@ def _drops(
 @cython.nogil
 @cython.exceptval(check=False)
 def _drops_of(
-    army: ArmyState,
+    state: PiecesState,
     kind: cython.int,
     out: cython.pointer[Candidate],
     n: cython.int,
     one: cython.bint,
 ) -> cython.int:
-    """Adds the legal drops of one type, or one of them."""
-    crowded: cython.uint = _crowded(army, kind)
-    first: cython.int = _first_slot(army, kind)
+    """Add the legal drops of one type, or only one of them."""
+    crowded: cython.uint = _crowded(state, kind)
+    first: cython.int = _first_slot(state, kind)
     to: cython.int
     i: cython.int
-    for i in range(army.tables.cells):
-        to = army.tables.cell_list[i]
-        if army.board[to] == EMPTY and _may_drop(army, kind, to, crowded):
-            fill(army, out + n, pack(IN_HAND, to, DROP, kind), first, 0)
+    for i in range(state.tables.cells):
+        to = state.tables.cell_list[i]
+        if state.board[to] == EMPTY and _may_drop(state, kind, to, crowded):
+            fill(state, out + n, pack(IN_HAND, to, DROP, kind), first, 0)
             n += 1
             if one:
                 break
@@ -118,19 +122,19 @@ def _drops_of(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _first_slot(army: ArmyState, kind: cython.int) -> cython.int:
-    """Drops have histories of their own behind those of moves, unless that would be too many."""
-    return army.drop_slots + first_slot(army, kind)
+def _first_slot(state: PiecesState, kind: cython.int) -> cython.int:
+    """Return the first history slot of a type's drops, behind those of moves if there is room."""
+    return state.drop_slots + first_slot(state, kind)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _holds_first(army: ArmyState) -> cython.bint:
-    """Whether the hand of the side to move has a piece that is to be dropped first."""
+def _holds_first(state: PiecesState) -> cython.bint:
+    """Return True if the side to move holds a piece that must be dropped first."""
     kind: cython.int
-    for kind in range(1, army.tables.types + 1):
-        if army.tables.to_drop[kind] and army.hand[army.side << COLOUR_SHIFT | kind]:
+    for kind in range(1, state.tables.types + 1):
+        if state.tables.to_drop[kind] and state.hand[state.side << COLOUR_SHIFT | kind]:
             return True
     return False
 
@@ -138,30 +142,30 @@ def _holds_first(army: ArmyState) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _in_turn(army: ArmyState, kind: cython.int) -> cython.bint:
-    """Whether no other type is to be dropped first."""
-    first: cython.bint = army.tables.to_drop[army.tables.dropped_from[kind]]
-    return first or not army.tables.drops_first or not _holds_first(army)
+def _in_turn(state: PiecesState, kind: cython.int) -> cython.bint:
+    """Return True if no other type must be dropped first."""
+    first: cython.bint = state.tables.to_drop[state.tables.dropped_from[kind]]
+    return first or not state.tables.drops_first or not _holds_first(state)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _crowded(army: ArmyState, kind: cython.int) -> cython.uint:
-    """The files, as bits, on which as many of a type stand as let no further one be dropped."""
-    most: cython.int = army.tables.most_on_file[kind]
-    code: cython.int = army.side << COLOUR_SHIFT | kind
+def _crowded(state: PiecesState, kind: cython.int) -> cython.uint:
+    """Return the files, as bits, that hold as many pieces of a type as the rules allow."""
+    most: cython.int = state.tables.most_on_file[kind]
+    code: cython.int = state.side << COLOUR_SHIFT | kind
     files: cython.uint = 0
     standing: cython.int[32]
     slot: cython.int
     cell: cython.int
-    if most == 0 or army.tally[code] < most:
+    if most == 0 or state.tally[code] < most:
         return 0
     for cell in range(32):
         standing[cell] = 0
-    for slot in range(army.slots[army.side]):
-        cell = army.cell_of[army.side * SLOTS + slot]
-        if cell and army.board[cell] == code:
+    for slot in range(state.slots[state.side]):
+        cell = state.cell_of[state.side * SLOTS + slot]
+        if cell and state.board[cell] == code:
             standing[file_of(cell)] += 1
             if standing[file_of(cell)] >= most:
                 files |= cython.cast(cython.uint, 1) << file_of(cell)
@@ -172,132 +176,132 @@ def _crowded(army: ArmyState, kind: cython.int) -> cython.uint:
 @cython.nogil
 @cython.exceptval(check=False)
 def _may_drop(
-    army: ArmyState, kind: cython.int, to: cython.int, crowded: cython.uint
+    state: PiecesState, kind: cython.int, to: cython.int, crowded: cython.uint
 ) -> cython.bint:
-    """Whether a piece from the hand may be dropped on a cell."""
-    code: cython.int = army.side << COLOUR_SHIFT | kind
-    if army.board[to] != EMPTY or not army.tables.droppable[code * CELLS + to]:
+    """Return True if a piece from the hand may be dropped on a cell."""
+    code: cython.int = state.side << COLOUR_SHIFT | kind
+    if state.board[to] != EMPTY or not state.tables.droppable[code * CELLS + to]:
         return False
     if crowded >> file_of(to) & 1:
         return False
-    if army.checkers == 1 and not army.exposed:
-        if army.marks[to] != army.mark:
+    if state.checkers == 1 and not state.exposed:
+        if state.marks[to] != state.mark:
             return False
-    elif (army.checkers or army.exposed) and not _safe_behind(army, code, to):
+    elif (state.checkers or state.exposed) and not _safe_behind(state, code, to):
         return False
-    if not (army.tables.checking and army.tables.drops_checking) and drop_checks(army, code, to):
+    if not (state.tables.checking and state.tables.drops_checking) and drop_checks(state, code, to):
         return False
-    return not army.tables.never_mating[kind] or army.answering or not _mates(army, kind, to)
+    return not state.tables.never_mating[kind] or state.answering or not _mates(state, kind, to)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _safe_behind(army: ArmyState, code: cython.int, to: cython.int) -> cython.bint:
-    """Whether the king of the side to move is safe once a piece has been dropped there."""
-    if army.king_cell[army.side] == 0:
+def _safe_behind(state: PiecesState, code: cython.int, to: cython.int) -> cython.bint:
+    """Return True if the king of the side to move is safe after a piece is dropped there."""
+    if state.king_cell[state.side] == 0:
         return True
-    army.board[to] = code
-    safe: cython.bint = not endangered(army, army.king_cell[army.side], 1 - army.side)
-    army.board[to] = EMPTY
+    state.board[to] = code
+    safe: cython.bint = not endangered(state, state.king_cell[state.side], 1 - state.side)
+    state.board[to] = EMPTY
     return safe
 
 
-def drop_checks(army, code, to):
-    """Whether the other king is in check once a piece has been dropped there."""
-    king: cython.int = army.king_cell[1 - army.side]
+def drop_checks(state, code, to):
+    """Return True if the enemy king is in check after a piece is dropped there."""
+    king: cython.int = state.king_cell[1 - state.side]
     if king == 0:
         return False
-    if reaches(army, to, code, king):
+    if reaches(state, to, code, king):
         return True
-    if not army.tables.hopping:
+    if not state.tables.hopping:
         return False
-    army.board[to] = code
-    checks: cython.bint = endangered(army, king, army.side)
-    army.board[to] = EMPTY
+    state.board[to] = code
+    checks: cython.bint = endangered(state, king, state.side)
+    state.board[to] = EMPTY
     return checks
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _mates(army: ArmyState, kind: cython.int, to: cython.int) -> cython.bint:
-    """Whether a drop mates; an answer that would mate by a drop itself counts as one."""
+def _mates(state: PiecesState, kind: cython.int, to: cython.int) -> cython.bint:
+    """Return True if a drop mates; a drop that would itself mate counts as an answer."""
     mates: cython.bint
-    if not drop_checks(army, army.side << COLOUR_SHIFT | kind, to):
+    if not drop_checks(state, state.side << COLOUR_SHIFT | kind, to):
         return False
-    make(army, pack(IN_HAND, to, DROP, kind))
-    army.answering = True
-    mates = army.checkers > 0 and not army.ended and not has_legal_move(army)
-    army.answering = False
-    unmake(army)
-    if army.checkers == 1:
-        mark_answers(army)
+    make(state, pack(IN_HAND, to, DROP, kind))
+    state.answering = True
+    mates = state.checkers > 0 and not state.ended and not has_legal_move(state)
+    state.answering = False
+    unmake(state)
+    if state.checkers == 1:
+        mark_answers(state)
     return mates
 
 
 # -- what a drop does ----------------------------------------------------------------------------
 
 
-def describe_drop(army, move, out):
-    """Fills a candidate for a legal drop."""
-    fill(army, out, move, _first_slot(army, detail_of(move)), 0)
+def describe_drop(state, move, out):
+    """Fill a candidate for a legal drop."""
+    fill(state, out, move, _first_slot(state, detail_of(move)), 0)
 
 
-def make_drop(army, undo, move):
-    """Puts a piece from the hand of the side that moves on the board."""
-    us: cython.int = 1 - army.side  # the turn has been passed
+def make_drop(state, undo, move):
+    """Put a piece from the moving side's hand on the board."""
+    us: cython.int = 1 - state.side  # the turn has been passed
     to: cython.int = to_of(move)
     code: cython.int = us << COLOUR_SHIFT | detail_of(move)
     slot: cython.int = 0
-    undo.slots = army.slots[us]
-    while slot < army.slots[us] and army.cell_of[us * SLOTS + slot]:
+    undo.slots = state.slots[us]
+    while slot < state.slots[us] and state.cell_of[us * SLOTS + slot]:
         slot += 1
-    if slot == army.slots[us]:
-        army.slots[us] += 1
-    stand(army, code, to, slot)
-    army.tally[code] += 1
-    army.alive[us] += 1
-    army.pieces[us] += is_piece(army, code)
-    if code & TYPE_MASK == army.tables.king_type:
-        army.king_cell[us] = to
-    note_change(army, undo, code, to, 1)
-    hold(army, undo, us << COLOUR_SHIFT | army.tables.dropped_from[detail_of(move)], -1)
-    if army.tables.resetting >> (code & TYPE_MASK) & 1:
-        army.halfmove = 0
+    if slot == state.slots[us]:
+        state.slots[us] += 1
+    stand(state, code, to, slot)
+    state.tally[code] += 1
+    state.alive[us] += 1
+    state.pieces[us] += is_piece(state, code)
+    if code & TYPE_MASK == state.tables.king_type:
+        state.king_cell[us] = to
+    note_change(state, undo, code, to, 1)
+    hold(state, undo, us << COLOUR_SHIFT | state.tables.dropped_from[detail_of(move)], -1)
+    if state.tables.resetting >> (code & TYPE_MASK) & 1:
+        state.halfmove = 0
 
 
-def unmake_drop(army, undo):
-    """Takes a drop back, the key apart; the turn is the dropping side's again."""
-    us: cython.int = army.side
+def unmake_drop(state, undo):
+    """Take a drop back, without the key; it is the dropping side's turn again."""
+    us: cython.int = state.side
     to: cython.int = to_of(undo.move)
-    code: cython.int = army.board[to]
-    army.cell_of[us * SLOTS + army.slot_at[to]] = 0
-    clear(army, code, to)
-    army.slots[us] = undo.slots
-    army.tally[code] -= 1
-    army.alive[us] -= 1
-    army.pieces[us] -= is_piece(army, code)
-    if code & TYPE_MASK == army.tables.king_type:
-        army.king_cell[us] = 0
-    army.hand[us << COLOUR_SHIFT | army.tables.dropped_from[code & TYPE_MASK]] += 1
-    army.held[us] += 1
+    code: cython.int = state.board[to]
+    state.cell_of[us * SLOTS + state.slot_at[to]] = 0
+    clear(state, code, to)
+    state.slots[us] = undo.slots
+    state.tally[code] -= 1
+    state.alive[us] -= 1
+    state.pieces[us] -= is_piece(state, code)
+    if code & TYPE_MASK == state.tables.king_type:
+        state.king_cell[us] = 0
+    state.hand[us << COLOUR_SHIFT | state.tables.dropped_from[code & TYPE_MASK]] += 1
+    state.held[us] += 1
 
 
-def hold(army, undo, code, by):
-    """In a move that is being made, a piece comes to its side's hand (1) or leaves it (-1)."""
-    army.hash_key ^= hand_key(army, code)
-    army.hand[code] += by
-    army.held[code >> COLOUR_SHIFT] += by
-    army.hash_key ^= hand_key(army, code)
+def hold(state, undo, code, by):
+    """Add a piece to its side's hand (1) or remove it (-1), within a move that is being made."""
+    state.hash_key ^= hand_key(state, code)
+    state.hand[code] += by
+    state.held[code >> COLOUR_SHIFT] += by
+    state.hash_key ^= hand_key(state, code)
     add_change(undo, code, IN_HAND, by)
 
 
-def held_code(army, code):
-    """As what a captured piece is in its captor's hand."""
-    return (1 - (code >> COLOUR_SHIFT)) << COLOUR_SHIFT | army.tables.held_as[code & TYPE_MASK]
+def held_code(state, code):
+    """Return the code of a captured piece in its captor's hand."""
+    return (1 - (code >> COLOUR_SHIFT)) << COLOUR_SHIFT | state.tables.held_as[code & TYPE_MASK]
 
 
-def hand_key(army, code):
-    """The part of the hash key that tells how many of a code are in hand; 0 for none."""
-    return army.tables.hand_keys[code * HAND_KEYS + army.hand[code]]
+def hand_key(state, code):
+    """Return the part of the hash key for the count of a code in hand, 0 for none."""
+    return state.tables.hand_keys[code * HAND_KEYS + state.hand[code]]

@@ -1,119 +1,115 @@
-"""Captures in passing: the cells that a piece has passed, and whether it can be taken there."""
+"""En passant: the squares that a piece has passed, and whether it can be captured there."""
 
 import cython
 from cython.cimports.amalthea.engine.core.moves import pack
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
+    CAN_MOVE,
     CELLS,
     EMPTY,
     EN_PASSANT,
     TYPE_MASK,
+    UNMOVED,
     file_of,
 )
-from cython.cimports.amalthea.engine.pieces.compiled.tables import (
-    CAN_MOVE,
-    MAX_ADVANCES,
-    UNMOVED,
-    Advance,
-    Span,
-    Stop,
-)
+from cython.cimports.amalthea.engine.pieces.compiled.tables import MAX_ADVANCES, Advance, Span, Stop
 from cython.cimports.amalthea.engine.pieces.moves.attacks import reaches, safe_after
 from cython.cimports.amalthea.engine.pieces.moves.permission import is_permitted
 from cython.cimports.amalthea.engine.pieces.moves.state import MAX_TARGETS, SLOTS
 
 
-def advance(army, origin, to):
-    """Notes the cells that a piece passed which has just gone from `origin` to `to`."""
-    us: cython.int = army.side
+def advance(state, origin, to):
+    """Record the squares that a piece passed on its way from `origin` to `to`."""
+    us: cython.int = state.side
     them: cython.int = 1 - us
     made: cython.pointer[Advance] = cython.NULL
     i: cython.int
     n: cython.int = 0
-    for i in range(army.tables.advances):
-        if army.tables.advance[them * MAX_ADVANCES + i].shift == to - origin:
-            made = cython.address(army.tables.advance[them * MAX_ADVANCES + i])
+    for i in range(state.tables.advances):
+        if state.tables.advance[them * MAX_ADVANCES + i].shift == to - origin:
+            made = cython.address(state.tables.advance[them * MAX_ADVANCES + i])
     cell: cython.int = to - made.step
-    army.targets.passer = to
+    state.targets.passer = to
     while cell != origin and n < MAX_TARGETS:
-        if army.tables.target_cells[us * CELLS + cell]:
-            army.targets.cell[n] = cell
+        if state.tables.target_cells[us * CELLS + cell]:
+            state.targets.cell[n] = cell
             n += 1
-        if not army.tables.every_target:
+        if not state.tables.every_target:
             break
         cell -= made.step
-    count_targets(army)
+    count_targets(state)
 
 
-def count_targets(army):
-    """Finds on which targets the side to move has a legal capture; forgets the others where FEN
-    does not show them.
+def count_targets(state):
+    """Find the targets on which the side to move has a legal capture.
+
+    The others are dropped unless FEN shows them.
     """
     i: cython.int
     for i in range(MAX_TARGETS):
-        if army.targets.cell[i] == 0:
+        if state.targets.cell[i] == 0:
             continue
-        if _can_take(army, army.targets.cell[i]):
-            army.targets.counts |= 1 << i
-        elif not army.tables.target_always_shown:
-            army.targets.cell[i] = 0
-    army.hash_key ^= targets_key(army)
+        if _can_take(state, state.targets.cell[i]):
+            state.targets.counts |= 1 << i
+        elif not state.tables.target_always_shown:
+            state.targets.cell[i] = 0
+    state.hash_key ^= targets_key(state)
 
 
-def leave_targets(army):
-    """Nothing may be captured in passing any more."""
+def leave_targets(state):
+    """Remove all targets."""
     i: cython.int
-    if army.targets.passer == 0:
+    if state.targets.passer == 0:
         return
-    army.hash_key ^= targets_key(army)
-    army.targets.passer = 0
-    army.targets.counts = 0
+    state.hash_key ^= targets_key(state)
+    state.targets.passer = 0
+    state.targets.counts = 0
     for i in range(MAX_TARGETS):
-        army.targets.cell[i] = 0
+        state.targets.cell[i] = 0
 
 
-def targets_key(army):
-    """What the hash key has for the captures that are legal."""
+def targets_key(state):
+    """Return the part of the hash key for the legal captures."""
     key: cython.ulonglong = 0
     i: cython.int
     for i in range(MAX_TARGETS):
-        if army.targets.counts >> i & 1:
-            key ^= army.tables.target_keys[army.targets.cell[i]]
-            if file_of(army.targets.cell[i]) != file_of(army.targets.passer):
-                key ^= army.tables.target_keys[army.targets.passer]  # two may pass one cell
+        if state.targets.counts >> i & 1:
+            key ^= state.tables.target_keys[state.targets.cell[i]]
+            if file_of(state.targets.cell[i]) != file_of(state.targets.passer):
+                key ^= state.tables.target_keys[state.targets.passer]  # two may pass one cell
     return key
 
 
-def _can_take(army, target):
-    """Whether the side to move has a legal capture on a target."""
+def _can_take(state, target):
+    """Return True if the side to move has a legal capture on a target."""
     slot: cython.int
     origin: cython.int
     code: cython.int
-    taken: cython.int = army.targets.passer
-    for slot in range(army.slots[army.side]):
-        origin = army.cell_of[army.side * SLOTS + slot]
-        code = army.board[origin]
+    taken: cython.int = state.targets.passer
+    for slot in range(state.slots[state.side]):
+        origin = state.cell_of[state.side * SLOTS + slot]
+        code = state.board[origin]
         if (
             origin != 0
-            and army.tables.takers >> (code & TYPE_MASK) & 1
-            and reaches(army, origin, code, target)
-            and not moves_to(army, origin, code, target)
-            and safe_after(army, origin, target, taken)
+            and state.tables.takers >> (code & TYPE_MASK) & 1
+            and reaches(state, origin, code, target)
+            and not moves_to(state, origin, code, target)
+            and safe_after(state, origin, target, taken)
             and (
-                not army.tables.restricted
-                or is_permitted(army, pack(origin, target, EN_PASSANT, 0))
+                not state.tables.restricted
+                or is_permitted(state, pack(origin, target, EN_PASSANT, 0))
             )
         ):
             return True
     return False
 
 
-def moves_to(army, origin, code, target):
-    """Whether a piece may go there without a capture: then it does not capture in passing."""
-    span: cython.pointer[Span] = cython.address(army.tables.moves[code * CELLS + origin])
-    stop: cython.pointer[Stop] = army.tables.stops + span.first
-    end: cython.pointer[Stop] = army.tables.stops + span.last
+def moves_to(state, origin, code, target):
+    """Return True if a piece may move there without a capture: then it takes nothing en passant."""
+    span: cython.pointer[Span] = cython.address(state.tables.moves[code * CELLS + origin])
+    stop: cython.pointer[Stop] = state.tables.stops + span.first
+    end: cython.pointer[Stop] = state.tables.stops + span.last
     while stop < end:
-        if army.board[stop.to] != EMPTY:
+        if state.board[stop.to] != EMPTY:
             stop += stop.skip
             continue
         if stop.to == target and stop.flags & CAN_MOVE and not stop.flags & UNMOVED:

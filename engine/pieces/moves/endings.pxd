@@ -1,5 +1,5 @@
-from amalthea.engine.pieces.moves.state cimport ArmyState
+from amalthea.engine.pieces.moves.state cimport PiecesState
 
-cdef void look_for_end(ArmyState army) noexcept nogil
-cdef void count_check(ArmyState army) noexcept nogil
-cdef void discount_check(ArmyState army) noexcept nogil
+cdef void look_for_end(PiecesState state) noexcept nogil
+cdef void count_check(PiecesState state) noexcept nogil
+cdef void discount_check(PiecesState state) noexcept nogil

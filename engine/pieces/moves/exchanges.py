@@ -1,4 +1,4 @@
-"""Exchanges on one cell: what a move wins once every recapture there has been made."""
+"""Static exchange evaluation: what a capture wins after all recaptures on its square."""
 
 import cython
 from cython.cimports.amalthea.engine.core.moves import (
@@ -36,11 +36,12 @@ _EXCHANGE_STEP = cython.declare(cython.int, 16)  # cp: finer differences of exch
 _KING_LAST = cython.declare(cython.int, 1 << 20)  # above any exchange value
 
 
-def wins_exchange(army, move, threshold):
-    """Swaps captures where the move goes, cheapest attacker first, either side free to stop.
+def wins_exchange(state, move, threshold):
+    """Return True if a move wins at least `threshold` centipawns by exchanges on its square.
 
-    The static exchange evaluation of the chessprogramming wiki, as a comparison with a
-    threshold; pins are not seen, attacks through leaving pieces are.
+    Each side captures with its cheapest piece and may stop at any time. This is the static exchange
+    evaluation of the chessprogramming wiki, as a comparison with a threshold; pins are ignored,
+    attacks through pieces that have left are seen.
     """
     kind: cython.int = type_of(move)
     if kind == CASTLING:
@@ -48,90 +49,94 @@ def wins_exchange(army, move, threshold):
     origin: cython.int = origin_of(move)
     to: cython.int = to_of(move)
     if kind == DROP:
-        balance: cython.int = army.exchange[detail_of(move)] + threshold
-        return threshold <= 0 and (balance <= 0 or _swap(army, to, balance))
-    if army.tables.second[army.board[origin]]:
-        return _broad_wins_exchange(army, move, threshold)
-    piece: cython.int = army.board[origin] & TYPE_MASK
-    victim: cython.int = army.board[to] & TYPE_MASK
+        balance: cython.int = state.exchange[detail_of(move)] + threshold
+        return threshold <= 0 and (balance <= 0 or _swap(state, to, balance))
+    if state.tables.second[state.board[origin]]:
+        return _broad_wins_exchange(state, move, threshold)
+    piece: cython.int = state.board[origin] & TYPE_MASK
+    victim: cython.int = state.board[to] & TYPE_MASK
     taken: cython.int = to
     if kind == EN_PASSANT:
-        taken = army.targets.passer
-        victim = army.board[taken] & TYPE_MASK
+        taken = state.targets.passer
+        victim = state.board[taken] & TYPE_MASK
     elif to == origin:
         victim = 0
-    balance = army.exchange[victim] - threshold
+    balance = state.exchange[victim] - threshold
     if kind == PROMOTION:
-        balance += army.exchange[detail_of(move)] - army.exchange[piece]
+        balance += state.exchange[detail_of(move)] - state.exchange[piece]
         piece = detail_of(move)
     elif kind == TURN:
         piece = detail_of(move)
     if balance < 0:
         return False
-    balance = army.exchange[piece] - balance
+    balance = state.exchange[piece] - balance
     if balance <= 0:
         return True
-    origin_code: cython.uchar = army.board[origin]
-    taken_code: cython.uchar = army.board[taken]
-    other: cython.int = other_cell(army, taken)
+    origin_code: cython.uchar = state.board[origin]
+    taken_code: cython.uchar = state.board[taken]
+    other: cython.int = other_cell(state, taken)
     if other:
-        army.board[other] = EMPTY
-    army.board[origin] = EMPTY
-    army.board[taken] = EMPTY
-    won: cython.bint = _swap(army, to, balance)
-    army.board[taken] = taken_code
-    army.board[origin] = origin_code
+        state.board[other] = EMPTY
+    state.board[origin] = EMPTY
+    state.board[taken] = EMPTY
+    won: cython.bint = _swap(state, to, balance)
+    state.board[taken] = taken_code
+    state.board[origin] = origin_code
     if other:
-        army.board[other] = taken_code
+        state.board[other] = taken_code
     return won
 
 
-def _broad_wins_exchange(army, move, threshold):
-    """The same for a piece on two cells, which may be recaptured on either."""
+def _broad_wins_exchange(state, move, threshold):
+    """Return True if a piece on two squares wins the exchange; it may be recaptured on either
+    square.
+    """
     origin: cython.int = origin_of(move)
     to: cython.int = to_of(move)
-    code: cython.int = army.board[origin]
-    slot: cython.int = army.slot_at[origin]
-    second: cython.int = army.tables.second[code]
+    code: cython.int = state.board[origin]
+    slot: cython.int = state.slot_at[origin]
+    second: cython.int = state.tables.second[code]
     taken: Taken[MOST_TAKEN]
     i: cython.int
-    n: cython.int = broad_victims(army, move, taken)
+    n: cython.int = broad_victims(state, move, taken)
     balance: cython.int = -threshold
     if type_of(move) == TURN:
-        second = army.tables.second[army.tables.pivots[code]]
+        second = state.tables.second[state.tables.pivots[code]]
     for i in range(n):
-        balance += army.exchange[taken[i].code & TYPE_MASK]
+        balance += state.exchange[taken[i].code & TYPE_MASK]
     if balance < 0:
         return False
-    balance = army.exchange[code & TYPE_MASK] - balance
+    balance = state.exchange[code & TYPE_MASK] - balance
     if balance <= 0:
         return True
-    clear(army, code, origin)
+    clear(state, code, origin)
     for i in range(n):
-        clear(army, taken[i].code, taken[i].cell)
-    won: cython.bint = _swap(army, to, balance) and _swap(army, to + second, balance)
+        clear(state, taken[i].code, taken[i].cell)
+    won: cython.bint = _swap(state, to, balance) and _swap(state, to + second, balance)
     for i in range(n):
-        stand(army, taken[i].code, taken[i].cell, taken[i].slot)
-    stand(army, code, origin, slot)
+        stand(state, taken[i].code, taken[i].cell, taken[i].slot)
+    stand(state, code, origin, slot)
     return won
 
 
-def best_exchange(army):
-    """Centipawns won by the best exchange of the side to move, to within `_EXCHANGE_STEP`."""
+def best_exchange(state):
+    """Return the centipawns that the side to move wins by its best exchange, in steps of
+    `_EXCHANGE_STEP`.
+    """
     best: cython.int = 0
     low: cython.int
     high: cython.int
     middle: cython.int
     i: cython.int
-    n: cython.int = generate(army, army.scratch, TACTICAL)
+    n: cython.int = generate(state, state.scratch, TACTICAL)
     for i in range(n):
         low = best
-        high = army.scratch[i].gain
-        if high <= low or not wins_exchange(army, army.scratch[i].move, low + _EXCHANGE_STEP):
+        high = state.scratch[i].gain
+        if high <= low or not wins_exchange(state, state.scratch[i].move, low + _EXCHANGE_STEP):
             continue
         while high - low > _EXCHANGE_STEP:
             middle = (low + high + 1) // 2
-            if wins_exchange(army, army.scratch[i].move, middle):
+            if wins_exchange(state, state.scratch[i].move, middle):
                 low = middle
             else:
                 high = middle
@@ -139,67 +144,67 @@ def best_exchange(army):
     return best
 
 
-def _swap(army, to, balance):
-    """Whether the side that has just captured on `to` keeps its threshold.
+def _swap(state, to, balance):
+    """Return True if the side that has just captured on `to` keeps its threshold.
 
-    `balance`: what the other side gains by recapturing. The piece that came and those it took
-    have been lifted from the board.
+    balance: what the other side gains by recapturing. The piece that moved and those that it
+    captured have been lifted from the board.
     """
     near: cython.ushort[BOTH_SIDES]
     lifted: cython.ushort[BOTH_SIDES]
     codes: cython.uchar[BOTH_SIDES]
     counts: cython.int[2]
     lifts: cython.int = 0
-    side: cython.int = 1 - army.side
+    side: cython.int = 1 - state.side
     won: cython.bint = True
     cell: cython.int
     code: cython.int
     i: cython.int
-    counts[side] = _collect_near(army, to, side, near + side * SLOTS)
-    index: cython.int = _cheapest_attacker(army, to, near + side * SLOTS, counts[side])
+    counts[side] = _collect_near(state, to, side, near + side * SLOTS)
+    index: cython.int = _cheapest_attacker(state, to, near + side * SLOTS, counts[side])
     if index < 0:
         return True
-    counts[1 - side] = _collect_near(army, to, 1 - side, near + (1 - side) * SLOTS)
+    counts[1 - side] = _collect_near(state, to, 1 - side, near + (1 - side) * SLOTS)
     while index >= 0:
         cell = near[side * SLOTS + index]
-        code = army.board[cell]
+        code = state.board[cell]
         lifted[lifts] = cell
         codes[lifts] = code
         lifts += 1
-        clear(army, code, cell)
+        clear(state, code, cell)
         near[side * SLOTS + index] = 0
         side = 1 - side
-        if code & TYPE_MASK == army.tables.king_type:
-            if _cheapest_attacker(army, to, near + side * SLOTS, counts[side]) < 0:
+        if code & TYPE_MASK == state.tables.king_type:
+            if _cheapest_attacker(state, to, near + side * SLOTS, counts[side]) < 0:
                 won = not won
             break
         won = not won
-        balance = army.exchange[code & TYPE_MASK] - balance
+        balance = state.exchange[code & TYPE_MASK] - balance
         if balance < won:
             break
-        index = _cheapest_attacker(army, to, near + side * SLOTS, counts[side])
+        index = _cheapest_attacker(state, to, near + side * SLOTS, counts[side])
     for i in range(lifts):
-        stand(army, codes[i], lifted[i], army.slot_at[lifted[i]])
+        stand(state, codes[i], lifted[i], state.slot_at[lifted[i]])
     return won
 
 
-def _collect_near(army, to, side, near):
-    """Lists the cells of a side's pieces that could capture on `to` were nothing between."""
+def _collect_near(state, to, side, near):
+    """List the cells of a side's pieces that could capture on `to` if nothing stood between."""
     slot: cython.int
     cell: cython.int
     n: cython.int = 0
-    for slot in range(army.slots[side]):
-        cell = army.cell_of[side * SLOTS + slot]
-        if army.board[cell] >> COLOUR_SHIFT != side:
+    for slot in range(state.slots[side]):
+        cell = state.cell_of[side * SLOTS + slot]
+        if state.board[cell] >> COLOUR_SHIFT != side:
             continue
-        if may_reach(army.tables, side, army.board[cell], to - cell + NO_SHIFT):
+        if may_reach(state.tables, side, state.board[cell], to - cell + NO_SHIFT):
             near[n] = cell
             n += 1
     return n
 
 
-def _cheapest_attacker(army, to, near, n):
-    """Index in `near` of the cheapest piece that can capture now, the king last; or -1."""
+def _cheapest_attacker(state, to, near, n):
+    """Return the index in `near` of the cheapest capturing piece, the king last, or -1."""
     best: cython.int = -1
     best_value: cython.int = 0
     value: cython.int
@@ -208,11 +213,11 @@ def _cheapest_attacker(army, to, near, n):
     for i in range(n):
         if near[i] == 0:
             continue
-        code = army.board[near[i]]
-        value = army.exchange[code & TYPE_MASK]
-        if code & TYPE_MASK == army.tables.king_type:
+        code = state.board[near[i]]
+        value = state.exchange[code & TYPE_MASK]
+        if code & TYPE_MASK == state.tables.king_type:
             value = _KING_LAST
-        if (best < 0 or value < best_value) and reaches(army, near[i], code, to):
+        if (best < 0 or value < best_value) and reaches(state, near[i], code, to):
             best = i
             best_value = value
     return best

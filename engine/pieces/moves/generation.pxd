@@ -1,5 +1,5 @@
 from amalthea.engine.core.moves cimport Candidate, Move
-from amalthea.engine.pieces.moves.state cimport ArmyState
+from amalthea.engine.pieces.moves.state cimport PiecesState
 from amalthea.engine.pieces.compiled.tables cimport Span
 
 # A piece whose moves are being generated, and what limits them.
@@ -17,17 +17,17 @@ cdef struct Mover:
     bint advances            # it may be captured in passing after some of its moves
     Span span
 
-cdef int generate(ArmyState army, Candidate* out, int what) noexcept nogil
-cdef int piece_moves(ArmyState army, int slot, Candidate* out, int n, int what) noexcept nogil
-cdef void describe(ArmyState army, Move move, Candidate* out) noexcept nogil
-cdef bint is_legal(ArmyState army, Move move) noexcept nogil
-cdef bint has_legal_move(ArmyState army) noexcept nogil
-cdef int _hops(ArmyState army, Mover* mover, Candidate* out, int n, int what) noexcept nogil
-cdef bint must_capture(ArmyState army) noexcept nogil
-cdef bint may_play(ArmyState army, Move move, bint captures) noexcept nogil
-cdef int _permitted_moves(ArmyState army, Candidate* out, int n, int what) noexcept nogil
-cdef int _keep_permitted(ArmyState army, Candidate* out, int n) noexcept nogil
-cdef int _captures(ArmyState army, int slot, Candidate* out, int n) noexcept nogil
-cdef int _add_turns(ArmyState army, Candidate* out, int n, int code, int origin, int to) noexcept nogil
-cdef int _add_promotions(ArmyState army, Candidate* out, int n, int rule, int origin, int to) noexcept nogil
-cdef int _add_en_passant(ArmyState army, Candidate* out, int n, int origin, int to) noexcept nogil
+cdef int generate(PiecesState state, Candidate* out, int what) noexcept nogil
+cdef int piece_moves(PiecesState state, int slot, Candidate* out, int n, int what) noexcept nogil
+cdef void describe(PiecesState state, Move move, Candidate* out) noexcept nogil
+cdef bint is_legal(PiecesState state, Move move) noexcept nogil
+cdef bint has_legal_move(PiecesState state) noexcept nogil
+cdef int _hops(PiecesState state, Mover* mover, Candidate* out, int n, int what) noexcept nogil
+cdef bint must_capture(PiecesState state) noexcept nogil
+cdef bint may_play(PiecesState state, Move move, bint captures) noexcept nogil
+cdef int _permitted_moves(PiecesState state, Candidate* out, int n, int what) noexcept nogil
+cdef int _keep_permitted(PiecesState state, Candidate* out, int n) noexcept nogil
+cdef int _captures(PiecesState state, int slot, Candidate* out, int n) noexcept nogil
+cdef int _add_turns(PiecesState state, Candidate* out, int n, int code, int origin, int to) noexcept nogil
+cdef int _add_promotions(PiecesState state, Candidate* out, int n, int rule, int origin, int to) noexcept nogil
+cdef int _add_en_passant(PiecesState state, Candidate* out, int n, int origin, int to) noexcept nogil

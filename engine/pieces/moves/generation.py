@@ -1,7 +1,7 @@
-"""The legal moves of a position, as candidates that the search can order.
+"""Generation of legal moves, as candidates that the search can order.
 
-Moves are generated legal: one is tested on the board only when it could leave the own king in
-check (king moves, pinned pieces, en passant, double checks).
+A move is tested on the board only if it could leave the king in check: king moves, moves of pinned
+pieces, en passant and answers to double checks.
 """
 
 import cython
@@ -19,6 +19,8 @@ from cython.cimports.amalthea.engine.core.moves import (
 )
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     ADVANCE,
+    CAN_CAPTURE,
+    CAN_MOVE,
     CASTLING,
     CELLS,
     COLOUR_SHIFT,
@@ -29,14 +31,12 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     PROMOTION,
     TURN,
     TYPE_MASK,
+    UNMOVED,
     rank_of,
 )
 from cython.cimports.amalthea.engine.pieces.compiled.tables import (
-    CAN_CAPTURE,
-    CAN_MOVE,
     MAX_SETTINGS,
     NEAR,
-    UNMOVED,
     Promoting,
     Stop,
 )
@@ -66,7 +66,7 @@ from cython.cimports.amalthea.engine.pieces.moves.en_passant import (
 from cython.cimports.amalthea.engine.pieces.moves.permission import is_permitted
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     SLOTS,
-    ArmyState,
+    PiecesState,
     count_alike,
     fill,
     first_slot,
@@ -77,117 +77,123 @@ from cython.cimports.amalthea.engine.pieces.moves.two_square_pieces import (
 )
 
 
-def generate(army, out, what):
-    """Writes the legal moves of the kinds in `what`; returns how many."""
+def generate(state, out, what):
+    """Write the legal moves of the kinds in `what` and return their number."""
     slot: cython.int
     origin: cython.int
     n: cython.int = 0
-    if army.ended:
+    if state.ended:
         return 0
-    if army.checkers == 1:
-        mark_answers(army)
-    if army.tables.drops_first and must_drop(army):
-        return drop_moves(army, out, 0) if what & QUIET else 0
-    for slot in range(army.slots[army.side]):
-        origin = army.cell_of[army.side * SLOTS + slot]
+    if state.checkers == 1:
+        mark_answers(state)
+    if state.tables.drops_first and must_drop(state):
+        return drop_moves(state, out, 0) if what & QUIET else 0
+    for slot in range(state.slots[state.side]):
+        origin = state.cell_of[state.side * SLOTS + slot]
         if origin == 0:
             continue
-        if what == TACTICAL and _only_captures(army, origin):
-            n = _captures(army, slot, out, n)
+        if what == TACTICAL and _only_captures(state, origin):
+            n = _captures(state, slot, out, n)
         else:
-            n = piece_moves(army, slot, out, n, what)
-    if what & QUIET and army.rights and army.checkers == 0:
-        n = castling_moves(army, out, n)
-    if what & QUIET and army.held[army.side]:
-        n = drop_moves(army, out, n)
-    if army.tables.restricted:
-        n = _permitted_moves(army, out, n, what)
+            n = piece_moves(state, slot, out, n, what)
+    if what & QUIET and state.rights and state.checkers == 0:
+        n = castling_moves(state, out, n)
+    if what & QUIET and state.held[state.side]:
+        n = drop_moves(state, out, n)
+    if state.tables.restricted:
+        n = _permitted_moves(state, out, n, what)
     return n
 
 
-def is_legal(army, move):
-    """Whether a word of unknown origin is a legal move here."""
+def is_legal(state, move):
+    """Return True if any move word, a stale one included, is a legal move here."""
     origin: cython.int = origin_of(move)
     i: cython.int
-    if army.ended or origin >= CELLS or to_of(move) >= CELLS:
+    if state.ended or origin >= CELLS or to_of(move) >= CELLS:
         return False
     if type_of(move) == DROP:
-        return is_drop(army, move) and may_play(army, move, False)
-    code: cython.int = army.board[origin]
-    if code == EMPTY or code >> COLOUR_SHIFT != army.side:
+        return is_drop(state, move) and may_play(state, move, False)
+    code: cython.int = state.board[origin]
+    if code == EMPTY or code >> COLOUR_SHIFT != state.side:
         return False
-    if army.checkers == 1:
-        mark_answers(army)
-    if army.tables.drops_first and must_drop(army):
+    if state.checkers == 1:
+        mark_answers(state)
+    if state.tables.drops_first and must_drop(state):
         return False
     if type_of(move) == CASTLING:
-        return is_castling(army, move) and may_play(army, move, False)
-    n: cython.int = piece_moves(army, army.slot_at[origin], army.scratch, 0, ALL_MOVES)
+        return is_castling(state, move) and may_play(state, move, False)
+    n: cython.int = piece_moves(state, state.slot_at[origin], state.scratch, 0, ALL_MOVES)
     for i in range(n):
-        if army.scratch[i].move == move:
-            return may_play(army, move, army.scratch[i].victim != 0)
+        if state.scratch[i].move == move:
+            return may_play(state, move, state.scratch[i].victim != 0)
     return False
 
 
-def has_legal_move(army):
-    """Castling, which is rarely the only move, is looked at last."""
+def has_legal_move(state):
+    """Return True if there is a legal move; castling, rarely the only one, comes last."""
     slot: cython.int
     n: cython.int
-    if army.ended:
+    if state.ended:
         return False
-    if army.checkers == 1:
-        mark_answers(army)
-    for slot in range(army.slots[army.side]):
-        if army.cell_of[army.side * SLOTS + slot] == 0:
+    if state.checkers == 1:
+        mark_answers(state)
+    for slot in range(state.slots[state.side]):
+        if state.cell_of[state.side * SLOTS + slot] == 0:
             continue
-        n = piece_moves(army, slot, army.scratch, 0, ALL_MOVES)
-        if _keep_permitted(army, army.scratch, n):
+        n = piece_moves(state, slot, state.scratch, 0, ALL_MOVES)
+        if _keep_permitted(state, state.scratch, n):
             return True
-    if army.rights and army.checkers == 0:
-        n = castling_moves(army, army.scratch, 0)
-        if _keep_permitted(army, army.scratch, n):
+    if state.rights and state.checkers == 0:
+        n = castling_moves(state, state.scratch, 0)
+        if _keep_permitted(state, state.scratch, n):
             return True
-    return army.held[army.side] > 0 and has_drop(army)
+    return state.held[state.side] > 0 and has_drop(state)
 
 
 # -- what is forbidden though it leaves no king in check -------------------------------------------
 
 
-def must_capture(army):
-    """Whether the side to move has to capture: it can, in a game where that is compulsory."""
+def must_capture(state):
+    """Return True if the game has forced capture and the side to move can capture."""
     slot: cython.int
     i: cython.int
     n: cython.int
-    if not army.tables.must_capture or army.ended or (army.tables.drops_first and must_drop(army)):
+    if (
+        not state.tables.forced_capture
+        or state.ended
+        or (state.tables.drops_first and must_drop(state))
+    ):
         return False
-    if army.checkers == 1:
-        mark_answers(army)
-    for slot in range(army.slots[army.side]):
-        if army.cell_of[army.side * SLOTS + slot] == 0:
+    if state.checkers == 1:
+        mark_answers(state)
+    for slot in range(state.slots[state.side]):
+        if state.cell_of[state.side * SLOTS + slot] == 0:
             continue
-        n = piece_moves(army, slot, army.scratch, 0, TACTICAL)
+        n = piece_moves(state, slot, state.scratch, 0, TACTICAL)
         for i in range(n):
-            if army.scratch[i].victim and is_permitted(army, army.scratch[i].move):
+            if state.scratch[i].victim and is_permitted(state, state.scratch[i].move):
                 return True
     return False
 
 
-def may_play(army, move, captures):
-    """Whether a move that leaves no king in check is permitted, a capture or not."""
-    if not army.tables.restricted:
+def may_play(state, move, captures):
+    """Return True if a move that leaves no king in check is permitted. captures: whether it
+    captures.
+    """
+    if not state.tables.restricted:
         return True
-    return is_permitted(army, move) and (captures or not must_capture(army))
+    return is_permitted(state, move) and (captures or not must_capture(state))
 
 
-def _permitted_moves(army, out, n, what):
-    """Keeps what is permitted of the first `n` candidates: all that there are of those kinds."""
+def _permitted_moves(state, out, n, what):
+    """Keep the permitted moves of the first `n` candidates, which are all of their kinds."""
     i: cython.int
     captures: cython.int = 0
-    n = _keep_permitted(army, out, n)
-    if not army.tables.must_capture:
+    n = _keep_permitted(state, out, n)
+    if not state.tables.forced_capture:
         return n
     if not what & TACTICAL:
-        return 0 if must_capture(army) else n
+        return 0 if must_capture(state) else n
     for i in range(n):
         if out[i].victim:
             out[captures] = out[i]
@@ -195,37 +201,37 @@ def _permitted_moves(army, out, n, what):
     return captures if captures else n
 
 
-def _keep_permitted(army, out, n):
-    """Keeps what is permitted of the first `n` candidates, but for compulsory captures."""
+def _keep_permitted(state, out, n):
+    """Keep the permitted moves of the first `n` candidates, forced capture aside."""
     i: cython.int
     kept: cython.int = 0
-    if not army.tables.restricted:
+    if not state.tables.restricted:
         return n
     for i in range(n):
-        if is_permitted(army, out[i].move):
+        if is_permitted(state, out[i].move):
             out[kept] = out[i]
             kept += 1
     return kept
 
 
-def piece_moves(army, slot, out, n, what):
-    """Adds the moves of one piece, castling apart."""
-    them: cython.int = 1 - army.side
-    origin: cython.int = army.cell_of[army.side * SLOTS + slot]
-    code: cython.int = army.board[origin]
-    if army.tables.second[code]:
-        return broad_moves(army, slot, out, n, what)
-    mover: Mover = _mover(army, slot, what)
-    ambiguous: cython.bint = army.tables.ambiguous[code]
+def piece_moves(state, slot, out, n, what):
+    """Add the moves of one piece, castling aside."""
+    them: cython.int = 1 - state.side
+    origin: cython.int = state.cell_of[state.side * SLOTS + slot]
+    code: cython.int = state.board[origin]
+    if state.tables.second[code]:
+        return broad_moves(state, slot, out, n, what)
+    mover: Mover = _mover(state, slot, what)
+    ambiguous: cython.bint = state.tables.ambiguous[code]
     if ambiguous:
-        army.glance += 1
-    turning: cython.bint = army.tables.settings[code]
-    first: cython.int = first_slot(army, code & TYPE_MASK)
-    board: cython.p_uchar = army.board
+        state.glance += 1
+    turning: cython.bint = state.tables.settings[code]
+    first: cython.int = first_slot(state, code & TYPE_MASK)
+    board: cython.p_uchar = state.board
     kind: cython.int
-    stop: cython.pointer[Stop] = army.tables.stops + mover.span.first
-    rays: cython.pointer[Stop] = army.tables.stops + mover.span.rays
-    end: cython.pointer[Stop] = army.tables.stops + mover.span.last
+    stop: cython.pointer[Stop] = state.tables.stops + mover.span.first
+    rays: cython.pointer[Stop] = state.tables.stops + mover.span.rays
+    end: cython.pointer[Stop] = state.tables.stops + mover.span.last
     while stop < end:
         to: cython.int = stop.to
         flags: cython.int = stop.flags
@@ -233,61 +239,63 @@ def piece_moves(army, slot, out, n, what):
         if occupant == EMPTY and not flags & mover.refused:
             stop += 1
             if not flags & mover.wanted & CAN_MOVE:
-                if mover.takes and flags & CAN_CAPTURE and is_taking_target(army, to, flags):
-                    n = _add_en_passant(army, out, n, origin, to)
+                if mover.takes and flags & CAN_CAPTURE and is_taking_target(state, to, flags):
+                    n = _add_en_passant(state, out, n, origin, to)
                 continue
         else:
             stop += 1 if stop < rays else stop.skip
             if occupant >> COLOUR_SHIFT != them or not flags & mover.wanted & CAN_CAPTURE:
                 continue
         if ambiguous:
-            if army.glances[to] == army.glance:
+            if state.glances[to] == state.glance:
                 continue
-            army.glances[to] = army.glance
-        if (mover.tested or army.tables.second[occupant]) and not allowed(army, origin, to, slot):
+            state.glances[to] = state.glance
+        if (mover.tested or state.tables.second[occupant]) and not allowed(state, origin, to, slot):
             continue
-        if mover.leaps and flags & UNMOVED and not may_leap(army, origin, to):
+        if mover.leaps and flags & UNMOVED and not may_leap(state, origin, to):
             continue
         if mover.promoting:
-            rule: cython.int = _promotion(army, code, origin, to)
+            rule: cython.int = _promotion(state, code, origin, to)
             if rule:
                 if what & TACTICAL:
-                    n = _add_promotions(army, out, n, rule, origin, to)
-                if not _may_stay(army, rule, code, to):
+                    n = _add_promotions(state, out, n, rule, origin, to)
+                if not _may_stay(state, rule, code, to):
                     continue
         if what & (QUIET if occupant == EMPTY else TACTICAL):
-            kind = ADVANCE if mover.advances and is_advance(army, to - origin, occupant) else NORMAL
-            fill(army, out + n, pack(origin, to, kind, 0), first, occupant & TYPE_MASK)
+            kind = (
+                ADVANCE if mover.advances and is_advance(state, to - origin, occupant) else NORMAL
+            )
+            fill(state, out + n, pack(origin, to, kind, 0), first, occupant & TYPE_MASK)
             n += 1
             if turning:
-                n = _add_turns(army, out, n, code, origin, to)
-    if ambiguous and army.tables.hops[code]:
-        n = _hops(army, cython.address(mover), out, n, what)
-    turning = turning or army.tables.passes[code]
-    if turning and what & QUIET and (not mover.tested or allowed(army, origin, origin, slot)):
-        n = _add_turns(army, out, n, code, origin, origin)
+                n = _add_turns(state, out, n, code, origin, to)
+    if ambiguous and state.tables.hops[code]:
+        n = _hops(state, cython.address(mover), out, n, what)
+    turning = turning or state.tables.passes[code]
+    if turning and what & QUIET and (not mover.tested or allowed(state, origin, origin, slot)):
+        n = _add_turns(state, out, n, code, origin, origin)
     return n
 
 
-def _hops(army, mover, out, n, what):
-    """Adds the moves of a hopper behind its hurdles, on cells that it has not been given yet."""
+def _hops(state, mover, out, n, what):
+    """Add the moves of a hopper behind its hurdles, on cells that it has not yet been given."""
     span: cython.pointer[Span] = cython.address(
-        army.tables.hopping[mover.code * CELLS + mover.origin]
+        state.tables.hopping[mover.code * CELLS + mover.origin]
     )
-    stop: cython.pointer[Stop] = army.tables.stops + span.first
-    end: cython.pointer[Stop] = army.tables.stops + span.last
+    stop: cython.pointer[Stop] = state.tables.stops + span.first
+    end: cython.pointer[Stop] = state.tables.stops + span.last
     behind: cython.pointer[Stop]
     near: cython.bint
     while stop < end:
         behind = stop + stop.skip
-        while stop < behind and army.board[stop.to] == EMPTY:
+        while stop < behind and state.board[stop.to] == EMPTY:
             stop += 1
-        if stop < behind and may_hop_over(army, mover.code, army.board[stop.to]):
+        if stop < behind and may_hop_over(state, mover.code, state.board[stop.to]):
             near = stop.flags & NEAR
             stop += 1
             while stop < behind:
-                n = _hop(army, mover, out, n, stop, what)
-                if near or army.board[stop.to] != EMPTY:
+                n = _hop(state, mover, out, n, stop, what)
+                if near or state.board[stop.to] != EMPTY:
                     break
                 stop += 1
         stop = behind
@@ -298,38 +306,38 @@ def _hops(army, mover, out, n, what):
 @cython.nogil
 @cython.exceptval(check=False)
 def _hop(
-    army: ArmyState,
+    state: PiecesState,
     mover: cython.pointer[Mover],
     out: cython.pointer[Candidate],
     n: cython.int,
     stop: cython.pointer[Stop],
     what: cython.int,
 ) -> cython.int:
-    """Adds one move of a hopper, if it is legal and asked for."""
+    """Add one move of a hopper if it is legal and asked for."""
     to: cython.int = stop.to
-    occupant: cython.int = army.board[to]
+    occupant: cython.int = state.board[to]
     if occupant != EMPTY and (
-        occupant >> COLOUR_SHIFT == army.side or not may_hop_over(army, mover.code, occupant)
+        occupant >> COLOUR_SHIFT == state.side or not may_hop_over(state, mover.code, occupant)
     ):
         return n
     if not stop.flags & mover.wanted & (CAN_MOVE if occupant == EMPTY else CAN_CAPTURE):
         return n
-    if army.glances[to] == army.glance:
+    if state.glances[to] == state.glance:
         return n
-    army.glances[to] = army.glance
-    if (mover.tested or army.tables.second[occupant]) and not allowed(
-        army, mover.origin, to, mover.slot
+    state.glances[to] = state.glance
+    if (mover.tested or state.tables.second[occupant]) and not allowed(
+        state, mover.origin, to, mover.slot
     ):
         return n
-    rule: cython.int = _promotion(army, mover.code, mover.origin, to) if mover.promoting else 0
+    rule: cython.int = _promotion(state, mover.code, mover.origin, to) if mover.promoting else 0
     if rule:
         if what & TACTICAL:
-            n = _add_promotions(army, out, n, rule, mover.origin, to)
-        if not _may_stay(army, rule, mover.code, to):
+            n = _add_promotions(state, out, n, rule, mover.origin, to)
+        if not _may_stay(state, rule, mover.code, to):
             return n
     if what & (QUIET if occupant == EMPTY else TACTICAL):
-        first: cython.int = first_slot(army, mover.code & TYPE_MASK)
-        fill(army, out + n, pack(mover.origin, to, NORMAL, 0), first, occupant & TYPE_MASK)
+        first: cython.int = first_slot(state, mover.code & TYPE_MASK)
+        fill(state, out + n, pack(mover.origin, to, NORMAL, 0), first, occupant & TYPE_MASK)
         n += 1
     return n
 
@@ -338,28 +346,28 @@ def _hop(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _mover(army: ArmyState, slot: cython.int, what: cython.int) -> Mover:
-    """What limits the moves of a kind (or of all kinds) of the piece in a slot."""
+def _mover(state: PiecesState, slot: cython.int, what: cython.int) -> Mover:
+    """Return what limits the moves of the wanted kinds of the piece in a slot."""
     mover: Mover
-    origin: cython.int = army.cell_of[army.side * SLOTS + slot]
-    code: cython.int = army.board[origin]
+    origin: cython.int = state.cell_of[state.side * SLOTS + slot]
+    code: cython.int = state.board[origin]
     kind: cython.int = code & TYPE_MASK
     mover.slot = slot
     mover.origin = origin
     mover.code = code
-    mover.tested = _needs_test(army, slot, code)
-    mover.promoting = army.tables.promoting[code * CELLS + origin]
-    mover.span = army.tables.moves[code * CELLS + origin]
+    mover.tested = _needs_test(state, slot, code)
+    mover.promoting = state.tables.promoting[code * CELLS + origin]
+    mover.span = state.tables.moves[code * CELLS + origin]
     mover.wanted = CAN_MOVE | CAN_CAPTURE
     if not what & QUIET and not mover.promoting:
-        mover.span = army.tables.captures[code * CELLS + origin]
+        mover.span = state.tables.captures[code * CELLS + origin]
         mover.wanted = CAN_CAPTURE
     elif not what & TACTICAL and not mover.promoting:
         mover.wanted = CAN_MOVE
-    mover.refused = 0 if army.rights & army.tables.unmoved_by_cell[origin] else UNMOVED
-    mover.leaps = army.tables.safe_leap and kind == army.tables.king_type
-    mover.advances = army.tables.passing >> kind & 1
-    mover.takes = army.targets.counts and what & TACTICAL and army.tables.takers >> kind & 1
+    mover.refused = 0 if state.rights & state.tables.unmoved_by_cell[origin] else UNMOVED
+    mover.leaps = state.tables.safe_leap and kind == state.tables.king_type
+    mover.advances = state.tables.passing >> kind & 1
+    mover.takes = state.targets.counts and what & TACTICAL and state.tables.takers >> kind & 1
     return mover
 
 
@@ -367,13 +375,13 @@ def _mover(army: ArmyState, slot: cython.int, what: cython.int) -> Mover:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _needs_test(army: ArmyState, slot: cython.int, code: cython.int) -> cython.bint:
-    """Whether some move of a piece may leave the own king in check."""
+def _needs_test(state: PiecesState, slot: cython.int, code: cython.int) -> cython.bint:
+    """Return True if some move of a piece may leave its own king in check."""
     return (
-        army.checkers > 0
-        or army.pinned >> slot & 1
-        or army.exposed
-        or code & TYPE_MASK == army.tables.king_type
+        state.checkers > 0
+        or state.pinned >> slot & 1
+        or state.exposed
+        or code & TYPE_MASK == state.tables.king_type
     )
 
 
@@ -381,28 +389,28 @@ def _needs_test(army: ArmyState, slot: cython.int, code: cython.int) -> cython.b
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _only_captures(army: ArmyState, origin: cython.int) -> cython.bint:
-    """Whether a piece's tactical moves are ordinary captures on distinct cells."""
-    code: cython.int = army.board[origin]
-    return army.tables.ordinary[code] and not (
-        army.tables.promoting[code * CELLS + origin]
-        or (army.targets.counts and army.tables.takers >> (code & TYPE_MASK) & 1)
+def _only_captures(state: PiecesState, origin: cython.int) -> cython.bint:
+    """Return True if all tactical moves of a piece are ordinary captures on distinct cells."""
+    code: cython.int = state.board[origin]
+    return state.tables.ordinary[code] and not (
+        state.tables.promoting[code * CELLS + origin]
+        or (state.targets.counts and state.tables.takers >> (code & TYPE_MASK) & 1)
     )
 
 
-def _captures(army, slot, out, n):
-    """Ordinary captures of one piece: `piece_moves` cut down to what quiescence needs most."""
-    us: cython.int = army.side
-    origin: cython.int = army.cell_of[us * SLOTS + slot]
-    code: cython.int = army.board[origin]
-    tested: cython.bint = _needs_test(army, slot, code)
-    first: cython.int = first_slot(army, code & TYPE_MASK)
-    board: cython.p_uchar = army.board
-    enemies: cython.p_uchar = cython.address(army.enemies[(1 - us) * (EDGE + 1)])
-    span: cython.pointer[Span] = cython.address(army.tables.captures[code * CELLS + origin])
-    stop: cython.pointer[Stop] = army.tables.stops + span.first
-    rays: cython.pointer[Stop] = army.tables.stops + span.rays
-    end: cython.pointer[Stop] = army.tables.stops + span.last
+def _captures(state, slot, out, n):
+    """Add the ordinary captures of one piece: the part of `piece_moves` for quiescence."""
+    us: cython.int = state.side
+    origin: cython.int = state.cell_of[us * SLOTS + slot]
+    code: cython.int = state.board[origin]
+    tested: cython.bint = _needs_test(state, slot, code)
+    first: cython.int = first_slot(state, code & TYPE_MASK)
+    board: cython.p_uchar = state.board
+    enemies: cython.p_uchar = cython.address(state.enemies[(1 - us) * (EDGE + 1)])
+    span: cython.pointer[Span] = cython.address(state.tables.captures[code * CELLS + origin])
+    stop: cython.pointer[Stop] = state.tables.stops + span.first
+    rays: cython.pointer[Stop] = state.tables.stops + span.rays
+    end: cython.pointer[Stop] = state.tables.stops + span.last
     to: cython.int
     while stop < end:
         to = stop.to
@@ -410,25 +418,25 @@ def _captures(army, slot, out, n):
             stop += 1 if stop < rays or board[to] == EMPTY else stop.skip
             continue
         if stop.flags & CAN_CAPTURE and (
-            not (tested or army.tables.second[board[to]]) or allowed(army, origin, to, slot)
+            not (tested or state.tables.second[board[to]]) or allowed(state, origin, to, slot)
         ):
-            fill(army, out + n, pack(origin, to, NORMAL, 0), first, board[to] & TYPE_MASK)
+            fill(state, out + n, pack(origin, to, NORMAL, 0), first, board[to] & TYPE_MASK)
             n += 1
         stop += stop.skip
     return n
 
 
-def _add_turns(army, out, n, code, origin, to):
-    """A legal move to `to` again, with every other setting taken after it."""
-    victim: cython.int = 0 if to == origin else army.board[to] & TYPE_MASK
+def _add_turns(state, out, n, code, origin, to):
+    """Add a legal move to `to` again, once for each other setting taken after it."""
+    victim: cython.int = 0 if to == origin else state.board[to] & TYPE_MASK
     kind: cython.int
     i: cython.int
-    for i in range(army.tables.settings[code]):
-        kind = army.tables.turns_into[code * MAX_SETTINGS + i]
-        fill(army, out + n, pack(origin, to, TURN, kind), first_slot(army, kind), victim)
+    for i in range(state.tables.settings[code]):
+        kind = state.tables.turns_into[code * MAX_SETTINGS + i]
+        fill(state, out + n, pack(origin, to, TURN, kind), first_slot(state, kind), victim)
         n += 1
-    if to == origin and army.tables.passes[code]:
-        fill(army, out + n, pack(origin, to, NORMAL, 0), first_slot(army, code & TYPE_MASK), 0)
+    if to == origin and state.tables.passes[code]:
+        fill(state, out + n, pack(origin, to, NORMAL, 0), first_slot(state, code & TYPE_MASK), 0)
         n += 1
     return n
 
@@ -437,17 +445,19 @@ def _add_turns(army, out, n, code, origin, to):
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _promotion(army: ArmyState, code: cython.int, origin: cython.int, to: cython.int) -> cython.int:
-    """Which promotion a move falls under, 0 for none."""
-    rule: cython.int = army.tables.promotes_at[code * CELLS + to]
-    leaving: cython.int = army.tables.promotes_from[code * CELLS + origin]
-    if leaving and army.tables.promotion[rule].choices == 0:
+def _promotion(
+    state: PiecesState, code: cython.int, origin: cython.int, to: cython.int
+) -> cython.int:
+    """Return the promotion rule that a move falls under, 0 for none."""
+    rule: cython.int = state.tables.promotes_at[code * CELLS + to]
+    leaving: cython.int = state.tables.promotes_from[code * CELLS + origin]
+    if leaving and state.tables.promotion[rule].choices == 0:
         rule = leaving
-    promoting: cython.pointer[Promoting] = cython.address(army.tables.promotion[rule])
-    if (promoting.capturing and army.board[to] == EMPTY) or (
-        promoting.coming >= 0 and promoting.coming != rank_of(origin)
+    promoting: cython.pointer[Promoting] = cython.address(state.tables.promotion[rule])
+    if (promoting.by_capture and state.board[to] == EMPTY) or (
+        promoting.from_own_rank >= 0 and promoting.from_own_rank != rank_of(origin)
     ):
-        return army.tables.stranded[code * CELLS + to]  # the promotion to nothing, or none
+        return state.tables.stranded[code * CELLS + to]  # the promotion to nothing, or none
     return rule
 
 
@@ -455,36 +465,38 @@ def _promotion(army: ArmyState, code: cython.int, origin: cython.int, to: cython
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _may_stay(army: ArmyState, rule: cython.int, code: cython.int, to: cython.int) -> cython.bint:
-    """Whether a piece that may promote may also stay what it is."""
-    return army.tables.promotion[rule].optional and not army.tables.stranded[code * CELLS + to]
+def _may_stay(
+    state: PiecesState, rule: cython.int, code: cython.int, to: cython.int
+) -> cython.bint:
+    """Return True if a piece that may promote may also stay what it is."""
+    return state.tables.promotion[rule].optional and not state.tables.stranded[code * CELLS + to]
 
 
-def _add_promotions(army, out, n, rule, origin, to):
-    """A legal move to `to` once for every piece that it may promote to."""
-    promoting: cython.pointer[Promoting] = cython.address(army.tables.promotion[rule])
+def _add_promotions(state, out, n, rule, origin, to):
+    """Add a legal move to `to` once for each piece that it may promote to."""
+    promoting: cython.pointer[Promoting] = cython.address(state.tables.promotion[rule])
     kind: cython.int
     most: cython.int
     i: cython.int
     for i in range(promoting.choices):
         kind = promoting.to[i]
-        most = army.tables.limits[kind]
-        if most and count_alike(army, army.side, kind) >= most:
+        most = state.tables.limits[kind]
+        if most and count_alike(state, state.side, kind) >= most:
             continue
-        describe(army, pack(origin, to, PROMOTION, kind), out + n)
+        describe(state, pack(origin, to, PROMOTION, kind), out + n)
         n += 1
     return n
 
 
-def _add_en_passant(army, out, n, origin, to):
-    """A capture in passing on `to`, if it is legal."""
-    code: cython.int = army.board[origin]
-    if army.tables.ambiguous[code]:
-        if army.glances[to] == army.glance or moves_to(army, origin, code, to):
+def _add_en_passant(state, out, n, origin, to):
+    """Add a capture en passant on `to` if it is legal."""
+    code: cython.int = state.board[origin]
+    if state.tables.ambiguous[code]:
+        if state.glances[to] == state.glance or moves_to(state, origin, code, to):
             return n
-        army.glances[to] = army.glance
-    if safe_after(army, origin, to, army.targets.passer):
-        describe(army, pack(origin, to, EN_PASSANT, 0), out + n)
+        state.glances[to] = state.glance
+    if safe_after(state, origin, to, state.targets.passer):
+        describe(state, pack(origin, to, EN_PASSANT, 0), out + n)
         n += 1
     return n
 
@@ -492,25 +504,25 @@ def _add_en_passant(army, out, n, origin, to):
 # -- one move ------------------------------------------------------------------------------------
 
 
-def describe(army, move, out):
-    """Fills a candidate for one legal move."""
+def describe(state, move, out):
+    """Fill a candidate for one legal move."""
     origin: cython.int = origin_of(move)
     to: cython.int = to_of(move)
     kind: cython.int = type_of(move)
     if kind == DROP:
-        describe_drop(army, move, out)
+        describe_drop(state, move, out)
         return
-    piece: cython.int = army.board[origin] & TYPE_MASK
-    victim: cython.int = army.board[to] & TYPE_MASK
-    if army.tables.second[army.board[origin]]:
-        describe_broad(army, move, out)
+    piece: cython.int = state.board[origin] & TYPE_MASK
+    victim: cython.int = state.board[to] & TYPE_MASK
+    if state.tables.second[state.board[origin]]:
+        describe_broad(state, move, out)
         return
     if kind == CASTLING or to == origin:
         victim = 0
     elif kind == EN_PASSANT:
-        victim = army.board[army.targets.passer] & TYPE_MASK
+        victim = state.board[state.targets.passer] & TYPE_MASK
     arriving: cython.int = detail_of(move) if kind == TURN else piece
-    fill(army, out, move, first_slot(army, arriving), victim)
+    fill(state, out, move, first_slot(state, arriving), victim)
     if kind == PROMOTION:
-        out.gain += army.exchange[detail_of(move)] - army.exchange[piece]
+        out.gain += state.exchange[detail_of(move)] - state.exchange[piece]
         out.tactical = True

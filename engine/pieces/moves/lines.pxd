@@ -1,3 +1,3 @@
-from amalthea.engine.pieces.moves.state cimport ArmyState
+from amalthea.engine.pieces.moves.state cimport PiecesState
 
-cdef void look_for_line(ArmyState army) noexcept nogil
+cdef void look_for_line(PiecesState state) noexcept nogil

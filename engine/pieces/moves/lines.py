@@ -1,4 +1,4 @@
-"""Pieces in line as an end of the game: rows, blocks, or any number on one line of the board."""
+"""Lines that end the game: pieces in a row, in a block, or anywhere on one line of the board."""
 
 import cython
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
@@ -9,27 +9,27 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     TYPE_MASK,
 )
 from cython.cimports.amalthea.engine.pieces.compiled.tables import Row
-from cython.cimports.amalthea.engine.pieces.moves.state import ALIGNED, SLOTS, ArmyState
+from cython.cimports.amalthea.engine.pieces.moves.state import ALIGNED, SLOTS, PiecesState
 
 
-def look_for_line(army):
-    """Notes whether the side that has just moved has its pieces in line."""
-    them: cython.int = 1 - army.side
+def look_for_line(state):
+    """Record whether the side that has just moved has its pieces in line."""
+    them: cython.int = 1 - state.side
     row: cython.pointer[Row]
     slot: cython.int
     cell: cython.int
     i: cython.int
-    for i in range(army.tables.rows):
-        row = cython.address(army.tables.row[i])
-        for slot in range(army.slots[them]):
-            cell = army.cell_of[them * SLOTS + slot]
-            if cell == 0 or not _counts(army, row, them, cell):
+    for i in range(state.tables.rows):
+        row = cython.address(state.tables.row[i])
+        for slot in range(state.slots[them]):
+            cell = state.cell_of[them * SLOTS + slot]
+            if cell == 0 or not _counts(state, row, them, cell):
                 continue
-            if _begins_line(army, row, them, cell) or (
-                row.block and _begins_block(army, row, them, cell)
+            if _begins_line(state, row, them, cell) or (
+                row.block and _begins_block(state, row, them, cell)
             ):
-                army.ended = ALIGNED
-                army.verdict = -row.value
+                state.ended = ALIGNED
+                state.verdict = -row.value
                 return
 
 
@@ -38,10 +38,10 @@ def look_for_line(army):
 @cython.nogil
 @cython.exceptval(check=False)
 def _counts(
-    army: ArmyState, row: cython.pointer[Row], colour: cython.int, cell: cython.int
+    state: PiecesState, row: cython.pointer[Row], colour: cython.int, cell: cython.int
 ) -> cython.bint:
-    """Whether a piece of the row's stands on a cell."""
-    code: cython.int = army.board[cell]
+    """Return True if one of the row's pieces stands on a cell."""
+    code: cython.int = state.board[cell]
     return (
         code != EMPTY
         and code != EDGE
@@ -54,17 +54,17 @@ def _counts(
 @cython.nogil
 @cython.exceptval(check=False)
 def _begins_line(
-    army: ArmyState, row: cython.pointer[Row], colour: cython.int, first: cython.int
+    state: PiecesState, row: cython.pointer[Row], colour: cython.int, first: cython.int
 ) -> cython.bint:
-    """Whether enough pieces stand in one direction, the first one included."""
+    """Return True if enough pieces stand in one direction from the first one, which counts."""
     step: cython.pointer[cython.int] = row.steps
     cell: cython.int
     many: cython.int
     while step[0]:
         cell = first
         many = 0
-        while army.tables.on_board[cell]:
-            if _counts(army, row, colour, cell):
+        while state.tables.on_board[cell]:
+            if _counts(state, row, colour, cell):
                 many += 1
             elif not row.gaps:
                 break
@@ -79,11 +79,11 @@ def _begins_line(
 @cython.nogil
 @cython.exceptval(check=False)
 def _begins_block(
-    army: ArmyState, row: cython.pointer[Row], colour: cython.int, first: cython.int
+    state: PiecesState, row: cython.pointer[Row], colour: cython.int, first: cython.int
 ) -> cython.bint:
-    """Whether a full square of pieces stands above and right of a cell."""
+    """Return True if a full square of pieces stands above and to the right of a cell."""
     i: cython.int
     for i in range(row.length * row.length):
-        if not _counts(army, row, colour, first + i % row.length + i // row.length * ROW):
+        if not _counts(state, row, colour, first + i % row.length + i // row.length * ROW):
             return False
     return True

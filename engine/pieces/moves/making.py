@@ -43,46 +43,46 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
 from cython.cimports.libc.string import memcpy
 
 
-def key_after(army, move):
-    """The hash key after a legal move, quickly: that of an ordinary one from cell to cell."""
+def key_after(state, move):
+    """Return the hash key after a legal move as if it were an ordinary one, for prefetching."""
     origin: cython.int = origin_of(move)
     to: cython.int = to_of(move)
-    code: cython.int = army.board[origin]
-    victim: cython.int = army.board[to]
-    key: cython.ulonglong = army.hash_key ^ army.tables.side_key
+    code: cython.int = state.board[origin]
+    victim: cython.int = state.board[to]
+    key: cython.ulonglong = state.hash_key ^ state.tables.side_key
     if type_of(move) == DROP:
-        code = army.side << COLOUR_SHIFT | detail_of(move)
-        return key ^ army.tables.piece_keys[code * CELLS + to]
+        code = state.side << COLOUR_SHIFT | detail_of(move)
+        return key ^ state.tables.piece_keys[code * CELLS + to]
     if victim != EMPTY:
-        key ^= army.tables.piece_keys[victim * CELLS + to]
+        key ^= state.tables.piece_keys[victim * CELLS + to]
     return (
         key
-        ^ army.tables.piece_keys[code * CELLS + origin]
-        ^ army.tables.piece_keys[code * CELLS + to]
+        ^ state.tables.piece_keys[code * CELLS + origin]
+        ^ state.tables.piece_keys[code * CELLS + to]
     )
 
 
-def make(army, move):
+def make(state, move):
     """Plays a legal move."""
-    us: cython.int = army.side
+    us: cython.int = state.side
     origin: cython.int = origin_of(move)
     to: cython.int = to_of(move)
     kind: cython.int = type_of(move)
-    code: cython.int = army.board[origin]
-    undo: cython.pointer[Undo] = army.stack + army.ply
-    _remember(army, undo, move)
-    pass_turn(army)
-    passer: cython.int = army.targets.passer
-    leave_targets(army)
-    army.hash_key ^= army.tables.side_key
-    army.halfmove += 1
-    lost: cython.uint = army.tables.lost_by_cell[origin] | army.tables.lost_by_cell[to]
+    code: cython.int = state.board[origin]
+    undo: cython.pointer[Undo] = state.stack + state.ply
+    _remember(state, undo, move)
+    pass_turn(state)
+    passer: cython.int = state.targets.passer
+    leave_targets(state)
+    state.hash_key ^= state.tables.side_key
+    state.halfmove += 1
+    lost: cython.uint = state.tables.lost_by_cell[origin] | state.tables.lost_by_cell[to]
     undo.moved = code
     if kind == CASTLING:
-        make_castling(army, undo, detail_of(move))
-        lost = army.tables.castling_rights[us] & ~army.tables.castles[detail_of(move)].keeps
+        make_castling(state, undo, detail_of(move))
+        lost = state.tables.castling_rights[us] & ~state.tables.castles[detail_of(move)].kept_rights
     elif kind == DROP:
-        make_drop(army, undo, move)
+        make_drop(state, undo, move)
     else:
         arriving: cython.int = code
         if kind == PROMOTION or kind == TURN:
@@ -90,179 +90,179 @@ def make(army, move):
         taken_cell: cython.int = to
         if kind == EN_PASSANT:
             taken_cell = passer
-        second: cython.int = army.tables.second[arriving]
-        clear(army, code, origin)
-        if army.board[taken_cell] != EMPTY:
-            _take(army, undo, taken_cell)
+        second: cython.int = state.tables.second[arriving]
+        clear(state, code, origin)
+        if state.board[taken_cell] != EMPTY:
+            _take(state, undo, taken_cell)
         if second:
-            lost |= army.tables.lost_by_cell[to + second]
-            if army.board[to + second] != EMPTY:
-                _take(army, undo, to + second)
-        if kind == PROMOTION or army.tables.resetting >> (code & TYPE_MASK) & 1:
-            army.halfmove = 0
-        _step(army, undo, origin, to, code, arriving)
-        if code & TYPE_MASK == army.tables.king_type:
-            lost |= army.tables.castling_rights[us]
-    _lose_rights(army, lost)
-    look_for_checks(army)
+            lost |= state.tables.lost_by_cell[to + second]
+            if state.board[to + second] != EMPTY:
+                _take(state, undo, to + second)
+        if kind == PROMOTION or state.tables.resetting >> (code & TYPE_MASK) & 1:
+            state.halfmove = 0
+        _step(state, undo, origin, to, code, arriving)
+        if code & TYPE_MASK == state.tables.king_type:
+            lost |= state.tables.castling_rights[us]
+    _lose_rights(state, lost)
+    look_for_checks(state)
     if kind == ADVANCE:
-        advance(army, origin, to)
-    if army.tables.checks and army.checkers:
-        count_check(army)
-    if army.tables.pseudo_royals:
-        army.royal_attacked = in_danger(army, army.side)
-    if army.tables.counting:
-        count_on(army, undo, kind)
-    if army.tables.has_ends:
-        look_for_end(army)
+        advance(state, origin, to)
+    if state.tables.checks and state.checkers:
+        count_check(state)
+    if state.tables.pseudo_royals:
+        state.royal_attacked = in_danger(state, state.side)
+    if state.tables.counting:
+        count_on(state, undo, kind)
+    if state.tables.has_ends:
+        look_for_end(state)
 
 
-def unmake(army):
+def unmake(state):
     """Takes the last made move back."""
-    if army.tables.checks and army.checkers:
-        discount_check(army)
-    army.ended = 0
-    army.verdict = 0
-    return_turn(army)
-    undo: cython.pointer[Undo] = army.stack + army.ply
+    if state.tables.checks and state.checkers:
+        discount_check(state)
+    state.ended = 0
+    state.verdict = 0
+    return_turn(state)
+    undo: cython.pointer[Undo] = state.stack + state.ply
     origin: cython.int = origin_of(undo.move)
     to: cython.int = to_of(undo.move)
     kind: cython.int = type_of(undo.move)
     code: cython.int = undo.moved
     arrived: cython.int
     i: cython.int
-    _recall(army, undo)
-    if army.tables.counting:
-        count_back(army, undo)
+    _recall(state, undo)
+    if state.tables.counting:
+        count_back(state, undo)
     if kind == CASTLING:
-        place_castling(army, detail_of(undo.move), True)
+        place_castling(state, detail_of(undo.move), True)
         return
     if kind == DROP:
-        unmake_drop(army, undo)
+        unmake_drop(state, undo)
         return
-    arrived = army.board[to]
-    clear(army, arrived, to)
-    stand(army, code, origin, army.slot_at[to])
-    if code & TYPE_MASK == army.tables.king_type:
-        army.king_cell[army.side] = origin
+    arrived = state.board[to]
+    clear(state, arrived, to)
+    stand(state, code, origin, state.slot_at[to])
+    if code & TYPE_MASK == state.tables.king_type:
+        state.king_cell[state.side] = origin
     if arrived != code:
-        _become(army, arrived, code)
+        _become(state, arrived, code)
     for i in range(undo.takes):
-        _put_back(army, cython.address(undo.taken[i]))
+        _put_back(state, cython.address(undo.taken[i]))
 
 
-def make_null(army):
+def make_null(state):
     """Passes; only when not in check."""
-    _remember(army, army.stack + army.ply, NO_MOVE)
-    pass_turn(army)
-    leave_targets(army)
-    army.hash_key ^= army.tables.side_key
-    army.halfmove = 0  # no position before the pass can be repeated after it
-    army.null_move_ply = army.ply
-    look_for_checks(army)
-    if army.tables.pseudo_royals:
-        army.royal_attacked = in_danger(army, army.side)
+    _remember(state, state.stack + state.ply, NO_MOVE)
+    pass_turn(state)
+    leave_targets(state)
+    state.hash_key ^= state.tables.side_key
+    state.halfmove = 0  # no position before the pass can be repeated after it
+    state.null_move_ply = state.ply
+    look_for_checks(state)
+    if state.tables.pseudo_royals:
+        state.royal_attacked = in_danger(state, state.side)
 
 
-def unmake_null(army):
+def unmake_null(state):
     """Takes a pass back."""
-    return_turn(army)
-    _recall(army, army.stack + army.ply)
+    return_turn(state)
+    _recall(state, state.stack + state.ply)
 
 
-def _remember(army, undo, move):
+def _remember(state, undo, move):
     """Notes what `_recall` restores."""
     undo.move = move
     undo.takes = 0
     undo.changes = 0
-    undo.pinned = army.pinned
-    memcpy(undo.part_keys, army.part_keys, cython.sizeof(undo.part_keys))
-    undo.halfmove = army.halfmove
-    undo.targets = army.targets
-    undo.exposed = army.exposed
-    undo.royal_attacked = army.royal_attacked
-    undo.checkers = army.checkers
-    undo.checker = army.checker
-    undo.checker_route = army.checker_route
-    undo.rights = army.rights
-    undo.null_move_ply = army.null_move_ply
+    undo.pinned = state.pinned
+    memcpy(undo.part_keys, state.part_keys, cython.sizeof(undo.part_keys))
+    undo.halfmove = state.halfmove
+    undo.targets = state.targets
+    undo.exposed = state.exposed
+    undo.royal_attacked = state.royal_attacked
+    undo.checkers = state.checkers
+    undo.checker = state.checker
+    undo.checker_route = state.checker_route
+    undo.rights = state.rights
+    undo.null_move_ply = state.null_move_ply
 
 
-def _recall(army, undo):
+def _recall(state, undo):
     """Restores what `_remember` has noted."""
-    army.pinned = undo.pinned
-    memcpy(army.part_keys, undo.part_keys, cython.sizeof(undo.part_keys))
-    army.halfmove = undo.halfmove
-    army.targets = undo.targets
-    army.exposed = undo.exposed
-    army.royal_attacked = undo.royal_attacked
-    army.checkers = undo.checkers
-    army.checker = undo.checker
-    army.checker_route = undo.checker_route
-    army.rights = undo.rights
-    army.null_move_ply = undo.null_move_ply
+    state.pinned = undo.pinned
+    memcpy(state.part_keys, undo.part_keys, cython.sizeof(undo.part_keys))
+    state.halfmove = undo.halfmove
+    state.targets = undo.targets
+    state.exposed = undo.exposed
+    state.royal_attacked = undo.royal_attacked
+    state.checkers = undo.checkers
+    state.checker = undo.checker
+    state.checker_route = undo.checker_route
+    state.rights = undo.rights
+    state.null_move_ply = undo.null_move_ply
 
 
-def _take(army, undo, cell):
+def _take(state, undo, cell):
     """Removes the captured piece, which stands on that cell or has its second one there."""
-    code: cython.int = army.board[cell]
+    code: cython.int = state.board[cell]
     colour: cython.int = code >> COLOUR_SHIFT
-    slot: cython.int = army.slot_at[cell]
+    slot: cython.int = state.slot_at[cell]
     taken: cython.pointer[Taken] = cython.address(undo.taken[undo.takes])
-    if army.tables.second[code]:
-        cell = army.cell_of[colour * SLOTS + slot]
+    if state.tables.second[code]:
+        cell = state.cell_of[colour * SLOTS + slot]
     undo.takes += 1
     taken.code = code
     taken.cell = cell
     taken.slot = slot
-    clear(army, code, cell)
-    army.cell_of[colour * SLOTS + slot] = 0
-    army.tally[code] -= 1
-    army.alive[colour] -= 1
-    army.pieces[colour] -= is_piece(army, code)
-    note_change(army, undo, code, cell, -1)
-    if army.tables.captures_held:
-        hold(army, undo, held_code(army, code), 1)
-    army.halfmove = 0
+    clear(state, code, cell)
+    state.cell_of[colour * SLOTS + slot] = 0
+    state.tally[code] -= 1
+    state.alive[colour] -= 1
+    state.pieces[colour] -= is_piece(state, code)
+    note_change(state, undo, code, cell, -1)
+    if state.tables.captures_held:
+        hold(state, undo, held_code(state, code), 1)
+    state.halfmove = 0
 
 
-def _put_back(army, taken):
+def _put_back(state, taken):
     """Undoes `_take`, the key apart."""
     colour: cython.int = taken.code >> COLOUR_SHIFT
-    stand(army, taken.code, taken.cell, taken.slot)
-    army.tally[taken.code] += 1
-    army.alive[colour] += 1
-    army.pieces[colour] += is_piece(army, taken.code)
-    if army.tables.captures_held:
-        army.hand[held_code(army, taken.code)] -= 1
-        army.held[1 - colour] -= 1
+    stand(state, taken.code, taken.cell, taken.slot)
+    state.tally[taken.code] += 1
+    state.alive[colour] += 1
+    state.pieces[colour] += is_piece(state, taken.code)
+    if state.tables.captures_held:
+        state.hand[held_code(state, taken.code)] -= 1
+        state.held[1 - colour] -= 1
 
 
-def _step(army, undo, origin, to, code, arriving):
+def _step(state, undo, origin, to, code, arriving):
     """Puts a piece that has been lifted from `origin` on `to` as the code `arriving`."""
     if arriving != code:
-        _become(army, code, arriving)
-    stand(army, arriving, to, army.slot_at[origin])
-    note_change(army, undo, code, origin, -1)
-    note_change(army, undo, arriving, to, 1)
-    if code & TYPE_MASK == army.tables.king_type:
-        army.king_cell[code >> COLOUR_SHIFT] = to
+        _become(state, code, arriving)
+    stand(state, arriving, to, state.slot_at[origin])
+    note_change(state, undo, code, origin, -1)
+    note_change(state, undo, arriving, to, 1)
+    if code & TYPE_MASK == state.tables.king_type:
+        state.king_cell[code >> COLOUR_SHIFT] = to
 
 
-def _become(army, code, other):
+def _become(state, code, other):
     """One piece of a code is counted as another code."""
     colour: cython.int = code >> COLOUR_SHIFT
-    army.tally[code] -= 1
-    army.tally[other] += 1
-    army.pieces[colour] += is_piece(army, other) - is_piece(army, code)
+    state.tally[code] -= 1
+    state.tally[other] += 1
+    state.pieces[colour] += is_piece(state, other) - is_piece(state, code)
 
 
-def _lose_rights(army, lost):
+def _lose_rights(state, lost):
     """Takes rights, given as bits, from those that are left."""
     bit: cython.int
-    lost &= army.rights
+    lost &= state.rights
     if lost:
-        army.rights ^= lost
-        for bit in range(army.tables.rights):
+        state.rights ^= lost
+        for bit in range(state.tables.rights):
             if lost >> bit & 1:
-                army.hash_key ^= army.tables.right_keys[bit]
+                state.hash_key ^= state.tables.right_keys[bit]

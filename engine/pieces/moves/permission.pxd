@@ -1,5 +1,5 @@
 from amalthea.engine.core.moves cimport Move
-from amalthea.engine.pieces.moves.state cimport ArmyState
+from amalthea.engine.pieces.moves.state cimport PiecesState
 
-cdef bint is_permitted(ArmyState army, Move move) noexcept nogil
-cdef bint in_danger(ArmyState army, int colour) noexcept nogil
+cdef bint is_permitted(PiecesState state, Move move) noexcept nogil
+cdef bint in_danger(PiecesState state, int colour) noexcept nogil

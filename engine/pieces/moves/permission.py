@@ -1,8 +1,8 @@
-"""Moves that are forbidden though they leave no king in check: checks where there may be none, and
-whatever leaves a pseudo-royal piece to be captured.
+"""Moves that are forbidden though they leave no king in check.
 
-A type is royal while a side has few of it. Which are is seen before a move, except that what
-becomes one of such a type counts with the others of it, as it does in Fairy-Stockfish.
+These are checks in games that forbid them, and moves that leave a pseudo-royal piece to be
+captured. A type is royal while a side has few pieces of it, counted before the move; but a piece
+that becomes one of such a type counts with the others, as in Fairy-Stockfish.
 """
 
 import cython
@@ -22,53 +22,59 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
 )
 from cython.cimports.amalthea.engine.pieces.moves.attacks import attacked, checks_after
 from cython.cimports.amalthea.engine.pieces.moves.castling import place_castling
-from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, ArmyState
+from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, PiecesState
 
 
-def is_permitted(army, move):
-    """Whether a move that leaves no king in check may be played, but for compulsory captures."""
+def is_permitted(state, move):
+    """Return True if a move that leaves no king in check may be played, forced capture aside."""
     if type_of(move) == DROP:  # those that give a check are not among the legal ones
         return True
-    if not army.tables.checking and type_of(move) != CASTLING and not _is_silent(army, move):
+    if not state.tables.checking and type_of(move) != CASTLING and not _is_silent(state, move):
         return False
-    if army.tables.king_stays and army.checkers and origin_of(move) == army.king_cell[army.side]:
-        if to_of(move) != army.checker or army.checkers > 1:
+    if (
+        state.tables.checked_king_stays
+        and state.checkers
+        and origin_of(move) == state.king_cell[state.side]
+    ):
+        if to_of(move) != state.checker or state.checkers > 1:
             return False
-    return army.tables.pseudo_royals == 0 or _leaves_all_safe(army, move)
+    return state.tables.pseudo_royals == 0 or _leaves_all_safe(state, move)
 
 
-def in_danger(army, colour):
-    """Whether a pseudo-royal piece of a side, or all of a duple, could be captured now."""
-    return _exposes(army, colour, _royal_types(army, colour), 0, 0)
+def in_danger(state, colour):
+    """Return True if a pseudo-royal piece of a side, or all of them together, could be captured
+    now.
+    """
+    return _exposes(state, colour, _royal_types(state, colour), 0, 0)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _is_silent(army: ArmyState, move: Move) -> cython.bint:
-    """Whether a move of one piece gives no check."""
+def _is_silent(state: PiecesState, move: Move) -> cython.bint:
+    """Return True if a move of one piece gives no check."""
     origin: cython.int = origin_of(move)
     to: cython.int = to_of(move)
     kind: cython.int = type_of(move)
     taken: cython.int = to
-    arriving: cython.int = army.board[origin]
+    arriving: cython.int = state.board[origin]
     if kind == EN_PASSANT:
-        taken = army.targets.passer
+        taken = state.targets.passer
     elif kind == PROMOTION or kind == TURN:
-        arriving = army.side << COLOUR_SHIFT | detail_of(move)
-    return not checks_after(army, origin, to, taken, arriving)
+        arriving = state.side << COLOUR_SHIFT | detail_of(move)
+    return not checks_after(state, origin, to, taken, arriving)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _royal_types(army: ArmyState, colour: cython.int) -> Types:
-    """The types of which a side has so few that they are royal, as bits."""
+def _royal_types(state: PiecesState, colour: cython.int) -> Types:
+    """Return the types of which a side has so few pieces that they are royal, as bits."""
     kind: cython.int
     types: Types = 0
-    for kind in range(1, army.tables.types + 1):
-        if army.tables.pseudo_royals >> kind & 1:
-            if army.tally[colour << COLOUR_SHIFT | kind] <= army.tables.most_pseudo_royals:
+    for kind in range(1, state.tables.types + 1):
+        if state.tables.pseudo_royals >> kind & 1:
+            if state.tally[colour << COLOUR_SHIFT | kind] <= state.tables.most_pseudo_royals:
                 types |= type_bit(kind)
     return types
 
@@ -76,56 +82,58 @@ def _royal_types(army: ArmyState, colour: cython.int) -> Types:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _leaves_all_safe(army: ArmyState, move: Move) -> cython.bint:
-    """Whether a move leaves no pseudo-royal piece of its side to be captured."""
-    us: cython.int = army.side
+def _leaves_all_safe(state: PiecesState, move: Move) -> cython.bint:
+    """Return True if a move leaves no pseudo-royal piece of its side to be captured."""
+    us: cython.int = state.side
     origin: cython.int = origin_of(move)
     to: cython.int = to_of(move)
     kind: cython.int = type_of(move)
-    code: cython.uchar = army.board[origin]
-    types: Types = _royal_types(army, us)
+    code: cython.uchar = state.board[origin]
+    types: Types = _royal_types(state, us)
     if kind == CASTLING:
-        return _castles_safely(army, move, types)
-    taken: cython.int = army.targets.passer if kind == EN_PASSANT else to
-    victim: cython.uchar = army.board[taken]
+        return _castles_safely(state, move, types)
+    taken: cython.int = state.targets.passer if kind == EN_PASSANT else to
+    victim: cython.uchar = state.board[taken]
     royal: cython.int = types >> (code & TYPE_MASK) & 1
-    counts: cython.int = army.tables.pseudo_royals >> (code & TYPE_MASK) & 1
+    counts: cython.int = state.tables.pseudo_royals >> (code & TYPE_MASK) & 1
     arriving: cython.uchar = code
     if kind == PROMOTION:
         become: cython.int = detail_of(move)
         arriving = us << COLOUR_SHIFT | become  # a hopper may shun what it was, or is now
-        if army.tables.pseudo_royals >> become & 1:
+        if state.tables.pseudo_royals >> become & 1:
             counts = True
-            if army.tally[arriving] < army.tables.most_pseudo_royals:
+            if state.tally[arriving] < state.tables.most_pseudo_royals:
                 royal = True
             else:
                 types &= ~type_bit(become)
-    army.board[taken] = EMPTY
-    army.board[origin] = EMPTY
-    army.board[to] = arriving
-    safe: cython.bint = not _exposes(army, us, types, to, royal | counts << 1)
-    army.board[to] = EMPTY
-    army.board[taken] = victim
-    army.board[origin] = code
+    state.board[taken] = EMPTY
+    state.board[origin] = EMPTY
+    state.board[to] = arriving
+    safe: cython.bint = not _exposes(state, us, types, to, royal | counts << 1)
+    state.board[to] = EMPTY
+    state.board[taken] = victim
+    state.board[origin] = code
     return safe
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _castles_safely(army: ArmyState, move: Move, types: Types) -> cython.bint:
-    """The same for a castling; a pseudo-royal piece may neither begin nor pass attacked."""
-    us: cython.int = army.side
+def _castles_safely(state: PiecesState, move: Move, types: Types) -> cython.bint:
+    """Return True if a castling leaves all safe; a pseudo-royal piece may neither start nor pass
+    attacked.
+    """
+    us: cython.int = state.side
     cell: cython.int = origin_of(move)
     step: cython.int = 1 if to_of(move) > cell else -1
-    if types >> (army.board[cell] & TYPE_MASK) & 1:
+    if types >> (state.board[cell] & TYPE_MASK) & 1:
         while cell != to_of(move):
-            if attacked(army, cell, 1 - us):
+            if attacked(state, cell, 1 - us):
                 return False
             cell += step
-    place_castling(army, detail_of(move), False)
-    safe: cython.bint = not _exposes(army, us, types, 0, 0)
-    place_castling(army, detail_of(move), True)
+    place_castling(state, detail_of(move), False)
+    safe: cython.bint = not _exposes(state, us, types, 0, 0)
+    place_castling(state, detail_of(move), True)
     return safe
 
 
@@ -133,33 +141,35 @@ def _castles_safely(army: ArmyState, move: Move, types: Types) -> cython.bint:
 @cython.nogil
 @cython.exceptval(check=False)
 def _exposes(
-    army: ArmyState, colour: cython.int, types: Types, arrived: cython.int, moved: cython.int
+    state: PiecesState, colour: cython.int, types: Types, arrived: cython.int, moved: cython.int
 ) -> cython.bint:
-    """Whether a royal piece of a side, or all of a duple, could be captured.
+    """Return True if a royal piece of a side, or all pseudo-royal pieces together, could be
+    captured.
 
-    types: those that are royal, as bits. arrived: where a piece stands that the list of pieces
-    still has elsewhere, 0: nowhere. moved: whether that one is royal (1), and one of a duple (2).
+    types: the royal types, as bits. arrived: the cell of a piece that the piece list still has
+    elsewhere, 0 for none. moved: whether that piece is royal (1) and whether it counts among those
+    that may not be attacked all together (2).
     """
     slot: cython.int
     cell: cython.int
     kind: cython.int
     several: cython.bint = moved & 2
-    danger: cython.bint = moved and attacked(army, arrived, 1 - colour)
+    danger: cython.bint = moved and attacked(state, arrived, 1 - colour)
     if danger and moved & 1:
         return True
-    safe: cython.bint = several and not danger  # some piece of the duple
-    for slot in range(army.slots[colour]):
-        cell = army.cell_of[colour * SLOTS + slot]
-        if cell == 0 or army.board[cell] == EMPTY:
+    safe: cython.bint = several and not danger  # some piece of the all_together
+    for slot in range(state.slots[colour]):
+        cell = state.cell_of[colour * SLOTS + slot]
+        if cell == 0 or state.board[cell] == EMPTY:
             continue
-        kind = army.board[cell] & TYPE_MASK
-        if army.tables.pseudo_royals >> kind & 1 == 0:
+        kind = state.board[cell] & TYPE_MASK
+        if state.tables.pseudo_royals >> kind & 1 == 0:
             continue
-        if types >> kind & 1 == 0 and (safe or not army.tables.duple):
+        if types >> kind & 1 == 0 and (safe or not state.tables.all_together):
             continue
         several = True
-        danger = attacked(army, cell, 1 - colour)
+        danger = attacked(state, cell, 1 - colour)
         if danger and types >> kind & 1:
             return True
         safe = safe or not danger
-    return army.tables.duple and several and not safe
+    return state.tables.all_together and several and not safe

@@ -1,9 +1,9 @@
 cimport cython
 
-from amalthea.engine.pieces.moves.state cimport ArmyState
+from amalthea.engine.pieces.moves.state cimport PiecesState
 
 @cython.final
-cdef class Army(ArmyState):
+cdef class PiecesPosition(PiecesState):
     cdef _set_up_state(self, setup)
     cdef _fill_hands(self, dict hands)
     cdef void _wipe(self) noexcept nogil

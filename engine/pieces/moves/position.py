@@ -1,7 +1,7 @@
-"""Positions of games whose pieces walk paths on a padded mailbox.
+"""Positions of games of pieces, which walk paths on a padded mailbox.
 
-What a position does to its data is in the modules beside this one, see `state`; what the
-description compiles to is in `tables`.
+The modules beside this one change the data of a position (see `state`); `compiled.tables` has the
+compiled description.
 """
 
 import cython
@@ -70,7 +70,7 @@ from amalthea.engine.core.position import VALUES
 from amalthea.engine.core.status import Status
 from amalthea.engine.core.variant import parse_square
 from amalthea.engine.errors import FenError
-from amalthea.engine.pieces.compiled.tables import tables_of
+from amalthea.engine.pieces.compiled.compiler import tables_of
 from amalthea.engine.pieces.text import piece_fen as fen
 from amalthea.engine.pieces.text.diagram import draw
 
@@ -81,22 +81,24 @@ _SLOTS_MOST = cython.declare(cython.int, 16384)  # histories have a row of all f
 _SMALL_MATERIAL = cython.declare(cython.int, 6)  # pieces left when shades begin to matter
 
 
-class Army(ArmyState):
+class PiecesPosition(PiecesState):
     def __init__(self, variant, setup=None, exchange=()):
-        """`setup`: a FEN or what one was read into; the start position without.
+        """Set up a position.
 
-        `exchange`: centipawns by type from 1, for the order of moves; all 0 without.
-        Raises FenError.
+        setup: a FEN or a parsed one, the start position by default. exchange: centipawns by type
+        from 1, for move ordering, all 0 by default. Raises FenError.
         """
-        ArmyState.__init__(self, variant)
+        PiecesState.__init__(self, variant)
         self.tables = tables_of(variant)
         code: cython.int
         self.stalemate_result = VALUES[variant.ends.stalemate]
         self.checkmate_result = VALUES[variant.ends.mate]
-        self.forced_capture = variant.ends.must_capture
+        self.forced_capture = variant.ends.forced_capture
         self.see_ignores_recaptures = variant.only_captures
         ends = variant.ends
-        self.draw_value_varies = bool(ends.draws or ends.perpetual or ends.chases or ends.absolute)
+        self.draw_value_varies = bool(
+            ends.draws or ends.perpetual_check_loses or ends.chases or ends.repetition_for_white
+        )
         for code, value in enumerate(exchange, 1):
             self.exchange[code] = value
         for code in range(1, TYPES):
@@ -114,7 +116,7 @@ class Army(ArmyState):
     # -- setting up --------------------------------------------------------------------------------
 
     def set_up(self, setup):
-        """Begins anew from a setup with the same squares blocked as before. Raises FenError."""
+        """Set up another position with the same blocked squares. Raises FenError."""
         self._wipe()
         self.remarks = list(setup.remarks)
         rank: cython.int
@@ -163,7 +165,7 @@ class Army(ArmyState):
         self._set_up_state(setup)
 
     def _set_up_state(self, setup):
-        """What is known of a position besides where its pieces stand."""
+        """Set up everything but the pieces on their squares."""
         colour: cython.int
         look_for_checks(self)
         if self.tables.pseudo_royals:
@@ -184,7 +186,7 @@ class Army(ArmyState):
             look_for_end(self)
 
     def _fill_hands(self, hands):
-        """Gives both sides what they have in hand, by letter."""
+        """Fill both hands, given by letter."""
         code: cython.int
         for letter, many in hands.items():
             code = self.tables.code_of_letter[letter]
@@ -193,7 +195,7 @@ class Army(ArmyState):
             self.hash_key ^= hand_key(self, code)
 
     def _wipe(self):
-        """No piece, no past."""
+        """Remove all pieces and the history."""
         colour: cython.int
         for colour in range(2):
             self.slots[colour] = 0
@@ -212,7 +214,7 @@ class Army(ArmyState):
         self.blocked_key = 0
 
     def _put(self, code, slot, cell):
-        """Places a piece, its hash key apart."""
+        """Place a piece, without the hash key."""
         colour: cython.int = code >> COLOUR_SHIFT
         stand(self, code, cell, slot)
         self.tally[code] += 1
@@ -276,7 +278,9 @@ class Army(ArmyState):
         return exchanges.wins_exchange(self, move, threshold)
 
     def loose(self):
-        """(what the side to move wins by its best exchange, what the other side would): cp."""
+        """Return the centipawns that the side to move and the other side would win by their best
+        exchange.
+        """
         own: cython.int = exchanges.best_exchange(self)
         self.make_null()
         theirs: cython.int = exchanges.best_exchange(self)
@@ -297,7 +301,7 @@ class Army(ArmyState):
     def stalemate_value(self):
         fewer: cython.int
         value: cython.int = self.stalemate_result
-        if self.tables.stuck_by_count:
+        if self.tables.stalemate_by_count:
             fewer = self.alive[1 - self.side] - self.alive[self.side]
             value = value if fewer > 0 else -value if fewer < 0 else 0
         return value if value else self.draw_value()
@@ -367,9 +371,10 @@ class Army(ArmyState):
         return squares + letter.removesuffix("~").lower()
 
     def find(self, text):
-        """Only the piece whose square the text begins with is looked at.
+        """Return the legal move of a text.
 
-        A castling is found by the king's two squares, too, but his plain moves come first.
+        Only the piece on the square that the text begins with is looked at. A castling is also
+        found by the king's two squares, but plain moves of the king come first.
         """
         move: Move
         slot: cython.int
@@ -398,7 +403,7 @@ class Army(ArmyState):
         return NO_MOVE
 
     def setup(self):
-        """The position as an `amalthea.engine.pieces.text.piece_fen.Setup`."""
+        """Return the position as an `amalthea.engine.pieces.text.piece_fen.Setup`."""
         pieces = {}
         colour: cython.int
         slot: cython.int
@@ -444,23 +449,23 @@ class Army(ArmyState):
 
 
 @cython.cfunc
-def _check_king(army: Army):
-    """Raises FenError where the side to move could take the other king."""
-    king: cython.int = army.king_cell[1 - army.side]
-    if king and endangered(army, king, army.side):
-        if not attacked(army, king, army.side):
+def _check_king(state: PiecesPosition):
+    """Raise FenError if the side to move could capture the enemy king."""
+    king: cython.int = state.king_cell[1 - state.side]
+    if king and endangered(state, king, state.side):
+        if not attacked(state, king, state.side):
             raise FenError("the kings face each other")
-        side = "wb"[army.side]
+        side = "wb"[state.side]
         raise FenError(f"the king on {cell_name(king)} is in check but {side!r} is to move")
 
 
 @cython.cfunc
-def _drop_of(army: Army, text: str) -> Move:
-    """The legal drop of a text, its letter in either case, or NO_MOVE."""
+def _drop_of(state: PiecesPosition, text: str) -> Move:
+    """Return the legal drop of a text, its letter in either case, or NO_MOVE."""
     letter, _, name = text.partition("@")
     square = parse_square(name)
-    kind: cython.int = army.tables.code_of_letter.get(letter.upper(), 0)
-    if not square or square[0] >= army.variant.files or square[1] >= army.variant.ranks:
+    kind: cython.int = state.tables.code_of_letter.get(letter.upper(), 0)
+    if not square or square[0] >= state.variant.files or square[1] >= state.variant.ranks:
         return NO_MOVE
     move: Move = pack(IN_HAND, cell_at(square[0], square[1]), DROP, kind)
-    return move if kind and army.is_legal(move) else NO_MOVE
+    return move if kind and state.is_legal(move) else NO_MOVE

@@ -4,7 +4,7 @@ from amalthea.engine.core.position import Position
 from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.text.piece_fen import Setup
 
-class Army(Position):
+class PiecesPosition(Position):
     """A position of a game whose pieces walk paths."""
 
     def __init__(

@@ -22,7 +22,7 @@ cdef struct Change:
     unsigned char code
     signed char count        # 1 comes, -1 leaves
 
-# How a game has ended on the board; see ends.
+# How a game has ended on the board; see `endings`.
 cdef enum:
     EXTINCT = 1
     BARED = 2
@@ -37,7 +37,7 @@ cdef struct Targets:
     unsigned short cell[MAX_TARGETS]
     unsigned short counts            # on which of them a capture is legal, as bits
 
-# What make cannot undo by itself, and what it changed: whoever keeps sums over the board, as an
+# What make cannot undo by itself, and what it changed: code that keeps sums over the board, as an
 # evaluation does, brings them from one ply to the next by the changes.
 cdef struct Undo:
     unsigned long long pinned
@@ -61,8 +61,8 @@ cdef struct Undo:
     Taken taken[MOST_TAKEN]
     Change changed[MOST_CHANGES]
 
-# The data that the modules of this package work on; `Army` is their one heir.
-cdef class ArmyState(Position):
+# The data that the modules of this package work on; `PiecesPosition` is the only subclass.
+cdef class PiecesState(Position):
     cdef readonly Tables tables
     cdef int exchange[TYPES]                     # centipawns by type: they order moves; king 0
     cdef unsigned char board[CELLS]
@@ -100,40 +100,40 @@ cdef class ArmyState(Position):
     cdef unsigned int glances[CELLS]             # cells that an ambiguous piece has been given
     cdef unsigned int glance
 
-cdef inline bint is_piece(ArmyState army, int code) noexcept nogil:
-    """Whether it counts as a piece in the narrow sense: neither king nor pawn."""
+cdef inline bint is_piece(PiecesState state, int code) noexcept nogil:
+    """Return True for a piece in the narrow sense: neither king nor pawn."""
     cdef int kind = code & TYPE_MASK
-    return kind != army.tables.king_type and kind != army.tables.pawn_type
+    return kind != state.tables.king_type and kind != state.tables.pawn_type
 
-cdef inline int count_alike(ArmyState army, int colour, int kind) noexcept nogil:
-    """How many pieces of a type a side has on the board, those that count as it among them."""
+cdef inline int count_alike(PiecesState state, int colour, int kind) noexcept nogil:
+    """Return the number of a side's pieces of a type on the board, with those that count as it."""
     cdef int first = colour << COLOUR_SHIFT
-    return army.tally[first | kind] + army.tally[first | army.tables.twin[kind]]
+    return state.tally[first | kind] + state.tally[first | state.tables.twin[kind]]
 
-cdef inline void stand(ArmyState army, int code, int cell, int slot) noexcept nogil:
-    """Lets a piece stand on a cell, its anchor, on the board and in the list."""
-    cdef int second = army.tables.second[code]
-    army.board[cell] = code
-    army.slot_at[cell] = slot
-    army.cell_of[(code >> COLOUR_SHIFT) * SLOTS + slot] = cell
+cdef inline void stand(PiecesState state, int code, int cell, int slot) noexcept nogil:
+    """Put a piece on a cell, its anchor, on the board and in the list."""
+    cdef int second = state.tables.second[code]
+    state.board[cell] = code
+    state.slot_at[cell] = slot
+    state.cell_of[(code >> COLOUR_SHIFT) * SLOTS + slot] = cell
     if second:
-        army.board[cell + second] = code
-        army.slot_at[cell + second] = slot
+        state.board[cell + second] = code
+        state.slot_at[cell + second] = slot
 
-cdef inline void clear(ArmyState army, int code, int cell) noexcept nogil:
-    """Empties the cells of the piece whose anchor that is."""
-    army.board[cell] = EMPTY
-    if army.tables.second[code]:
-        army.board[cell + army.tables.second[code]] = EMPTY
+cdef inline void clear(PiecesState state, int code, int cell) noexcept nogil:
+    """Clear the cells of the piece with that anchor."""
+    state.board[cell] = EMPTY
+    if state.tables.second[code]:
+        state.board[cell + state.tables.second[code]] = EMPTY
 
-cdef inline int other_cell(ArmyState army, int cell) noexcept nogil:
-    """The other cell of the piece on two cells that stands on this one; 0 for any other."""
-    cdef int code = army.board[cell]
-    cdef int second = army.tables.second[code]
+cdef inline int other_cell(PiecesState state, int cell) noexcept nogil:
+    """Return the other cell of the piece on two squares on this cell, 0 for any other piece."""
+    cdef int code = state.board[cell]
+    cdef int second = state.tables.second[code]
     cdef int anchor
     if second == 0:
         return 0
-    anchor = army.cell_of[(code >> COLOUR_SHIFT) * SLOTS + army.slot_at[cell]]
+    anchor = state.cell_of[(code >> COLOUR_SHIFT) * SLOTS + state.slot_at[cell]]
     return anchor + second if anchor == cell else anchor
 
 cdef inline void add_change(Undo* undo, int code, int cell, int count) noexcept nogil:
@@ -144,36 +144,36 @@ cdef inline void add_change(Undo* undo, int code, int cell, int count) noexcept 
     change.count = count
 
 cdef inline int changed_place(const Change* change) noexcept nogil:
-    """Where tables by code and cell have what has come or left."""
+    """Return the index of a change in tables by code and cell."""
     return change.code * CELLS + change.cell
 
-cdef inline int part_of(ArmyState army, int code) noexcept nogil:
-    """In which part of what stands a piece is: 0 the pawns, 1 White's other pieces, 2 Black's."""
-    return 0 if code & TYPE_MASK == army.tables.pawn_type else 1 + (code >> COLOUR_SHIFT)
+cdef inline int part_of(PiecesState state, int code) noexcept nogil:
+    """Return the part of a piece for correction keys: 0 pawns, 1 White's other pieces, 2 Black's."""
+    return 0 if code & TYPE_MASK == state.tables.pawn_type else 1 + (code >> COLOUR_SHIFT)
 
-cdef inline void flip_keys(ArmyState army, int code, int cell) noexcept nogil:
-    """The keys after a piece has come to a cell or left it."""
-    cdef unsigned long long key = army.tables.piece_keys[code * CELLS + cell]
-    army.hash_key ^= key
-    army.part_keys[part_of(army, code)] ^= key
+cdef inline void flip_keys(PiecesState state, int code, int cell) noexcept nogil:
+    """Update the keys for a piece that has come to a cell or left it."""
+    cdef unsigned long long key = state.tables.piece_keys[code * CELLS + cell]
+    state.hash_key ^= key
+    state.part_keys[part_of(state, code)] ^= key
 
-cdef inline void note_change(ArmyState army, Undo* undo, int code, int cell, int count) noexcept nogil:
-    """In a move that is being made, a piece comes to a cell (1) or leaves it (-1)."""
+cdef inline void note_change(PiecesState state, Undo* undo, int code, int cell, int count) noexcept nogil:
+    """Record that a piece comes to a cell (1) or leaves it (-1) in the move being made."""
     add_change(undo, code, cell, count)
-    flip_keys(army, code, cell)
+    flip_keys(state, code, cell)
 
-cdef inline unsigned long long board_key(ArmyState army) noexcept nogil:
-    """The hash key but for the side to move."""
-    return army.hash_key ^ army.tables.side_key if army.side == BLACK else army.hash_key
+cdef inline unsigned long long board_key(PiecesState state) noexcept nogil:
+    """Return the hash key without the side to move."""
+    return state.hash_key ^ state.tables.side_key if state.side == BLACK else state.hash_key
 
-cdef inline int first_slot(ArmyState army, int kind) noexcept nogil:
-    """In histories a move is the type that arrives and its cell: the slot of its first cell."""
-    return (kind - 1) * army.tables.cells
+cdef inline int first_slot(PiecesState state, int kind) noexcept nogil:
+    """Return the history slot of a type's first cell; histories go by arriving type and cell."""
+    return (kind - 1) * state.tables.cells
 
-cdef inline void fill(ArmyState army, Candidate* out, Move move, int first, int victim) noexcept nogil:
-    """A candidate of a move that takes `victim`; `first`: the first slot of the type that arrives."""
+cdef inline void fill(PiecesState state, Candidate* out, Move move, int first, int victim) noexcept nogil:
+    """Fill the candidate of a move that captures `victim`; first: see `first_slot`."""
     out.move = move
-    out.gain = army.exchange[victim]
-    out.slot = first + army.tables.dense[to_of(move)]
+    out.gain = state.exchange[victim]
+    out.slot = first + state.tables.dense[to_of(move)]
     out.victim = victim
     out.tactical = victim != 0

@@ -1,7 +1,7 @@
-"""The data of a position of pieces, and the small steps that its modules share.
+"""Data of a position of pieces, and the small steps that its modules share.
 
-The modules beside this one are functions over these data; `Army` in `position` shows them as a
-position of the engine. The data lie open in state.pxd.
+The modules beside this one are functions over these data, which state.pxd declares;
+`PiecesPosition` in `position` offers them as a position of the engine.
 """
 
 import cython
@@ -9,7 +9,7 @@ from cython.cimports.amalthea.engine.core.moves import MAX_MOVES
 from cython.cimports.libc.stdlib import free, malloc, realloc
 
 
-class ArmyState(Position):
+class PiecesState(Position):
     def __cinit__(self):
         self.scratch = cython.cast(
             cython.pointer[Candidate], malloc(MAX_MOVES * cython.sizeof(Candidate))

@@ -1,6 +1,7 @@
-"""Pieces on two cells: their slides, captures and quarter turns.
+"""Pieces on two squares: their slides, captures and pivots.
 
-A piece is known by one of its cells, its anchor; the other one lies at a fixed difference from it.
+A piece is known by one of its squares, its anchor; the other one lies at a fixed difference from
+it.
 """
 
 import cython
@@ -15,6 +16,8 @@ from cython.cimports.amalthea.engine.core.moves import (
     type_of,
 )
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
+    CAN_CAPTURE,
+    CAN_MOVE,
     CELLS,
     COLOUR_SHIFT,
     EDGE,
@@ -22,13 +25,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     TURN,
     TYPE_MASK,
 )
-from cython.cimports.amalthea.engine.pieces.compiled.tables import (
-    CAN_CAPTURE,
-    CAN_MOVE,
-    PIVOTS,
-    Span,
-    Stop,
-)
+from cython.cimports.amalthea.engine.pieces.compiled.tables import PIVOTS, Span, Stop
 from cython.cimports.amalthea.engine.pieces.moves.attacks import attacked
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     MOST_TAKEN,
@@ -40,50 +37,50 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
 )
 
 
-def broad_moves(army, slot, out, n, what):
-    """Moves of a piece on two cells: slides over empty cells, captures of all it covers."""
-    origin: cython.int = army.cell_of[army.side * SLOTS + slot]
-    code: cython.int = army.board[origin]
-    tested: cython.bint = army.checkers > 0 or army.pinned >> slot & 1 or army.exposed
+def broad_moves(state, slot, out, n, what):
+    """Add the moves of a piece on two squares: slides, captures and pivots."""
+    origin: cython.int = state.cell_of[state.side * SLOTS + slot]
+    code: cython.int = state.board[origin]
+    tested: cython.bint = state.checkers > 0 or state.pinned >> slot & 1 or state.exposed
     first: cython.int = n
-    last: cython.int = _slides(army, slot, out, n, what)
+    last: cython.int = _slides(state, slot, out, n, what)
     i: cython.int
     n = first
     for i in range(first, last):
         if out[i].tactical or tested:
-            if not _broad_safe_after(army, origin, to_of(out[i].move), code):
+            if not _broad_safe_after(state, origin, to_of(out[i].move), code):
                 continue
-            describe_broad(army, out[i].move, out + n)
+            describe_broad(state, out[i].move, out + n)
         else:
             out[n] = out[i]
         n += 1
-    if what & QUIET and army.tables.pivots[code]:
-        n = _pivots(army, slot, out, n, tested)
+    if what & QUIET and state.tables.pivots[code]:
+        n = _pivots(state, slot, out, n, tested)
     return n
 
 
-def _slides(army, slot, out, n, what):
-    """Its moves along its paths, whether they leave the king safe or not."""
-    us: cython.int = army.side
-    origin: cython.int = army.cell_of[us * SLOTS + slot]
-    code: cython.int = army.board[origin]
-    second: cython.int = army.tables.second[code]
-    enemies: cython.p_uchar = cython.address(army.enemies[(1 - us) * (EDGE + 1)])
-    span: cython.pointer[Span] = cython.address(army.tables.moves[code * CELLS + origin])
-    stop: cython.pointer[Stop] = army.tables.stops + span.first
-    end: cython.pointer[Stop] = army.tables.stops + span.last
-    first: cython.int = first_slot(army, code & TYPE_MASK)
+def _slides(state, slot, out, n, what):
+    """Add its moves along its paths, whether they leave the king safe or not."""
+    us: cython.int = state.side
+    origin: cython.int = state.cell_of[us * SLOTS + slot]
+    code: cython.int = state.board[origin]
+    second: cython.int = state.tables.second[code]
+    enemies: cython.p_uchar = cython.address(state.enemies[(1 - us) * (EDGE + 1)])
+    span: cython.pointer[Span] = cython.address(state.tables.moves[code * CELLS + origin])
+    stop: cython.pointer[Stop] = state.tables.stops + span.first
+    end: cython.pointer[Stop] = state.tables.stops + span.last
+    first: cython.int = first_slot(state, code & TYPE_MASK)
     to: cython.int
     flags: cython.int
     near: cython.int
     far: cython.int
     victim: cython.int
-    clear(army, code, origin)  # its own cells are free for it
+    clear(state, code, origin)  # its own cells are free for it
     while stop < end:
         to = stop.to
         flags = stop.flags
-        near = army.board[to]
-        far = army.board[to + second]
+        near = state.board[to]
+        far = state.board[to + second]
         if near == EMPTY and far == EMPTY:
             stop += 1
             if not (flags & CAN_MOVE and what & QUIET):
@@ -95,100 +92,102 @@ def _slides(army, slot, out, n, what):
             if not (flags & CAN_CAPTURE and what & TACTICAL):
                 continue
         victim = (near if near != EMPTY else far) & TYPE_MASK
-        fill(army, out + n, pack(origin, to, NORMAL, 0), first, victim)
+        fill(state, out + n, pack(origin, to, NORMAL, 0), first, victim)
         n += 1
-    stand(army, code, origin, slot)
+    stand(state, code, origin, slot)
     return n
 
 
-def _pivots(army, slot, out, n, tested):
-    """Quarter turns about either cell onto an empty one."""
-    origin: cython.int = army.cell_of[army.side * SLOTS + slot]
-    code: cython.int = army.board[origin]
-    turned: cython.int = army.tables.pivots[code]
-    first: cython.int = first_slot(army, turned & TYPE_MASK)
+def _pivots(state, slot, out, n, tested):
+    """Add its quarter turns about either square onto an empty one."""
+    origin: cython.int = state.cell_of[state.side * SLOTS + slot]
+    code: cython.int = state.board[origin]
+    turned: cython.int = state.tables.pivots[code]
+    first: cython.int = first_slot(state, turned & TYPE_MASK)
     to: cython.int
     far: cython.int
     i: cython.int
     for i in range(PIVOTS):
-        to = origin + army.tables.pivot_shifts[code * PIVOTS + i]
-        far = to + army.tables.second[turned]
-        if to == origin or to == origin + army.tables.second[code]:
-            if army.board[far] != EMPTY:
+        to = origin + state.tables.pivot_shifts[code * PIVOTS + i]
+        far = to + state.tables.second[turned]
+        if to == origin or to == origin + state.tables.second[code]:
+            if state.board[far] != EMPTY:
                 continue
-        elif army.board[to] != EMPTY:
+        elif state.board[to] != EMPTY:
             continue
-        if not tested or _broad_safe_after(army, origin, to, turned):
-            fill(army, out + n, pack(origin, to, TURN, turned & TYPE_MASK), first, 0)
+        if not tested or _broad_safe_after(state, origin, to, turned):
+            fill(state, out + n, pack(origin, to, TURN, turned & TYPE_MASK), first, 0)
             n += 1
     return n
 
 
-def _broad_safe_after(army, origin, to, code):
-    """The same for a piece on two cells, which arrives as `code`."""
-    moved: cython.int = army.board[origin]
-    slot: cython.int = army.slot_at[origin]
+def _broad_safe_after(state, origin, to, code):
+    """Return True if the king is safe after a piece on two squares has arrived as `code`."""
+    moved: cython.int = state.board[origin]
+    slot: cython.int = state.slot_at[origin]
     us: cython.int = code >> COLOUR_SHIFT
     taken: Taken[MOST_TAKEN]
     i: cython.int
-    clear(army, moved, origin)
-    n: cython.int = find_victims(army, to, army.tables.second[code], taken)
+    clear(state, moved, origin)
+    n: cython.int = find_victims(state, to, state.tables.second[code], taken)
     for i in range(n):
-        clear(army, taken[i].code, taken[i].cell)
-    stand(army, code, to, slot)
-    king: cython.int = army.king_cell[us]
-    safe: cython.bint = king == 0 or not attacked(army, king, 1 - us)
-    clear(army, code, to)
+        clear(state, taken[i].code, taken[i].cell)
+    stand(state, code, to, slot)
+    king: cython.int = state.king_cell[us]
+    safe: cython.bint = king == 0 or not attacked(state, king, 1 - us)
+    clear(state, code, to)
     for i in range(n):
-        stand(army, taken[i].code, taken[i].cell, taken[i].slot)
-    stand(army, moved, origin, slot)
+        stand(state, taken[i].code, taken[i].cell, taken[i].slot)
+    stand(state, moved, origin, slot)
     return safe
 
 
-def find_victims(army, to, second, taken):
-    """Which pieces stand on the cells of a piece about to arrive; how many."""
+def find_victims(state, to, second, taken):
+    """Store the pieces on the squares of a piece about to arrive and return their number."""
     cell: cython.int
     code: cython.int
     i: cython.int
     n: cython.int = 0
     for i in range(1 + (second != 0)):
         cell = to + i * second
-        code = army.board[cell]
+        code = state.board[cell]
         if code == EMPTY:
             continue
         taken[n].code = code
-        taken[n].slot = army.slot_at[cell]
-        taken[n].cell = army.cell_of[(code >> COLOUR_SHIFT) * SLOTS + taken[n].slot]
+        taken[n].slot = state.slot_at[cell]
+        taken[n].cell = state.cell_of[(code >> COLOUR_SHIFT) * SLOTS + taken[n].slot]
         if n == 0 or taken[0].cell != taken[1].cell:
             n += 1
     return n
 
 
-def broad_victims(army, move, taken):
-    """What a move of a piece on two cells captures; how many."""
+def broad_victims(state, move, taken):
+    """Store what a move of a piece on two squares captures and return the number."""
     origin: cython.int = origin_of(move)
-    code: cython.int = army.board[origin]
-    slot: cython.int = army.slot_at[origin]
+    code: cython.int = state.board[origin]
+    slot: cython.int = state.slot_at[origin]
     if type_of(move) == TURN:
         return 0  # pivots never capture
-    clear(army, code, origin)
-    n: cython.int = find_victims(army, to_of(move), army.tables.second[code], taken)
-    stand(army, code, origin, slot)
+    clear(state, code, origin)
+    n: cython.int = find_victims(state, to_of(move), state.tables.second[code], taken)
+    stand(state, code, origin, slot)
     return n
 
 
-def describe_broad(army, move, out):
-    """Fills the candidate of a legal move of a piece on two cells: the dearest victim is named."""
-    kind: cython.int = army.board[origin_of(move)] & TYPE_MASK
+def describe_broad(state, move, out):
+    """Fill the candidate of a legal move of a piece on two squares; it names the most valuable
+    victim.
+    """
+    kind: cython.int = state.board[origin_of(move)] & TYPE_MASK
     victim: cython.int = 0
     gain: cython.int = 0
     taken: Taken[MOST_TAKEN]
     i: cython.int
-    for i in range(broad_victims(army, move, taken)):
-        gain += army.exchange[taken[i].code & TYPE_MASK]
-        if i == 0 or army.exchange[victim] < army.exchange[taken[i].code & TYPE_MASK]:
+    for i in range(broad_victims(state, move, taken)):
+        gain += state.exchange[taken[i].code & TYPE_MASK]
+        if i == 0 or state.exchange[victim] < state.exchange[taken[i].code & TYPE_MASK]:
             victim = taken[i].code & TYPE_MASK
     if type_of(move) == TURN:
         kind = detail_of(move)
-    fill(army, out, move, first_slot(army, kind), victim)
+    fill(state, out, move, first_slot(state, kind), victim)
     out.gain = gain

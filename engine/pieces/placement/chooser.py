@@ -1,10 +1,10 @@
-"""Which square to choose in secret while both sides place their pieces: a mixed strategy.
+"""Choice of a square in secret, while both sides place their pieces: a mixed strategy.
 
-A fixed choice can be foreseen and foiled, so squares are drawn from the equilibrium of a matrix
-game: the own promising squares against the enemy's, each pair worth what the search or the
-evaluation says of the positions of play that may come of it. What both sides still have to
-place is put on plausible squares at random, the same for all pairs (a completion); there are as
-many completions as time allows. docs/placement.md tells more.
+A fixed choice can be predicted and countered, so squares are drawn from the equilibrium of a matrix
+game: the side's promising squares against the enemy's, with the value of each pair from the search
+or the evaluation of the positions that may come of it. The pieces that both sides still have to
+place go to plausible random squares, the same for all pairs (a completion); there are as many
+completions as time allows. See docs/placement.md.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from amalthea.engine.errors import FenError
 from amalthea.engine.evaluation import Evaluation, HandWritten
 from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.evaluation.fitted import appraised
-from amalthea.engine.pieces.evaluation.judging import judged_army
+from amalthea.engine.pieces.evaluation.judging import position_and_evaluator
 from amalthea.engine.pieces.placement.equilibrium import solve
 from amalthea.engine.pieces.placement.position import SIDES, PlacementPosition, first_player
 from amalthea.engine.pieces.text.piece_fen import Setup
@@ -48,9 +48,10 @@ Pieces = dict[Square, str]
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """Squares for what is still to be placed: the current pieces, the others, kings by preference.
+    """Squares for all pieces still to be placed: the current pieces, the others, kings by
+    preference.
 
-    Each White's first; squares by piece in the order of placing.
+    White's come first in each; squares are listed by piece in the order of placing.
     """
 
     current: tuple[Square, Square]
@@ -59,18 +60,18 @@ class Completion:
 
 
 class Payoffs:
-    """What is known of every pair of squares, by the numbers of the own and the enemy's."""
+    """Values of pairs of squares, by the numbers of the side's own square and the enemy's."""
 
     def __init__(self, rows: int, columns: int) -> None:
         self._values: list[list[list[float]]] = [[[] for _ in range(columns)] for _ in range(rows)]
 
     def add(self, row: int, column: int, value: float | None) -> None:
-        """One more judgement of a pair; None is none."""
+        """Add one more value of a pair; None is ignored."""
         if value is not None:
             self._values[row][column].append(value)
 
     def with_more(self, other: Payoffs) -> Payoffs:
-        """The judgements of both."""
+        """Return the values of both."""
         both = Payoffs(len(self._values), len(self._values[0]))
         for payoffs in (self, other):
             for i, row in enumerate(payoffs._values):
@@ -79,12 +80,12 @@ class Payoffs:
         return both
 
     def means(self) -> list[list[float | None]]:
-        """Their averages, None for a pair without one."""
+        """Return the means, None for a pair without a value."""
         return [[fmean(values) if values else None for values in row] for row in self._values]
 
 
 class _Averages:
-    """Values of squares, several of each."""
+    """Several values for each square."""
 
     def __init__(self, squares: list[Square]) -> None:
         self._values: dict[Square, list[float]] = {square: [] for square in squares}
@@ -94,17 +95,17 @@ class _Averages:
             self._values[square].append(value)
 
     def squares(self) -> list[Square]:
-        """All of them, in the order given."""
+        """Return all squares in the given order."""
         return list(self._values)
 
     def best(self, count: int) -> list[Square]:
-        """The squares with the highest averages, best first; those without one last."""
+        """Return the squares with the highest means, best first, those without a value last."""
         means = {at: fmean(found) if found else -inf for at, found in self._values.items()}
         return sorted(means, key=lambda square: -means[square])[:count]
 
 
 class Judge:
-    """Values of squares and of positions of play on one board."""
+    """Values of squares and of positions on one board."""
 
     def __init__(
         self, position: PlacementPosition, evaluation: Evaluation, make_search: SearchMaker
@@ -118,19 +119,19 @@ class Judge:
         first, second = _far_apart(self._variant, self._blocked)
         kings = {first: self._variant.royal, second: self._variant.royal.lower()}
         setup = self._setup(kings, "w")
-        self._army, self._evaluator = judged_army(self._variant, setup, evaluation)
+        self._army, self._evaluator = position_and_evaluator(self._variant, setup, evaluation)
         self._search = make_search(self._army, self._evaluator)
         self._tables: dict[str, dict[Square, float]] = {}
 
     def place(self, letter: str, square: Square) -> float:
-        """Centipawns of a piece's place, in its owner's favour."""
+        """Return the centipawns of a piece on a square, from its owner's view."""
         if letter not in self._tables:
             piece = self._variant.piece(letter.upper())
             self._tables[letter] = self._squares.table(piece, int(letter.islower()), "midgame")
         return self._tables[letter][square]
 
     def value(self, pieces: Pieces, depth: int) -> float | None:
-        """Centipawns from White's view; None when a king is in check.
+        """Return centipawns from White's view, None if a king is in check.
 
         depth: plies to search, or EVALUATION_ALONE, or _GLIMPSE for the evaluation with what either
         side could win by an exchange.
@@ -149,7 +150,7 @@ class Judge:
         return sign * score
 
     def _set_up(self, pieces: Pieces) -> bool:
-        """Turns to a position of play; whether it is one."""
+        """Set up a position and return True if it is legal."""
         side = first_player(pieces, self._rules, self._variant.royal)
         try:
             self._army.set_up(self._setup(pieces, side))
@@ -163,7 +164,7 @@ class Judge:
 
 
 class PlacementChooser:
-    """Chooses the square of one side's next piece."""
+    """Chooser of the square for one side's next piece."""
 
     def __init__(
         self,
@@ -189,11 +190,11 @@ class PlacementChooser:
 
     @property
     def evaluated(self) -> int:
-        """Positions looked at so far."""
+        """Return the number of positions evaluated so far."""
         return self._judge.evaluated
 
     def deepen(self, enough: Callable[[], bool]) -> Iterator[Advice]:
-        """Pass after pass until `enough` says so; the first advice always comes."""
+        """Yield advice after each pass until `enough` returns True, at least once."""
         if not self._own or not self._theirs:
             return
         own, theirs = self._promising(enough)
@@ -217,7 +218,7 @@ class PlacementChooser:
     # -- which squares are worth a thought -------------------------------------------------------
 
     def _promising(self, enough: Callable[[], bool]) -> tuple[list[Square], list[Square]]:
-        """The best squares of either side, by what completions say; with what is to be weighed."""
+        """Return the best squares of either side by completions."""
         own = _Averages(self._dice.sample(self._own, len(self._own)))
         theirs = _Averages(self._theirs)
         for _ in range(_SCAN_COMPLETIONS):
@@ -240,7 +241,7 @@ class PlacementChooser:
         return best + further, theirs.best(_CANDIDATES)
 
     def _planned(self, completion: Completion) -> tuple[Square, Square]:
-        """Where a completion has the current pieces, the own one first."""
+        """Return the squares of the current pieces in a completion, the side's own first."""
         white, black = completion.current
         return (white, black) if self._side == "w" else (black, white)
 
@@ -253,7 +254,7 @@ class PlacementChooser:
     def _judge_pairs(
         self, own: list[Square], theirs: list[Square], number: int, enough: Callable[[], bool]
     ) -> Payoffs | None:
-        """What a pass says of every pair; None when it had to be broken off too early."""
+        """Return one pass's value of every pair, None if it was interrupted too early."""
         found = Payoffs(len(own), len(theirs))
         depth = self._depth(number)
         for lap in range(_PASS_COMPLETIONS if depth == _GLIMPSE and self._left > 1 else 1):
@@ -266,7 +267,7 @@ class PlacementChooser:
         return found
 
     def _depth(self, number: int) -> int:
-        """How deep a pass looks: ever deeper for the last piece, which leaves nothing to chance."""
+        """Return the depth of a pass; for the last piece, nothing is left to chance."""
         if self._left == 1:
             return number - 1
         return 1 if number > 1 and self._left <= _SEARCHED_LEFT else _GLIMPSE
@@ -274,14 +275,14 @@ class PlacementChooser:
     def _own_value(
         self, own: Square, theirs: Square, completion: Completion, depth: int = _GLIMPSE
     ) -> float | None:
-        """What a pair is taken to be worth: its value, and how the player errs about his square."""
+        """Return the value of a pair with the player's error about its square."""
         value = self._pair_value(own, theirs, completion, depth)
         return None if value is None else value + self._errors[own]
 
     def _pair_value(
         self, own: Square, theirs: Square, completion: Completion, depth: int = _GLIMPSE
     ) -> float | None:
-        """Centipawns in the chooser's favour; None when the pair leads to no position of play."""
+        """Return centipawns from the chooser's view, None for no legal position."""
         white, black = (own, theirs) if self._side == "w" else (theirs, own)
         if white == black:
             return None
@@ -303,9 +304,9 @@ class PlacementChooser:
         return None
 
     def _completed(self, white: Square, black: Square, completion: Completion) -> Pieces:
-        """The pieces of a completion, with the current ones on these squares.
+        """Return the pieces of a completion, with the current pieces on these squares.
 
-        What a completion has there goes to the squares that it had for the current pieces.
+        Pieces that the completion has there go to the squares that it had for the current pieces.
         """
         pieces = dict(self._position.placed.pieces)
         spare = [square for square in completion.current if square not in (white, black)]
@@ -321,7 +322,7 @@ class PlacementChooser:
     # -- what is left to chance ------------------------------------------------------------------
 
     def _completion(self) -> Completion:
-        """Plausible squares for all that both sides have still to place."""
+        """Return plausible squares for all pieces that both sides still have to place."""
         pieces = dict(self._position.placed.pieces)
         free = sorted(set(self._own) | set(self._theirs))
         self._dice.shuffle(free)
@@ -344,7 +345,7 @@ class PlacementChooser:
         return Completion(current, (tuple(squares[0]), tuple(squares[1])), (kings[0], kings[1]))
 
     def _king_squares(self, pieces: Pieces, free: list[Square], side: str) -> tuple[Square, ...]:
-        """Some squares for a king, the best guarded by his own pieces first."""
+        """Return some squares for a king, those best guarded by its own pieces first."""
         tried = self._dice.sample(free, min(_KING_SQUARES, len(free)))
 
         def guard(square: Square) -> float:
@@ -360,7 +361,7 @@ class PlacementChooser:
     # -- what to do ------------------------------------------------------------------------------
 
     def _hasty(self, own: list[Square]) -> Advice:
-        """One of the squares that look best, for want of time to weigh them against answers."""
+        """Return one of the squares that look best, when there is no time to weigh answers."""
         texts = [self._text(square) for square in own[:_HASTY_SQUARES]]
         shares = tuple((text, 1 / len(texts)) for text in texts)
         return Advice(1, shares, None, self._judge.evaluated)
@@ -368,7 +369,9 @@ class PlacementChooser:
     def _advice(
         self, own: list[Square], theirs: list[Square], payoffs: Payoffs, number: int
     ) -> Advice:
-        """The equilibrium of what is known; a pair that must be chosen again is worth the game."""
+        """Return the equilibrium of the known values; a pair that must be chosen again is worth the
+        game.
+        """
         known = payoffs.means()
         values = [value for row in known for value in row if value is not None]
         again = sum(values) / len(values) if values else 0.0
@@ -407,7 +410,7 @@ def _other_than(square: Square, wanted: Square, instead: Square) -> Square:
 
 
 def _far_apart(variant: PiecesVariant, blocked: frozenset[Square]) -> tuple[Square, Square]:
-    """Two open squares on which kings do not meet."""
+    """Return two open squares on which kings do not meet."""
     squares = [
         (file, rank)
         for rank in range(variant.ranks)

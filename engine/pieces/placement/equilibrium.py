@@ -12,7 +12,7 @@ Matrix = Sequence[Sequence[float]]
 
 @dataclass(frozen=True, slots=True)
 class Equilibrium:
-    """rows, columns: how often each is to be chosen, summing to 1. value: what the rows get."""
+    """rows, columns: the probability of each choice. value: the payoff of the row player."""
 
     rows: tuple[float, ...]
     columns: tuple[float, ...]
@@ -20,10 +20,10 @@ class Equilibrium:
 
 
 def solve(payoffs: Matrix) -> Equilibrium:
-    """An approximate equilibrium of a game; payoffs[i][j] is what row i gets against column j.
+    """Return an approximate equilibrium; payoffs[i][j] is what row i gets against column j.
 
-    Regret matching plus with alternating updates and linearly weighted averages: Tammelin,
-    "Solving Large Imperfect Information Games Using CFR+" (2014).
+    Regret matching plus with alternating updates and linearly weighted averages: Tammelin, "Solving
+    Large Imperfect Information Games Using CFR+" (2014).
     """
     against_rows = [[-payoff for payoff in column] for column in zip(*payoffs, strict=True)]
     rows = _Regrets(payoffs)
@@ -40,7 +40,7 @@ def solve(payoffs: Matrix) -> Equilibrium:
 
 
 class _Regrets:
-    """One player: what he regrets not to have chosen, and what he chose on the average."""
+    """One player's regrets, and the average of its choices."""
 
     def __init__(self, payoffs: Matrix) -> None:
         self._payoffs = payoffs
@@ -48,14 +48,14 @@ class _Regrets:
         self._chosen = [0.0] * len(payoffs)
 
     def mix(self) -> list[float]:
-        """How often he would choose each now."""
+        """Return the current probability of each choice."""
         total = sum(self._regrets)
         if total <= 0:
             return [1 / len(self._regrets)] * len(self._regrets)
         return [regret / total for regret in self._regrets]
 
     def learn(self, enemy: list[float], weight: int) -> None:
-        """What each choice would have brought against the enemy's mix."""
+        """Update the regrets by what each choice would have brought against the enemy's mix."""
         mix = self.mix()
         gains = [
             sum(part * payoff for part, payoff in zip(enemy, row, strict=True))

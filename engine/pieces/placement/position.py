@@ -1,8 +1,8 @@
-"""The phase before play: both sides choose squares in secret, one piece at a time, together.
+"""The phase before play: both sides choose squares in secret, one piece at a time.
 
-The rules are those of Go-Chess; what is placed in which order stands in the variant. A move is
-both choices of a turn, White's first ("P@e5,p@d4"). Every position here is a value: playing a
-move gives another one, at last the first position of play.
+The rules are those of Go-Chess; the variant says what is placed in which order. A move is both
+choices of a turn, White's first ("P@e5,p@d4"). Every position here is a value: playing a move
+returns another one, at last the first position of play.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from amalthea.engine.core.status import Status
 from amalthea.engine.core.variant import Square, parse_square, square_name
 from amalthea.engine.errors import FenError, IllegalMove
 from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType, PlacementRules
-from amalthea.engine.pieces.moves.position import Army
+from amalthea.engine.pieces.moves.position import PiecesPosition
 from amalthea.engine.pieces.text.diagram import draw
 from amalthea.engine.pieces.text.piece_fen import BLOCKED, Setup, read_placement, write_placement
 
@@ -33,7 +33,7 @@ _CHOICE = re.compile(rf"({LETTER})@([a-t][1-9][0-9]?)")
 
 @dataclass(frozen=True, slots=True)
 class PlacementSetup:
-    """What stands on the board, and what has been tried for the pieces to be placed next.
+    """The pieces on the board, and the squares tried for the pieces to be placed next.
 
     pieces: letters by square. barred: squares that each side may not choose, White's first.
     """
@@ -59,28 +59,28 @@ class PlacementPosition(Position):
 
     @property
     def turn(self) -> str:
-        """ "-": both sides."""
+        """Return "-": both sides."""
         return "-"
 
     def choosers(self) -> str:
-        """Both sides."""
+        """Return both sides."""
         return SIDES
 
     def fullmove(self) -> int:
-        """The first: play has not begun."""
+        """Return 1: play has not begun."""
         return 1
 
     @property
     def letter(self) -> str:
-        """The type to be placed now, upper case."""
+        """Return the type to be placed now, in upper case."""
         return self.rules.order[self._done]
 
     def hands(self) -> tuple[str, ...]:
-        """The types still to be placed by each side, in their order, upper case."""
+        """Return the types that each side still has to place, in order, in upper case."""
         return self.rules.order[self._done :]
 
     def squares(self, side: str) -> list[Square]:
-        """Where a side ("w" or "b") may place its piece."""
+        """Return where a side ("w" or "b") may place its piece."""
         placed = self.placed
         barred = placed.barred[SIDES.index(side)]
         taken = placed.pieces.keys() | placed.blocked | set(barred)
@@ -93,21 +93,21 @@ class PlacementPosition(Position):
         return free if shade is None else [square for square in free if sum(square) % 2 == shade]
 
     def choices(self, side: str) -> list[str]:
-        """The texts of a side's choices, "P@e5" for White, "p@d4" for Black."""
+        """Return the texts of a side's choices, "P@e5" for White, "p@d4" for Black."""
         letter = self.letter if side == "w" else self.letter.lower()
         return [f"{letter}@{square_name(*square)}" for square in self.squares(side)]
 
     def legal_moves(self) -> list[str]:
-        """Every pair of choices."""
+        """Return every pair of choices."""
         blacks = self.choices("b")
         return [f"{white},{black}" for white in self.choices("w") for black in blacks]
 
     def play(self, text: str) -> Position:
-        """The position after both choices of a turn. Raises IllegalMove."""
+        """Return the position after both choices of a turn. Raises IllegalMove."""
         return self.after(*self._read_move(text))
 
     def after(self, white: Square, black: Square) -> Position:
-        """The position after two choices that are legal for their sides."""
+        """Return the position after two choices that are legal for their sides."""
         letter = self.letter
         placed = self.placed
         pieces = {**placed.pieces, white: letter, black: letter.lower()}
@@ -119,22 +119,22 @@ class PlacementPosition(Position):
             return PlacementPosition(self.variant, further)
         side = first_player(pieces, self.rules, self.variant.royal)
         setup = Setup(pieces, side, 0, (), None, 0, 1, placed.blocked, placed.remarks)
-        return Army(self.variant, setup)
+        return PiecesPosition(self.variant, setup)
 
     def perft(self, depth: int, bulk: bool = True) -> int:
-        """Raises IllegalMove: there is no side whose moves could be counted."""
+        """Raise IllegalMove: no side has moves that could be counted."""
         raise IllegalMove("perft counts no moves while both sides choose")
 
     def status(self) -> Status:
-        """Both choose, unless a side has no square left for its piece: a draw."""
+        """Return "both choose", or a draw if a side has no square left for its piece."""
         return CHOOSING if self.squares("w") and self.squares("b") else STUCK
 
     def key(self) -> int:
-        """A 64-bit hash of the position."""
+        """Return a 64-bit hash of the position."""
         return int.from_bytes(hashlib.blake2b(self.fen().encode(), digest_size=8).digest(), "big")
 
     def fen(self) -> str:
-        """The position as text, with what is left to place in brackets."""
+        """Return the position as text, with the pieces left to place in brackets."""
         white, black = (
             "".join(square_name(*tried) for tried in side) for side in self.placed.barred
         )
@@ -143,7 +143,7 @@ class PlacementPosition(Position):
         return f"{board}{_in_brackets(self.hands())} - - {target} 0 1"
 
     def flipped(self) -> str:
-        """FEN with colours exchanged and the board mirrored by rank."""
+        """Return the FEN with colours exchanged and the board mirrored by rank."""
         top = self.variant.ranks - 1
 
         def mirrored(square: Square) -> Square:
@@ -158,7 +158,7 @@ class PlacementPosition(Position):
         return PlacementPosition(self.variant, placed).fen()
 
     def diagram(self) -> str:
-        """The board as text for a person, with what is left to place below it."""
+        """Return the board as text for people, with the pieces left to place below it."""
         hands = " ".join(self.hands())
         lines = [draw(self.setup(), self.variant), "", f"Both place: {hands}"]
         for name, squares in zip(("White", "Black"), self.placed.barred, strict=True):
@@ -168,7 +168,7 @@ class PlacementPosition(Position):
         return "\n".join(lines)
 
     def setup(self) -> Setup:
-        """What stands on the board."""
+        """Return the pieces on the board."""
         return Setup(self.placed.pieces, "-", 0, (), None, 0, 1, self.placed.blocked)
 
     def _board(self) -> Iterator[Square]:
@@ -177,7 +177,7 @@ class PlacementPosition(Position):
                 yield file, rank
 
     def _shade_left(self, side: str) -> int | None:
-        """The shade that a second piece of the type to be set apart must go to; None: any."""
+        """Return the shade for a side's second piece of the type to be set apart, None for any."""
         letter = self.letter if side == "w" else self.letter.lower()
         if self.letter != self.rules.apart:
             return None
@@ -192,7 +192,7 @@ class PlacementPosition(Position):
         return attacked
 
     def _attacks(self, piece: PieceType, origin: Square, side: str) -> set[Square]:
-        """The squares on which a piece could capture as the board is now."""
+        """Return the squares on which a piece could capture on this board."""
         attacked: set[Square] = set()
         for path in self.variant.paths(piece.moves):
             file, rank = origin
@@ -205,12 +205,12 @@ class PlacementPosition(Position):
         return attacked
 
     def _kings_touch(self, white: Square, black: Square) -> bool:
-        """Whether kings placed there would attack each other."""
+        """Return True if kings placed there would attack each other."""
         piece = self.variant.piece(self.letter)
         return piece.royal and black in self._attacks(piece, white, "w")
 
     def _read_move(self, text: str) -> list[Square]:
-        """The two squares of a move. Raises IllegalMove."""
+        """Return the two squares of a move. Raises IllegalMove."""
         choices = text.split(",")
         if len(choices) != len(SIDES):
             raise IllegalMove(
@@ -228,7 +228,7 @@ class PlacementPosition(Position):
 
 
 def read(text: str, variant: PiecesVariant) -> PlacementSetup:
-    """The position of a FEN with brackets. Raises FenError naming what is wrong."""
+    """Return the position of a FEN with brackets. Raises FenError naming what is wrong."""
     assert variant.placement
     (board, side, rights, target, *numbers), remarks = fen.split(text, side="-")
     match = _BOARD.fullmatch(board)
@@ -245,7 +245,7 @@ def read(text: str, variant: PiecesVariant) -> PlacementSetup:
 
 
 def hands_after(scene: Mapping[Square, str], rules: PlacementRules) -> str:
-    """What each side has still to place, in brackets, where that stands on the board."""
+    """Return what each side still has to place, in brackets, with these pieces on the board."""
     placed = sum(token != BLOCKED for token in scene.values()) // 2
     return _in_brackets(rules.order[placed:])
 
@@ -256,7 +256,7 @@ def _in_brackets(hands: Sequence[str]) -> str:
 
 
 def _check_hands(hands: str, pieces: dict[Square, str], rules: PlacementRules) -> None:
-    """What is placed must be the first pieces of the order, what is left the others."""
+    """Raise FenError unless the hands are what follows the placed pieces in the order."""
     order = rules.order
     try:
         left = len(split(hands)) // 2
@@ -311,13 +311,13 @@ def _read_squares(
 
 
 def first_player(pieces: dict[Square, str], rules: PlacementRules, king: str) -> str:
-    """Who moves first: whose king is nearest to his own pieces, type by type, nearest first."""
+    """Return the side to move first, whose king is nearest to its own pieces, type by type."""
     distances = [_distances(pieces, side, rules, king) for side in SIDES]
     return "b" if distances[1] < distances[0] else "w"
 
 
 def _distances(pieces: dict[Square, str], side: str, rules: PlacementRules, king: str) -> list[int]:
-    """From a king to his pieces, ranks apart plus files apart, in the order of comparison."""
+    """Return the distances from a king to its pieces, files plus ranks, in their order."""
     own = {at: letter.upper() for at, letter in pieces.items() if letter.isupper() == (side == "w")}
     home = next(at for at, letter in own.items() if letter == king)
     return [

@@ -1,4 +1,4 @@
-"""A game in the making: what several subjects of its description look up in the settings."""
+"""A draft of a game: what several rules look up in the settings of a section."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ _EMPTY_POCKET = re.compile(r"(\[-?\]|/-)$")
 
 
 class Start(NamedTuple):
-    """The fields of the first position's FEN, those that it leaves out filled in.
+    """The fields of the first position's FEN, with defaults for missing ones.
 
-    counters: both numbers, in one text. checks: how many each side is to give, like "3+3", or "".
+    counters: both numbers, in one text. checks: the checks that each side has to give, like "3+3",
+    or "".
     """
 
     placement: str
@@ -58,7 +59,7 @@ class Draft:
         self.board: Mapping[Square, str] = dict(self._read_board())
 
     def _ends_otherwise(self) -> bool:
-        """Whether the game can be won or lost though there is no king."""
+        """Return True if the game can be won or lost though there is no king."""
         lost = self.settings.text("extinctionValue") != "none"
         lost = lost or self.settings.flag("extinctionPseudoRoyal")
         if self.settings.text("stalemateValue") != "draw":
@@ -73,15 +74,17 @@ class Draft:
     # Pieces
 
     def letter(self, key: str) -> str | None:
-        """The letter of the piece that a key defines, None where the game has no such piece."""
+        """Return the letter of the piece that a key defines, None if the game has no such piece."""
         return self._letters.get(key)
 
     def letters(self, key: str) -> tuple[str, ...]:
-        """The letters of the pieces that a value names."""
+        """Return the letters of the pieces that a value names."""
         return tuple(self._letters[each] for each in self.settings.kinds(key))
 
     def as_promoted(self, letter: str) -> str:
-        """What a pawn becomes by promotion to that piece: one that is held as a pawn is marked."""
+        """Return what a pawn becomes by promotion to that piece; one that is held as a pawn is
+        marked.
+        """
         flag = self.settings.flag
         marked = flag("pieceDrops") and flag("capturesToHand") and not flag("dropLoop")
         return f"{letter}~" if marked else letter
@@ -89,7 +92,7 @@ class Draft:
     # Squares
 
     def region(self, key: str) -> frozenset[Square]:
-        """The squares of a value that the board has."""
+        """Return the squares of a value that are on the board."""
         return frozenset(
             (file, rank)
             for file, rank in self.settings.squares(key)
@@ -97,11 +100,11 @@ class Draft:
         )
 
     def own_rank(self, white: bool, rank: int) -> int:
-        """A rank of the board, from 0, as a player counts it, from 1."""
+        """Return a rank of the board, from 0, as a player counts it, from 1."""
         return rank + 1 if white else self.ranks - rank
 
     def own_ranks(self, key: str, white: bool) -> set[int]:
-        """The whole ranks that a region is made of, as a player counts them."""
+        """Return the whole ranks that a region is made of, as a player counts them."""
         region = self.region(key)
         ranks = {rank for _, rank in region}
         if len(region) != len(ranks) * self.files:
@@ -109,7 +112,9 @@ class Draft:
         return {self.own_rank(white, rank) for rank in ranks}
 
     def zone(self, key: str) -> int | Region | None:
-        """A pair of regions: one own rank of both players, or else squares; None for none."""
+        """Return a pair of regions as one own rank of both players, or else as squares; None for
+        none.
+        """
         white, black = (self.region(f"{key}{side}") for side in ("White", "Black"))
         if not white and not black:
             return None
@@ -120,7 +125,7 @@ class Draft:
         return Region(self.named(white), self.named(black))
 
     def named(self, squares: frozenset[Square]) -> tuple[str, ...]:
-        """Squares as text, whole ranks in one word."""
+        """Return squares as text, whole ranks in one word."""
         whole = {
             rank
             for rank in range(self.ranks)
@@ -130,7 +135,7 @@ class Draft:
         return (*(f"*{rank + 1}" for rank in sorted(whole)), *single)
 
     def one_rank(self, key: str) -> int | None:
-        """The one own rank that a pair of regions names for both players; None for none."""
+        """Return the one own rank that a pair of regions names for both players, None for none."""
         white = self.own_ranks(f"{key}White", white=True)
         black = self.own_ranks(f"{key}Black", white=False)
         if len(white) > 1:
@@ -168,7 +173,9 @@ class Draft:
         return Start(placement, side, rights, target, f"{halfmove} {fullmove}", checks)
 
     def _with_hands(self, placement: str) -> str:
-        """The first field with what is in hand behind the board, in the order of the pieces."""
+        """Return the first field with the pieces in hand behind the board, in the order of the
+        pieces.
+        """
         board = _EMPTY_POCKET.sub("", placement)
         board, _, rest = board.partition("[")
         order = [piece.letter for piece in self.pieces if piece.key != KING]
@@ -202,12 +209,12 @@ class Draft:
                 )
 
     def fail_start(self, what: str) -> NoReturn:
-        """Raises VariantError about the first position."""
+        """Raise VariantError about the first position."""
         self.settings.fail("startFen", what)
 
 
 def _ordered(settings: Settings) -> tuple[Piece, ...]:
-    """Return the pieces as `pieceOrder` lists them, and those that it leaves out behind them."""
+    """Return the pieces in the order of `pieceOrder`, those that it leaves out behind them."""
     order = settings.kinds("pieceOrder")
     places = {key: place for place, key in enumerate(order)}
     return tuple(sorted(settings.pieces, key=lambda piece: places.get(piece.key, len(places))))

@@ -1,7 +1,7 @@
-"""The text of a variant file: its sections, the lines in them, and what is wrong with either.
+"""The text of a variant file: its sections, their lines, and what is wrong with either.
 
-`[name]` or `[child:parent]` opens a section, `key = value` lines fill it, lines that begin with
-`#` or `;` are comments. What keys and parents mean is not known here.
+`[name]` or `[child:parent]` opens a section, `key = value` lines fill it, lines that begin with `#`
+or `;` are comments. Keys and parents are not interpreted here.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ _KEY = re.compile(r"[A-Za-z][A-Za-z0-9]{0,60}", re.ASCII)
 
 
 class Entry(NamedTuple):
-    """A value as text, and the file and line that it stands on, as a message begins: "x.ini:7"."""
+    """A value as text, with its file and line as a message begins: "x.ini:7"."""
 
     text: str
     place: str
 
 
 class Section:
-    """One section as it is written. faults: of its header and lines."""
+    """One section as it is written. faults: errors in its header and lines."""
 
     def __init__(self, name: str, parent: str | None, place: str) -> None:
         self.name = name
@@ -48,14 +48,14 @@ class Section:
 
 
 class Text(NamedTuple):
-    """The sections of a file, in its order, and what stands in none of them. Names may recur."""
+    """The sections of a file, in order, and errors outside of them. Names may recur."""
 
     sections: list[Section]
     faults: list[VariantError]
 
 
 def read(path: str) -> Text:
-    """The sections of a file. Raises VariantError for one that is none or too large."""
+    """Return the sections of a file. Raises VariantError if it cannot be read or is too large."""
     text = Text([], [])
     section: Section | None = None
     for number, line in enumerate(_contents(path).split("\n"), start=1):

@@ -1,6 +1,6 @@
-"""What a section says, its parents' words included, each value read as what its key holds.
+"""The settings of a section and its parents, each value read as its key demands.
 
-A value that cannot be read is kept with its fault, which a child's own value may still replace.
+A value that cannot be read is kept with its error; a child's own value may still replace it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Piece(NamedTuple):
 
 
 class _Value(NamedTuple):
-    """What an entry holds, or why it holds nothing. key: as the entry writes it."""
+    """The value of an entry, or why it has none. key: as the entry writes it."""
 
     entry: Entry
     key: str
@@ -40,8 +40,9 @@ class _Value(NamedTuple):
 
 
 class Settings:
-    """The settings of one game. name, place: the section's. derived: from a parent. pieces: the
-    king last.
+    """The settings of one game.
+
+    name, place: the section's. derived: the section has a parent. pieces: the king last.
     """
 
     def __init__(self, section: Section, table: KeyTable, parent: Settings | None = None) -> None:
@@ -64,7 +65,7 @@ class Settings:
             self._set(key, section.entries[key], key, letters)
 
     def _pieces(self) -> tuple[Piece, ...]:
-        """In their order, the king last."""
+        """Return the pieces in order, the king last."""
         found = {key: value.held for key, value in self._values.items() if piece_keys.is_piece(key)}
         held = (found[key] for key in piece_keys.in_order(found))
         return tuple(piece for piece in held if isinstance(piece, Piece))
@@ -90,7 +91,7 @@ class Settings:
             self._values[key] = _Value(entry, key, piece)
 
     def _remove(self, key: str, entry: Entry, written: str) -> None:
-        """Takes a piece out of the game, and out of what pawns become."""
+        """Take a piece out of the game, and out of what pawns become."""
         self._values[key] = _Value(entry, written)
         for side in SIDES:
             name = f"promotionPieceTypes{side}"
@@ -100,7 +101,7 @@ class Settings:
                 self._values[name] = value._replace(held=held)
 
     def _set(self, written: str, entry: Entry, name: str, letters: Pieces) -> None:
-        """Reads an entry as the value of the key `name`."""
+        """Read an entry as the value of the key `name`."""
         found = self.table.find(name)
         if found is None:
             instead = piece_keys.OLD_NAMES.get(name)
@@ -122,7 +123,7 @@ class Settings:
     # What is wrong
 
     def faults(self) -> Iterator[VariantError]:
-        """What cannot be read, and what asks for a rule that we do not have, each entry once."""
+        """Yield what cannot be read, and what needs a missing rule, each entry once."""
         told: set[Entry] = set()
         for place, value in self._values.items():
             fault = value.fault or self._lacks(place)
@@ -131,7 +132,7 @@ class Settings:
                 yield self.error(place, fault)
 
     def _lacks(self, place: str) -> str:
-        """What is wrong with a value that another rule than ours needs."""
+        """Return what is wrong with a value that needs a missing rule, "" if nothing is."""
         found = self.table.find(place)
         if not found or not found[0].lacks or self._value(place) == self.table.default(place):
             return ""
@@ -141,7 +142,7 @@ class Settings:
         return f"that rule is missing: {found[0].lacks}" if meant and not told else ""
 
     def error(self, key: str, what: str) -> VariantError:
-        """The fault of a key, on its line, or the section's where it is not set."""
+        """Return the error of a key, on its line, or the section's if the key is not set."""
         value = next(filter(None, map(self._values.get, self._kept_by(key))), None)
         if not value:
             return VariantError(f"{self.place}: [{self.name}] {key} (not set): {what}")
@@ -152,13 +153,13 @@ class Settings:
         return VariantError(f"{place}: [{self.name}] {value.key} = {shown}: {what}")
 
     def fail(self, key: str, what: str) -> NoReturn:
-        """Raises VariantError about a key."""
+        """Raise VariantError about a key."""
         raise self.error(key, what)
 
     # Values by key, each of one type
 
     def is_set(self, key: str) -> bool:
-        """Whether the section or a parent says anything by that key."""
+        """Return True if the section or a parent sets that key."""
         return any(name in self._values for name in self._kept_by(key))
 
     def extensions(self) -> tuple[str, ...]:
@@ -166,7 +167,7 @@ class Settings:
         return tuple(filter(self.table.is_extension, self._values))
 
     def text(self, key: str) -> str:
-        """A value that is text."""
+        """Return a value that is text."""
         held = self._held(key)
         assert isinstance(held, str)
         return held
@@ -179,44 +180,44 @@ class Settings:
         return value
 
     def numbered(self, key: str) -> Mapping[str, str]:
-        """The texts of a key that a number is added to, by the numbers' order."""
+        """Return the texts of a key that a number is added to, by the numbers' order."""
         found = [name for name in self._values if re.fullmatch(rf"{key}[0-9]+", name)]
         found.sort(key=lambda name: int(name.removeprefix(key)))
         return {name: self.text(name) for name in found}
 
     def flag(self, key: str) -> bool:
-        """A value that is true or false."""
+        """Return a value that is true or false."""
         held = self._held(key)
         assert isinstance(held, bool)
         return held
 
     def number(self, key: str) -> int:
-        """A whole number, a file from 0 or a rank from 1."""
+        """Return a whole number, a file from 0 or a rank from 1."""
         held = self._held(key)
         assert isinstance(held, int)
         return held
 
     def squares(self, key: str) -> frozenset[Square]:
-        """Squares, also such as the board lacks."""
+        """Return squares, also those that the board lacks."""
         held = self._held(key)
         assert isinstance(held, frozenset)
         return held
 
     def kinds(self, key: str) -> tuple[str, ...]:
-        """The keys of pieces that the game has; `*` for all of them together."""
+        """Return the keys of pieces that the game has; `*` for all of them together."""
         held = self._held(key)
         assert isinstance(held, tuple)
         known = {ALL_PIECES, *(piece.key for piece in self.pieces)}
         return tuple(each for each in held if each in known)
 
     def by_piece(self, key: str) -> Mapping[str, object]:
-        """A value for each piece, by its key."""
+        """Return a value for each piece, by its key."""
         held = self._held(key)
         assert isinstance(held, dict)
         return held
 
     def _held(self, key: str) -> object:
-        """The value of a key, of one with sides what both have. Raises VariantError."""
+        """Return the value of a key; with sides, both must agree. Raises VariantError."""
         first, *others = self._kept_by(key)
         held = self._value(first)
         for other in others:

@@ -1,4 +1,4 @@
-"""How the values of a variant file are written: a reader for each kind of value.
+"""Readers of the values of a variant file, one for each kind of value.
 
 A reader takes a text and the section's pieces, keys by upper-case letter, and raises VariantError
 saying what was expected. Squares are (file, rank), both from 0.
@@ -26,31 +26,31 @@ _NAMED = re.compile(rf"{FORM}|\S")
 
 
 def text(value: str, pieces: Pieces) -> str:
-    """Anything."""
+    """Return any text."""
     return value
 
 
 def flag(value: str, pieces: Pieces) -> bool:
-    """`true` or `false`."""
+    """Return `true` or `false` as a bool."""
     if value not in ("true", "false"):
         raise VariantError("expected true or false")
     return value == "true"
 
 
 def number(value: str, pieces: Pieces) -> int:
-    """A whole number."""
+    """Return a whole number."""
     if not re.fullmatch(r"[0-9]{1,6}", value, re.ASCII):
         raise VariantError("expected a whole number")
     return int(value)
 
 
 def result(value: str, pieces: Pieces) -> str:
-    """What a game's end is worth to the side to move."""
+    """Return a result for the side to move."""
     return one_of("win", "loss", "draw", "none")(value, pieces)
 
 
 def one_of(*words: str) -> Callable[[str, Pieces], str]:
-    """A reader of one of those words."""
+    """Return a reader of one of those words."""
 
     def read(value: str, pieces: Pieces) -> str:
         if value not in words:
@@ -61,7 +61,7 @@ def one_of(*words: str) -> Callable[[str, Pieces], str]:
 
 
 def file(value: str, pieces: Pieces) -> int:
-    """A file from 0, written as its letter or as its number from 1."""
+    """Return a file from 0, written as its letter or as its number from 1."""
     found = ord(value) - ord("a") if re.fullmatch("[a-z]", value) else -1
     if re.fullmatch(r"[0-9]{1,4}", value, re.ASCII):
         found = int(value) - 1
@@ -71,14 +71,14 @@ def file(value: str, pieces: Pieces) -> int:
 
 
 def rank(value: str, pieces: Pieces) -> int:
-    """A rank from 1."""
+    """Return a rank from 1."""
     if not re.fullmatch(r"[0-9]{1,4}", value, re.ASCII) or not 1 <= int(value) <= MAX_RANKS:
         raise VariantError(f"expected a rank from 1 to {MAX_RANKS}")
     return int(value)
 
 
 def squares(value: str, pieces: Pieces) -> frozenset[Square]:
-    """Squares, `*7` a whole rank and `c*` a whole file among them; none for `-`."""
+    """Return squares, `*7` for a whole rank and `c*` for a whole file among them; none for `-`."""
     found: set[Square] = set()
     for part in value.split():
         if part == "-":
@@ -95,7 +95,7 @@ def squares(value: str, pieces: Pieces) -> frozenset[Square]:
 
 
 def square(value: str, pieces: Pieces) -> Square:
-    """One square of any board that we hold."""
+    """Return one square of any board."""
     found = parse_square(value.lower())
     if not found or found not in EVERYWHERE:
         raise VariantError(f"{clip(value)} is no square, expected c3, *3 (a rank) or c* (a file)")
@@ -103,14 +103,14 @@ def square(value: str, pieces: Pieces) -> Square:
 
 
 def piece(letter: str, pieces: Pieces) -> str:
-    """The key of the piece that a letter, of either case, stands for."""
+    """Return the key of the piece with a letter, of either case."""
     if letter.upper() not in pieces:
         raise VariantError(f"no piece has the letter {clip(letter)}")
     return pieces[letter.upper()]
 
 
 def kinds(value: str, pieces: Pieces) -> tuple[str, ...]:
-    """The keys of pieces, none twice, from their letters; `*` for every one, `-` for none."""
+    """Return the keys of pieces, each once, from their letters; `*` for every one, `-` for none."""
     found: list[str] = []
     for letter in _NAMED.findall(value):
         if letter == "-":
@@ -120,12 +120,12 @@ def kinds(value: str, pieces: Pieces) -> tuple[str, ...]:
 
 
 def kinds_or_all(value: str, pieces: Pieces) -> tuple[str, ...]:
-    """The same, but `*` itself for all pieces together."""
+    """Return the keys of pieces, but `*` itself for all pieces together."""
     return (ALL_PIECES,) if value.strip() == ALL_PIECES else kinds(value, pieces)
 
 
 def becomes(value: str, pieces: Pieces) -> dict[str, str | None]:
-    """Pairs of pieces like `p:g`, as keys; `p:-` for what becomes nothing."""
+    """Return pairs of pieces like `p:g`, as keys; `p:-` for what becomes nothing."""
     found: dict[str, str | None] = {}
     for part in re.sub(r"\s*:\s*", ":", value).split():
         if part == "-":
@@ -138,7 +138,7 @@ def becomes(value: str, pieces: Pieces) -> dict[str, str | None]:
 
 
 def counts(value: str, pieces: Pieces) -> dict[str, int]:
-    """Numbers by piece, like `q:1 r:2`, as keys."""
+    """Return numbers by piece, like `q:1 r:2`, as keys."""
     found: dict[str, int] = {}
     for part in re.sub(r"\s*:\s*", ":", value).split():
         letter, colon, many = part.partition(":")
@@ -149,7 +149,7 @@ def counts(value: str, pieces: Pieces) -> dict[str, int]:
 
 
 def groups(value: str, pieces: Pieces) -> dict[str, tuple[str, ...]]:
-    """Several pieces by piece, like `s:lz l:sz`, as keys."""
+    """Return several pieces by piece, like `s:lz l:sz`, as keys."""
     found: dict[str, tuple[str, ...]] = {}
     for part in value.split():
         letter, colon, others = part.partition(":")

@@ -30,8 +30,8 @@ _UNNAMED = re.compile(r"castling[0-9]+ ")  # what a variant file calls a castlin
 
 
 class _Wing(NamedTuple):
-    """One castling of both players: files of king and rook before it, the rook's letter, and the
-    own rank, from 0.
+    """One castling of both players: files of king and rook before it, the rook's letter, own rank
+    from 0.
     """
 
     king: int
@@ -110,8 +110,8 @@ def _listed(draft: Draft) -> Iterator[Castling]:
             partners=tuple(moves[1:]),
             rights=tuple(said["needs"]),
             empty=tuple(said["empty"]),
-            keeps=tuple(said["keeps"]),
-            stands=tuple(
+            kept_rights=tuple(said["keeps"]),
+            standing=tuple(
                 (match["square"], named.letter(match["piece"], key, draft))
                 if match
                 else named.fail(draft, key, "beside", "beside k1:g")
@@ -139,7 +139,7 @@ def _start(draft: Draft, shown: str) -> str:
 
 
 def _wing(letter: str, draft: Draft) -> _Wing | None:
-    """What a right means, None where it cannot be used."""
+    """Return what a right means, None if it cannot be used."""
     white = letter.isupper()
     home = draft.settings.number("castlingRank") - 1
     rank = home if white else draft.ranks - 1 - home
@@ -167,7 +167,7 @@ def _wing(letter: str, draft: Draft) -> _Wing | None:
 
 
 def _king_file(own: Mapping[int, str], draft: Draft) -> int | None:
-    """Where the king stands; only among several of his kind is it told by castlingKingFile."""
+    """Return the file of the king; among several of its type the one of castlingKingFile."""
     castling = draft.settings.kinds("castlingKingPiece")
     if castling not in ((), (KING,)) and draft.letter(KING):
         draft.settings.fail(
@@ -204,7 +204,7 @@ def _castling(wing: _Wing, draft: Draft) -> Castling:
 
 
 def _span(first: int, last: int) -> range:
-    """The files from one to the other, both included."""
+    """Return the files from one to the other, both included."""
     return range(min(first, last), max(first, last) + 1)
 
 
@@ -226,29 +226,29 @@ def _castling_errors(castling: Castling, variant: PiecesVariant) -> Iterator[str
     moved = [*castling.king, *(square for pair in castling.partners for square in pair)]
     for square in (*moved, *castling.empty):
         variant.square(square)
-    for square in (*castling.rights, *castling.keeps):
+    for square in (*castling.rights, *castling.kept_rights):
         if square not in carriers:
             yield f"{square} carries no right"
-    standing = {square for square, _ in castling.stands}
+    standing = {square for square, _ in castling.standing}
     for square, _ in castling.partners:
         if square not in standing and square not in castling.rights:
             yield f"the partner on {square} needs a right or a type"
     for square in castling.rights:
         if square not in moved:
-            yield f"{square} has a right but no part in it"
+            yield f"{square} has a right but does not take part"
     if castling.piece and castling.piece not in {piece.letter for piece in variant.pieces}:
         yield f"no piece type has the letter {castling.piece!r}"
     elif not variant.castles(castling):
         yield "no piece castles"
     elif len(castling.partners) != 1 and variant.goes_plainly(castling):
-        yield "a plain move of the king goes there, too"
+        yield "a plain move of the king goes there, too; expected one partner"
     if castling.king[0][1:] != castling.king[1][1:]:
         yield "the king must stay on its rank"
 
 
 def _letters(variant: PiecesVariant) -> Iterator[str]:
     yield from (right.piece for right in variant.rights)
-    yield from (letter for castling in variant.castlings for _, letter in castling.stands)
+    yield from (letter for castling in variant.castlings for _, letter in castling.standing)
 
 
 # Sentences
@@ -261,7 +261,7 @@ def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
     yield from _in_general(variant, words)
     pieces = {right.square: right.piece for right in variant.rights}
     for castling in variant.castlings:
-        yield _sentence(words, castling, {**pieces, **dict(castling.stands)})
+        yield _sentence(words, castling, {**pieces, **dict(castling.standing)})
 
 
 def _in_general(variant: PiecesVariant, words: Words) -> Iterator[str]:
@@ -270,7 +270,7 @@ def _in_general(variant: PiecesVariant, words: Words) -> Iterator[str]:
     partners = max(len(castling.partners) for castling in variant.castlings)
     others = "another piece" if partners == 1 else "one or two other pieces"
     yield f"Castling moves the {names} and {others} in one move."
-    if any(castling.keeps for castling in variant.castlings):
+    if any(castling.kept_rights for castling in variant.castlings):
         yield f"Once the {names} has made a move other than castling, it may not castle."
     else:
         yield f"The {names} must not have moved before."
@@ -301,8 +301,8 @@ def _conditions(words: Words, castling: Castling, pieces: Mapping[str, str]) -> 
         yield f"{english.both(unmoved)} must not have moved"
     if castling.empty:
         yield f"{english.both(castling.empty)} must be empty"
-    if castling.keeps:
-        kept = [_standing(words, square, pieces) for square in castling.keeps]
+    if castling.kept_rights:
+        kept = [_standing(words, square, pieces) for square in castling.kept_rights]
         yield f"the king may still castle with {english.both(kept)} afterwards"
 
 

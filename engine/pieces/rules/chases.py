@@ -54,7 +54,7 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
         if fault := region.fault(variant.files, variant.ranks):
             yield f"chases of {letter!r}: {fault}"
     if any(piece.covers for piece in variant.pieces):
-        yield "pieces on two cells are not chased"
+        yield "chases cannot be judged with pieces on two squares"
 
 
 def _named(chases: Chases) -> Iterator[str]:

@@ -54,7 +54,7 @@ def _limits(
 def _errors(variant: PiecesVariant) -> Iterator[str]:
     rules = variant.ends.counting
     if rules and any(moves < 1 for _, _, moves in rules.limits):
-        yield "counting without a move"
+        yield "a counting limit below one move"
     if rules and len(rules.limits) > MAX_COUNTS:
         yield f"counting by {len(rules.limits)} limits, expected at most {MAX_COUNTS}"
 
@@ -71,7 +71,7 @@ def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:
     values = without_defaults(
         ("bare_king", rules.bare, 0),
         ("limits", [list(limit) for limit in rules.limits], []),
-        ("few_pieces", rules.honour, 0),
+        ("few_pieces", rules.few_pieces, 0),
         ("few_pieces_at_most", rules.most, 64),
         ("with_pawns", rules.pawns, False),
         ("from_piece_count", rules.from_pieces, True),
@@ -96,14 +96,14 @@ def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
         )
         if rules.from_pieces:
             yield "That count starts at the number of pieces on the board."
-    if rules.honour:
+    if rules.few_pieces:
         pieces = "other pieces beside its king"
         if rules.most < _NO_LIMIT:
             pieces = f"at most {english.count(rules.most, 'piece')}"
         pawns = "" if rules.pawns else "When no pawns are left, "
         yield (
             f"{english.capitalised(f'{pawns}a side with {pieces}')} counts its moves, too."
-            f" The game is a draw as soon as that count exceeds {rules.honour}."
+            f" The game is a draw as soon as that count exceeds {rules.few_pieces}."
         )
 
 

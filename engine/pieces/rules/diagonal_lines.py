@@ -46,7 +46,7 @@ def along_lines(piece: Piece, draft: Draft) -> dict[int | Region, str]:
 
 
 def _length(square: Square, across: int, ahead: int, lines: frozenset[Square]) -> int:
-    """How many squares a line leads on from one of its squares."""
+    """Return the number of squares that a line leads on from one of its squares."""
     file, rank = square
     far = 0
     while (file + across * (far + 1), rank + ahead * (far + 1)) in lines:

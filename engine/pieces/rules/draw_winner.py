@@ -24,7 +24,7 @@ def _read(draft: Draft) -> Mapping[str, object]:
 
 def _errors(variant: PiecesVariant) -> Iterator[str]:
     if variant.ends.draws not in _WINNERS.values():
-        yield f"draws are for {variant.ends.draws!r}"
+        yield f"draws are won by {variant.ends.draws!r}, expected White, Black or more"
 
 
 def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:

@@ -115,7 +115,10 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
     if drops is None:
         return
     if variant.placement or any(piece.covers or piece.settings for piece in variant.pieces):
-        yield "drops go neither with secret placement nor with pieces that turn or cover two cells"
+        yield (
+            "drops cannot be combined with secret placement, or with pieces that turn or stand on"
+            " two squares"
+        )
     for letter, held in drops.held.items():
         if not is_plain(held) or held in drops.held or held == letter:
             yield f"{letter!r} is held as {held!r}, expected an unpromoted piece"
@@ -125,7 +128,7 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
     if drops.promoted and len(set(drops.held.values())) < len(drops.held):
         yield "a piece may be dropped as one promoted form only"
     if variant.limits and any(letter.endswith("~") for letter in variant.limits):
-        yield "limits are of unpromoted pieces, whose promoted ones count as they do"
+        yield "promotion limits are for unpromoted pieces; their promoted ones count as they do"
     for letter, region in drops.regions.items():
         if fault := region.fault(variant.files, variant.ranks):
             yield f"{letter!r} is dropped: {fault}"

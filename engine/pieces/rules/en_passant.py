@@ -67,7 +67,9 @@ def _advance(path: betza.Path, key: str, draft: Draft) -> int:
     ways = {(step.dx, step.dy) for step in path.steps}
     (across, forward), *others = ways
     if others or forward != 1 or abs(across) > 1:
-        draft.settings.fail(key, "that rule is missing: en passant after moves that go not forward")
+        draft.settings.fail(
+            key, "that rule is missing: en passant after moves that are not forward"
+        )
     return len(path.steps)
 
 
@@ -109,7 +111,9 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
     for piece in variant.pieces:
         letters = (*rules.takers, *rules.taken)
         if piece.letter in letters and (piece.covers or variant.hops(piece.moves)):
-            yield f"{piece.name}: a hopper, or a piece on two cells, has no part in en passant"
+            yield (
+                f"{piece.name}: a hopper, or a piece on two squares, cannot take part in en passant"
+            )
 
 
 def _letters(variant: PiecesVariant) -> Iterator[str]:

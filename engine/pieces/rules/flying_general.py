@@ -20,7 +20,7 @@ def _read(draft: Draft) -> Mapping[str, object]:
 
 def _errors(variant: PiecesVariant) -> Iterator[str]:
     if variant.flying_general and not variant.royal:
-        yield "without royal pieces none face each other"
+        yield "facing kings need a royal piece"
 
 
 def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:

@@ -13,21 +13,21 @@ from amalthea.engine.pieces.rules.words import Words
 
 
 def _read(draft: Draft) -> Mapping[str, object]:
-    return {"ends.must_capture": draft.settings.flag("mustCapture")}
+    return {"ends.forced_capture": draft.settings.flag("mustCapture")}
 
 
 def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:
-    return without_defaults(("forced_capture", variant.ends.must_capture, False))
+    return without_defaults(("forced_capture", variant.ends.forced_capture, False))
 
 
 def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
-    if variant.ends.must_capture:
+    if variant.ends.forced_capture:
         yield "Captures are compulsory: a side that can capture must do so, with any of its pieces."
 
 
 RULE = Rule(
     name="forced_capture",
-    fields=("ends.must_capture",),
+    fields=("ends.forced_capture",),
     keys={"mustCapture": flag()},
     read=_read,
     fingerprint=_fingerprint,

@@ -40,7 +40,9 @@ def _goals(draft: Draft) -> Iterator[Goal]:
         later, safe = (draft.settings.flag(key) for key in ("flagMove", "flagPieceSafe"))
         royal = kinds == (KING,)
         if later and safe and royal:
-            draft.settings.fail("flagMove", "that rule is missing: safe kings with a move after")
+            draft.settings.fail(
+                "flagMove", "that rule is missing: safe goals of kings with a last move"
+            )
         if kinds:
             yield Goal(
                 piece,
@@ -60,7 +62,7 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
         if goal.count < 1:
             yield f"a goal of {goal.count} pieces"
         if goal.answered and (goal.count > 1 or not variant.royal or goal.piece != variant.royal):
-            yield "only one royal piece's goal is answered"
+            yield "a goal can be answered only if it is one royal piece's"
 
 
 def _letters(variant: PiecesVariant) -> Iterator[str]:

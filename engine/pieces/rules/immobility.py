@@ -13,27 +13,27 @@ from amalthea.engine.pieces.rules.words import Words
 
 
 def _read(draft: Draft) -> Mapping[str, object]:
-    return {"stranding": not draft.settings.flag("immobilityIllegal")}
+    return {"immobility_allowed": not draft.settings.flag("immobilityIllegal")}
 
 
 def _errors(variant: PiecesVariant) -> Iterator[str]:
-    if not variant.stranding and any(piece.covers for piece in variant.pieces):
-        yield "pieces on two cells may always be stranded"
+    if not variant.immobility_allowed and any(piece.covers for piece in variant.pieces):
+        yield "immobility cannot be forbidden for pieces on two squares"
 
 
 def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:
-    return without_defaults(("immobility_allowed", variant.stranding, True))
+    return without_defaults(("immobility_allowed", variant.immobility_allowed, True))
 
 
 def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
-    if not variant.stranding:
+    if not variant.immobility_allowed:
         dropped = " or be dropped" if variant.drops else ""
         yield f"A piece may not move{dropped} where it could never move again."
 
 
 RULE = Rule(
     name="immobility",
-    fields=("stranding",),
+    fields=("immobility_allowed",),
     keys={"immobilityIllegal": flag()},
     read=_read,
     errors=_errors,

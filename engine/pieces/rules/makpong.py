@@ -13,21 +13,21 @@ from amalthea.engine.pieces.rules.words import Words
 
 
 def _read(draft: Draft) -> Mapping[str, object]:
-    return {"ends.king_stays": draft.settings.flag("makpongRule")}
+    return {"ends.checked_king_stays": draft.settings.flag("makpongRule")}
 
 
 def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:
-    return without_defaults(("checked_king_stays", variant.ends.king_stays, False))
+    return without_defaults(("checked_king_stays", variant.ends.checked_king_stays, False))
 
 
 def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
-    if variant.ends.king_stays:
+    if variant.ends.checked_king_stays:
         yield "A king in check may move only to capture the piece that gives check."
 
 
 RULE = Rule(
     name="makpong",
-    fields=("ends.king_stays",),
+    fields=("ends.checked_king_stays",),
     keys={"makpongRule": flag()},
     read=_read,
     fingerprint=_fingerprint,

@@ -24,7 +24,7 @@ def _read(draft: Draft) -> Mapping[str, object]:
 
 def _errors(variant: PiecesVariant) -> Iterator[str]:
     if any(variant.passes) and (variant.rights or not variant.royal):
-        yield "passing needs a royal piece and goes not with rights"
+        yield "passing needs a royal piece and a game without rights"
 
 
 def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:

@@ -14,15 +14,15 @@ from amalthea.engine.pieces.rules.words import Words
 
 
 def _read(draft: Draft) -> Mapping[str, object]:
-    return {"ends.perpetual": draft.settings.flag("perpetualCheckIllegal")}
+    return {"ends.perpetual_check_loses": draft.settings.flag("perpetualCheckIllegal")}
 
 
 def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:
-    return without_defaults(("perpetual_check_loses", variant.ends.perpetual, False))
+    return without_defaults(("perpetual_check_loses", variant.ends.perpetual_check_loses, False))
 
 
 def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
-    if is_limit(variant.draws.repetitions) and variant.ends.perpetual:
+    if is_limit(variant.draws.repetitions) and variant.ends.perpetual_check_loses:
         yield (
             "Perpetual check loses: a side may not repeat the position with moves that all give"
             " check."
@@ -31,7 +31,7 @@ def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
 
 RULE = Rule(
     name="perpetual_check",
-    fields=("ends.perpetual",),
+    fields=("ends.perpetual_check_loses",),
     keys={"perpetualCheckIllegal": flag()},
     read=_read,
     fingerprint=_fingerprint,

@@ -30,7 +30,7 @@ _CANNON_OF_KOREA = "janggiCannon"
 _BEFORE_PROMOTION = "fW"
 _EN_PASSANT = "e"  # a mark in a pawn's notation, no move
 _AT_RANK = rf"(?P<piece>{FORM})@(?P<rank>[0-9]{{1,2}}):(?P<value>\S+)"
-_NO_HOPPER = "a hopper may not be royal, turn or cover two cells"
+_NO_HOPPER = "a hopper may not be royal, turn or stand on two squares"
 
 
 def _read(draft: Draft) -> Mapping[str, object]:
@@ -58,7 +58,7 @@ def _piece_type(piece: Piece, draft: Draft) -> PieceType:
     carries a right hold as long as the right.
     """
     if piece.key == _CANNON_OF_KOREA and piece.letter in promotion.twins(draft):
-        draft.settings.fail(piece.key, "that rule is missing: promoted cannons that shun cannons")
+        draft.settings.fail(piece.key, "that rule is missing: promoted cannons that ignore cannons")
     moves = piece.moves.replace(_EN_PASSANT, "")
     region = _region(piece, draft)
     try:
@@ -95,7 +95,7 @@ def _piece_type(piece: Piece, draft: Draft) -> PieceType:
         from_rank,
         royal,
         region=region,
-        aloof=piece.key == _CANNON_OF_KOREA,
+        ignores_own_type=piece.key == _CANNON_OF_KOREA,
     )
 
 
@@ -146,8 +146,8 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
             yield f'piece letter {letter!r}, expected one like "N", "N\'", "+N" or "N~"'
         if found.count(letter) > 1:
             yield f"piece letter {letter!r} is used twice"
-    if sum(piece.aloof for piece in variant.pieces) > 1:
-        yield "only one type of piece is aloof"
+    if sum(piece.ignores_own_type for piece in variant.pieces) > 1:
+        yield "only one type of piece may ignore its own type"
     for piece in variant.pieces:
         yield from (f"{piece.name}: {error}" for error in _move_errors(piece, variant))
 
@@ -161,8 +161,8 @@ def _move_errors(piece: PieceType, variant: PiecesVariant) -> Iterator[str]:
     may_hop = not (piece.royal or piece.settings or piece.covers)
     if variant.hops(piece.moves) and not may_hop:
         yield _NO_HOPPER
-    if piece.aloof and not variant.hops(piece.moves):
-        yield "only a hopper is aloof"
+    if piece.ignores_own_type and not variant.hops(piece.moves):
+        yield "only a hopper may ignore its own type"
     for path in paths:
         if path.initial and any(step.capture for step in path.steps):
             yield "a first-move-only move may not capture"
@@ -192,7 +192,7 @@ def _piece_values(piece: PieceType) -> Mapping[str, object]:
         ("moves_from", sorted(places, key=str), []),
         ("royal", piece.royal, False),
         ("region", value_of(piece.region), None),
-        ("ignores_own_type", piece.aloof, False),
+        ("ignores_own_type", piece.ignores_own_type, False),
         ("settings", list(piece.settings), []),
         ("second_square", list(piece.covers or ()), []),
         ("pivots_into", piece.pivots, None),

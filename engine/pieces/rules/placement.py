@@ -22,7 +22,9 @@ def _read(draft: Draft) -> Mapping[str, object]:
         return {}
     apart = _pieces("placementApart", draft)
     if len(apart) != 1:
-        draft.settings.fail("placementApart", "expected the piece whose second goes elsewhere")
+        draft.settings.fail(
+            "placementApart", "expected one piece, whose second one goes to the other shade"
+        )
     return {"placement": PlacementRules(order, apart[0], _pieces("placementFirst", draft))}
 
 
@@ -32,7 +34,7 @@ def _pieces(key: str, draft: Draft) -> tuple[str, ...]:
 
 def _errors(variant: PiecesVariant) -> Iterator[str]:
     if variant.placement and variant.ends != Ends():
-        yield "a game that begins with placing pieces ends by mate alone"
+        yield "a game with secret placement can end only by checkmate"
 
 
 def _letters(variant: PiecesVariant) -> Iterator[str]:

@@ -80,7 +80,7 @@ def forms(draft: Draft) -> Mapping[str, str]:
         if piece == PAWN and draft.settings.flag("piecePromotionOnCapture"):
             draft.settings.fail(key, "that rule is missing: pawns that promote by capturing only")
         if form in found:
-            draft.settings.fail(key, "that rule is missing: forms that promote again")
+            draft.settings.fail(key, "that rule is missing: promoted forms that promote again")
         kinds = (draft.settings.kinds(f"promotionPawnTypes{side}") for side in SIDES)
         if piece != PAWN and any(piece in each for each in kinds):
             draft.settings.fail(key, "that rule is missing: pawns' promotion beside another form")
@@ -117,7 +117,7 @@ def _listed(draft: Draft) -> Iterator[Promotion]:
         becomes = named.letters(match["value"], key, draft)
         if match["place"].isdecimal():
             coming = int(match["coming"] or "0")
-            yield Promotion(letter, int(match["place"]), becomes, coming=coming)
+            yield Promotion(letter, int(match["place"]), becomes, from_own_rank=coming)
         else:
             squares[letter, becomes] = (*squares.get((letter, becomes), ()), match["place"])
     for (letter, becomes), places in squares.items():
@@ -183,8 +183,8 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
             yield f"{promotion.piece!r} may not promote to {promotion.to!r}"
         if not promotion.to:
             yield f"{promotion.piece!r} promotes to nothing"
-        if not 0 <= promotion.coming <= variant.ranks:
-            yield f"{promotion.piece!r} promotes coming from no rank, {promotion.coming}"
+        if not 0 <= promotion.from_own_rank <= variant.ranks:
+            yield f"{promotion.piece!r} promotes coming from no rank, {promotion.from_own_rank}"
         if fault := promotion.zone.fault(variant.files, variant.ranks):
             yield f"{promotion.piece!r} promotes: {fault}"
 
@@ -210,9 +210,9 @@ def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:
             ("place", value_of(promotion.rank), None),
             ("to", list(promotion.to), []),
             ("optional", promotion.optional, False),
-            ("on_leaving", promotion.leaving, False),
-            ("by_capture_only", promotion.capturing, False),
-            ("from_rank", promotion.coming, 0),
+            ("on_leaving", promotion.on_leaving, False),
+            ("by_capture_only", promotion.by_capture, False),
+            ("from_rank", promotion.from_own_rank, 0),
         )
         for promotion in variant.promotions
     ]
@@ -286,7 +286,7 @@ def _becoming(words: Words, alike: Sequence[Promotion]) -> Iterator[str]:
 def _beginning(words: Words, promotion: Promotion) -> str:
     """Return the beginning of a sentence on several pieces that promote alike."""
     if words.place(promotion.zone) == ANYWHERE:
-        made = "capture" if promotion.capturing else "move"
+        made = "capture" if promotion.by_capture else "move"
         promotes = "may promote" if promotion.optional else "promotes"
         return f"Every {made} {promotes} the piece that makes it"
     side = owner(promotion.zone).lower()
@@ -298,8 +298,8 @@ def _beginning(words: Words, promotion: Promotion) -> str:
 def _condition(words: Words, promotion: Promotion) -> str:
     """Return what a piece does to promote: "reaches rank 8"."""
     if words.place(promotion.zone) == ANYWHERE:
-        return "captures" if promotion.capturing else "moves"
-    if promotion.leaving:
+        return "captures" if promotion.by_capture else "moves"
+    if promotion.on_leaving:
         going = f"moves into, within or out of {words.zone(promotion.zone)}"
     else:
         going = f"reaches {words.goal(promotion.zone)}"
@@ -309,8 +309,8 @@ def _condition(words: Words, promotion: Promotion) -> str:
 def _occasion(words: Words, promotion: Promotion) -> str:
     """Return when a piece promotes: "on reaching rank 8"."""
     if words.place(promotion.zone) == ANYWHERE:
-        return "with every capture" if promotion.capturing else "with every move"
-    if promotion.leaving:
+        return "with every capture" if promotion.by_capture else "with every move"
+    if promotion.on_leaving:
         going = f"when moving into, within or out of {words.zone(promotion.zone)}"
     else:
         going = f"on reaching {words.goal(promotion.zone)}"
@@ -318,8 +318,8 @@ def _occasion(words: Words, promotion: Promotion) -> str:
 
 
 def _with_manner(going: str, promotion: Promotion) -> str:
-    going += f" from rank {promotion.coming}" if promotion.coming else ""
-    return f"{going} with a capture" if promotion.capturing else going
+    going += f" from rank {promotion.from_own_rank}" if promotion.from_own_rank else ""
+    return f"{going} with a capture" if promotion.by_capture else going
 
 
 def _rank_numbers(variant: PiecesVariant, words: Words) -> Iterator[str]:

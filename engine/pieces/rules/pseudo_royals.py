@@ -34,7 +34,7 @@ def _pseudo_royals(draft: Draft) -> PseudoRoyals | None:
             "extinctionPseudoRoyal", "that rule is missing: pseudo-royal pieces beside drops"
         )
     if ALL_PIECES in kinds:
-        draft.settings.fail("extinctionPieceTypes", "pseudo-royal is a type, expected letters")
+        draft.settings.fail("extinctionPieceTypes", "expected letters of pseudo-royal types")
     forbid_promoted(draft, kinds, "extinctionPieceTypes")
     return PseudoRoyals(
         tuple(draft.letters("extinctionPieceTypes")),
@@ -51,11 +51,11 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
         yield f"pseudo-royal are {rules.pieces!r}, at most {rules.most} of a type"
     for piece in variant.pieces:
         if piece.letter in rules.pieces and (piece.royal or piece.covers):
-            yield f"{piece.name}: royal pieces and those on two cells may not be pseudo-royal"
+            yield f"{piece.name}: a royal piece, or one on two squares, may not be pseudo-royal"
     if any(piece.covers for piece in variant.pieces):
-        yield "pseudo-royal pieces stand beside pieces on two cells"
+        yield "pseudo-royal pieces cannot be combined with pieces on two squares"
     if variant.drops:
-        yield "pseudo-royal pieces where pieces are dropped"
+        yield "pseudo-royal pieces cannot be combined with drops"
 
 
 def _letters(variant: PiecesVariant) -> Iterable[str]:
@@ -69,7 +69,7 @@ def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:
     values = without_defaults(
         ("pieces", list(rules.pieces), []),
         ("most", rules.most, 1),
-        ("all_together", rules.duple, False),
+        ("all_together", rules.all_together, False),
     )
     return {"pseudo_royals": values}
 
@@ -98,7 +98,7 @@ def _safety(variant: PiecesVariant, words: Words) -> Iterator[str]:
     if royals is None:
         return
     yield f"A side may not leave {_own_royals(words, royals)} attacked."
-    if royals.duple:
+    if royals.all_together:
         names = english.both(words.plural_names(royals.pieces))
         yield f"Nor may it leave all of its {names} attacked at once, however many it has."
 

@@ -26,7 +26,7 @@ def _read(draft: Draft) -> Mapping[str, object]:
     return {
         "draws.repetitions": times or UNLIMITED,
         "draws.repetition": value,
-        "ends.absolute": value != "draw" and draft.settings.flag("nFoldValueAbsolute"),
+        "ends.repetition_for_white": value != "draw" and draft.settings.flag("nFoldValueAbsolute"),
     }
 
 
@@ -37,13 +37,15 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
 
 
 def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:
-    return without_defaults(("repetition_value_for_white", variant.ends.absolute, False))
+    return without_defaults(
+        ("repetition_value_for_white", variant.ends.repetition_for_white, False)
+    )
 
 
 def _decided(variant: PiecesVariant, words: Words) -> Iterator[str]:
     draws = variant.draws
     if is_limit(draws.repetitions) and draws.repetition in VERBS:
-        who = "White" if variant.ends.absolute else "the side to move"
+        who = "White" if variant.ends.repetition_for_white else "the side to move"
         often = english.times(draws.repetitions)
         yield f"If the same position occurs {often}, {who} {VERBS[draws.repetition]}."
 
@@ -55,7 +57,7 @@ def _drawn(variant: PiecesVariant, words: Words) -> Iterator[str]:
 
 RULE = Rule(
     name="repetition",
-    fields=("draws.repetitions", "draws.repetition", "ends.absolute"),
+    fields=("draws.repetitions", "draws.repetition", "ends.repetition_for_white"),
     keys={
         "nFoldRule": Key(values.number, 3),
         "nFoldValue": Key(values.result, "draw"),

@@ -22,12 +22,12 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
     if not variant.safe_leap:
         return
     if not variant.royal:
-        yield "without royal pieces none leaps"
+        yield "safe leaps need a royal piece"
         return
     first = [path for path in variant.paths(variant.piece(variant.royal).moves) if path.initial]
     leaps = [max(abs(step.dx), abs(step.dy)) for path in first for step in path.steps]
     if leaps.count(2) != len(first) or len(leaps) != len(first):
-        yield "a royal piece's first moves are not leaps of two squares"
+        yield "expected leaps of two squares as a royal piece's first moves"
 
 
 def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:

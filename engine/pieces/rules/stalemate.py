@@ -17,7 +17,7 @@ from amalthea.engine.pieces.rules.words import Words
 def _read(draft: Draft) -> Mapping[str, object]:
     return {
         "ends.stalemate": draft.settings.result("stalemateValue"),
-        "ends.by_count": draft.settings.flag("stalematePieceCount"),
+        "ends.stalemate_by_count": draft.settings.flag("stalematePieceCount"),
     }
 
 
@@ -29,7 +29,7 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
 def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:
     return without_defaults(
         ("stalemate", variant.ends.stalemate, "draw"),
-        ("stalemate_by_piece_count", variant.ends.by_count, False),
+        ("stalemate_by_piece_count", variant.ends.stalemate_by_count, False),
     )
 
 
@@ -38,7 +38,7 @@ def _decided(variant: PiecesVariant, words: Words) -> Iterator[str]:
     if value not in VERBS:
         return
     checked = "is not in check but " if variant.royal else ""
-    if variant.ends.by_count:
+    if variant.ends.stalemate_by_count:
         yield (
             f"A side that {checked}has no legal move {VERBS[value]} if it has fewer pieces than"
             f" the opponent and {OTHER_VERBS[value]} if it has more; equal numbers are a draw."
@@ -55,7 +55,7 @@ def _drawn(variant: PiecesVariant, words: Words) -> Iterator[str]:
 
 RULE = Rule(
     name="stalemate",
-    fields=("ends.stalemate", "ends.by_count"),
+    fields=("ends.stalemate", "ends.stalemate_by_count"),
     keys={"stalemateValue": Key(values.result, "draw"), "stalematePieceCount": flag()},
     read=_read,
     errors=_errors,

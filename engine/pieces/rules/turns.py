@@ -26,7 +26,7 @@ def settings(draft: Draft) -> Mapping[str, tuple[str, ...]]:
 def _errors(variant: PiecesVariant) -> Iterator[str]:
     for piece in variant.pieces:
         if piece.settings and piece.royal:
-            yield f"{piece.name}: a royal piece may not turn or cover two cells"
+            yield f"{piece.name}: a royal piece may not turn or stand on two squares"
         if piece.letter in piece.settings:
             yield f"{piece.name}: {piece.letter!r} turns into itself"
 

@@ -35,20 +35,20 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
     promoting = {promotion.piece for promotion in variant.promotions}
     for piece in variant.pieces:
         if piece.pivots and not (piece.covers and variant.piece(piece.pivots).covers):
-            yield f"{piece.name}: only pieces on two cells pivot, into such a piece"
+            yield f"{piece.name}: only pieces on two squares pivot, into another such piece"
         if not piece.covers:
             continue
         if piece.royal:
-            yield f"{piece.name}: a royal piece may not turn or cover two cells"
+            yield f"{piece.name}: a royal piece may not turn or stand on two squares"
         if piece.covers not in _COVERS.values():
-            yield f"{piece.name}: its second cell is neither right of nor above its first"
+            yield f"{piece.name}: its second square is neither right of nor above its first"
         if piece.region or piece.from_rank:
-            yield f"{piece.name}: a piece on two cells moves alike everywhere"
+            yield f"{piece.name}: a piece on two squares moves alike everywhere"
         if piece.settings or piece.letter in promoting:
-            yield f"{piece.name}: a piece on two cells may not take settings or promote"
+            yield f"{piece.name}: a piece on two squares may not turn or promote"
     for promotion in variant.promotions:
         if any(variant.piece(letter).covers for letter in promotion.to):
-            yield f"{promotion.piece!r} may not promote to a piece on two cells"
+            yield f"{promotion.piece!r} may not promote to a piece on two squares"
 
 
 def _letters(variant: PiecesVariant) -> Iterator[str]:

@@ -1,7 +1,8 @@
-"""Chess960: a game played from any array of its first rank, also from a different one each.
+"""Chess960: a game played from any array of its first rank, a random one if wanted.
 
-King and rook end where they do in the game itself, wherever they come from. This works for games
-in which the king castles with one rook on either side; others only write it as Chess960 does.
+King and rook end on the same squares as in the game itself, wherever they start. This works for
+games in which the king castles with one rook on either side; other games only write castling as
+Chess960 does.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ _MOST_FILES = 10  # later ones are called k and q, which mean sides of the board
 
 
 def chess960(variant: PiecesVariant, fen: str) -> PiecesVariant:
-    """The game as Chess960 plays it from that FEN.
+    """Return the game as Chess960 plays it from that FEN.
 
     Castling is written king takes rook; a right belongs to a rook on any file and is written as
     that file's letter, as in a Shredder-FEN. Raises FenError.
@@ -30,7 +31,7 @@ def chess960(variant: PiecesVariant, fen: str) -> PiecesVariant:
 
 
 def _castles_plainly(variant: PiecesVariant) -> bool:
-    """Whether the king castles with one rook on either side, and all rights are for that."""
+    """Return True if the king castles with one rook on either side, and all rights are for that."""
     castlings = variant.castlings
     return (
         variant.files <= _MOST_FILES
@@ -45,7 +46,7 @@ def _castles_plainly(variant: PiecesVariant) -> bool:
 
 
 def _king_files(fen: str, variant: PiecesVariant) -> frozenset[str]:
-    """From which files kings with rights may castle; without any, the one of the game itself."""
+    """Return the files from which kings with rights may castle, by default the game's own file."""
     (_, _, rights, *_), _ = fields.split(take_checks(fen, variant)[0])
     square = variant.castlings[0].king[0]
     home = variant.square(square)[1]
@@ -61,7 +62,7 @@ def _king_files(fen: str, variant: PiecesVariant) -> frozenset[str]:
 
 @lru_cache(maxsize=64)
 def _from_any_array(variant: PiecesVariant, king_files: frozenset[str]) -> PiecesVariant:
-    """The game with a right for each file's rook and a castling of each such king with each."""
+    """Return the game with a right for each file's rook and castlings of all such kings."""
     rank = _rank(variant.castlings[0].king[0])
     letter = variant.rights[0].piece
     kings = [f"{file}{rank}" for file in sorted(king_files)]
@@ -81,7 +82,7 @@ def _from_any_array(variant: PiecesVariant, king_files: frozenset[str]) -> Piece
 
 
 def _from(castling: Castling, king: str, rook: str) -> Castling:
-    """The same castling of a king and a rook that come from other squares."""
+    """Return the same castling for a king and a rook on other squares."""
     king_to, rook_to = castling.king[1], castling.partners[0][1]
     crossed = (_span(king, king_to) | _span(rook, rook_to)) - {king, rook}
     return replace(
@@ -94,17 +95,17 @@ def _from(castling: Castling, king: str, rook: str) -> Castling:
 
 
 def _homes(castling: Castling) -> tuple[str, str]:
-    """Where king and rook come from."""
+    """Return the starting squares of king and rook."""
     return castling.king[0], castling.partners[0][0]
 
 
 def _wing(king: str, rook: str) -> int:
-    """On which side of the king the rook stands: 1 towards the last file, -1 the first."""
+    """Return the side of the king on which the rook stands: 1 towards the last file, else -1."""
     return (rook[0] > king[0]) - (rook[0] < king[0])
 
 
 def _span(first: str, last: str) -> set[str]:
-    """The squares of a rank from one to the other, both included."""
+    """Return the squares of a rank between two squares, both included."""
     low, high = sorted((ord(first[0]), ord(last[0])))
     return {f"{chr(file)}{_rank(first)}" for file in range(low, high + 1)}
 

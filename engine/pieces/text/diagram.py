@@ -1,4 +1,4 @@
-"""A setup as text for a person."""
+"""Diagrams: a setup as text for people."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _LEAN = {0: ":", -1: "\\", 1: "/"}  # strokes by the files of a White piece's st
 
 
 def draw(setup: Setup, variant: PiecesVariant) -> str:
-    """The board, ranks and files labelled, White's side below.
+    """Return the board with labelled ranks and files, White's side below.
 
-    A piece on two cells has no line between them. A piece with settings is drawn between strokes
-    that lean as it moves.
+    There is no line between the squares of a piece on two squares. A piece with settings is drawn
+    between strokes that lean in its direction.
     """
     width = _width(variant)
     shown = dict.fromkeys(setup.blocked, f"{_BLOCKED:^{width}}")
@@ -40,12 +40,12 @@ def draw(setup: Setup, variant: PiecesVariant) -> str:
 
 
 def _width(variant: PiecesVariant) -> int:
-    """Of a square, in characters: three but for long letters."""
+    """Return the width of a square in characters: three unless letters are long."""
     return max(_LEAST_WIDTH, *(len(_strokes(piece.letter, variant)) for piece in variant.pieces))
 
 
 def _strokes(letter: str, variant: PiecesVariant) -> str:
-    """A piece's letter, between the strokes of its setting if it has any."""
+    """Return a piece's letter, between the strokes of its setting if it has any."""
     piece = variant.piece(letter.upper())
     if not piece.settings:
         return letter
@@ -69,7 +69,7 @@ def _row(
 
 
 def _ruler(rank: int, joined: set[tuple[Square, Square]], variant: PiecesVariant) -> str:
-    """The line below a rank, open where a piece goes on; `variant.ranks` is above all."""
+    """Return the line below a rank, open where a piece goes on; rank `variant.ranks` is the top."""
     width = _width(variant)
     sides = (
         (" " if ((file, rank - 1), (file, rank)) in joined else "-") * width

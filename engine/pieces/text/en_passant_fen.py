@@ -1,7 +1,7 @@
-"""The en passant field of a FEN: the squares that a piece has just passed, and who that is.
+"""The en passant field of a FEN: the squares that a piece has just passed, and that piece.
 
-Its squares are written one behind the other. Where the piece does not stand straight before them,
-its own square is among them, as Fairy-Stockfish has it.
+The squares follow each other without a separator. If the piece does not stand straight ahead of
+them, its own square is among them, as in Fairy-Stockfish.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _ACROSS = (0, -1, 1)  # files of an advance's step
 
 
 def write_targets(targets: tuple[Square, ...], passer: Square | None) -> str:
-    """The field, "-" for none."""
+    """Return the field, "-" for no target."""
     if not targets or not passer:
         return "-"
     shown = sorted(targets, key=lambda square: (square[1], square[0]))
@@ -34,7 +34,9 @@ def write_targets(targets: tuple[Square, ...], passer: Square | None) -> str:
 def read_targets(
     text: str, side: str, pieces: dict[Square, str], variant: PiecesVariant
 ) -> tuple[tuple[Square, ...], Square | None]:
-    """The squares, the last one passed first, and who can be captured there. Raises FenError."""
+    """Return the targets, the last one passed first, and the square of the piece to capture. Raises
+    FenError.
+    """
     if text == "-":
         return (), None
     named = [parse_square(name) for name in _SQUARES.findall(text)]
@@ -50,7 +52,7 @@ def read_targets(
 def _found(
     squares: list[Square], side: str, pieces: dict[Square, str], variant: PiecesVariant
 ) -> tuple[tuple[tuple[Square, ...], Square] | None, str]:
-    """Targets and passer, or why no piece of the other side can just have passed there."""
+    """Return targets and passer, or why no enemy piece can just have passed there."""
     pawns = variant.pawns
     if not pawns or not pawns.en_passant:
         return None, f"in {variant.name}, which has no en passant"
@@ -75,9 +77,10 @@ def _found(
 def _advances(
     squares: list[Square], mover: str, variant: PiecesVariant
 ) -> Iterator[tuple[Square, list[Square], Square]]:
-    """Origin, squares passed (the last one first) and end of what may have passed these squares.
+    """Yield origin, squares passed (the last one first) and end of what may have passed these
+    squares.
 
-    Straight advances first.
+    Straight advances come first.
     """
     assert variant.pawns and variant.pawns.en_passant
     rules = variant.pawns.en_passant
@@ -96,7 +99,7 @@ def _on_board(way: list[Square], variant: PiecesVariant) -> bool:
 
 
 def _begins(letter: str, origin: Square, passer: Square, variant: PiecesVariant) -> bool:
-    """Whether a piece could have gone from one square to the other."""
+    """Return True if a piece could have gone from one square to the other."""
     piece = variant.piece(letter.upper())
     colour = 0 if letter.isupper() else 1
     turned = -1 if colour else 1

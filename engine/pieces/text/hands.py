@@ -23,7 +23,7 @@ Hands = Mapping[str, int]
 
 
 def read_hands(placement: str, variant: PiecesVariant) -> tuple[str, dict[str, int]]:
-    """The board alone of a FEN's first field, and what is in hand. Raises FenError."""
+    """Return the board of a FEN's first field, and the pieces in hand. Raises FenError."""
     if not variant.drops:
         return placement, {}
     found = _BRACKETS.fullmatch(placement)
@@ -39,7 +39,9 @@ def read_hands(placement: str, variant: PiecesVariant) -> tuple[str, dict[str, i
 
 
 def write_hands(hands: Hands, variant: PiecesVariant) -> str:
-    """Both hands, White's first, in the order of the description; "" in a game without drops."""
+    """Return both hands, White's first, in the order of the description; "" in a game without
+    drops.
+    """
     if not variant.drops:
         return ""
     letters = [piece.letter for piece in variant.pieces]
@@ -48,7 +50,7 @@ def write_hands(hands: Hands, variant: PiecesVariant) -> str:
 
 
 def holdable(variant: PiecesVariant) -> tuple[str, ...]:
-    """The letters of what may ever be in hand, in the order of the description."""
+    """Return the letters of all pieces that may be in hand, in the order of the description."""
     if not variant.drops:
         return ()
     return tuple(
@@ -59,5 +61,5 @@ def holdable(variant: PiecesVariant) -> tuple[str, ...]:
 
 
 def flipped(hands: Hands) -> dict[str, int]:
-    """The hands exchanged."""
+    """Return the hands exchanged."""
     return {letter.swapcase(): many for letter, many in hands.items()}

@@ -36,8 +36,7 @@ _WINGS = {True: "O-O", False: "O-O-O"}  # castling towards the last file, or not
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A legal move of something on the board. token: what moves; becomes: what arrives, in upper
-    case."""
+    """A legal move on the board. token: the piece that moves; becomes: what arrives, upper case."""
 
     text: str
     start: str

@@ -1,7 +1,7 @@
-"""Text <-> setup: reads a FEN of any variant into an unchecked-by-play `Setup`, and writes one.
+"""FEN of games of pieces: reads a `Setup` and writes one.
 
-Everything that can be seen without moving a piece is checked here; whether the side that has
-just moved is in check is seen by the position that takes the setup.
+Everything that can be seen without moving a piece is checked here; the position that takes the
+setup checks whether the side that has just moved is in check.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ _CELL = re.compile(rf"(?P<empty>[0-9]+)|(?P<piece>{TOKEN})|(?P<blocked>\*)")
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A position as its FEN says it.
+    """A position as its FEN describes it.
 
-    pieces: letters by square, of a piece on two cells by its anchor's. rights: as bits, White's
-    in the variant's order, then Black's.
-    targets: the en passant squares, the last one passed first. passer: who is captured there.
-    blocked: squares that are none.
-    remarks: what had to be mended to read it, a sentence each.
-    checks: how many White and Black still have to give to win; 0 where they do not count.
-    counting: the limit of a count of plies that has begun, else 0; `halfmove` is what is counted
-    then, and FEN has the limit in place of the target.
-    hands: how many pieces are in hand, by letter.
+    pieces: letters by square, that of a piece on two squares at its anchor. rights: as bits,
+    White's in the variant's order, then Black's.
+    targets: the en passant squares, the last one passed first. passer: the square of the piece that
+    is captured there.
+    blocked: blocked squares. remarks: what was corrected in reading, a sentence each.
+    checks: the checks that White and Black still need to win, 0 where checks are not counted.
+    counting: the limit of a count of plies that has begun, else 0; then `halfmove` is that count,
+    and the FEN has the limit in place of the target.
+    hands: the number of pieces in hand, by letter.
     """
 
     pieces: dict[Square, str]
@@ -56,7 +56,7 @@ class Setup:
 
 
 def read(text: str, variant: PiecesVariant) -> Setup:
-    """The setup a FEN describes. Raises FenError naming what is wrong and where."""
+    """Return the setup that a FEN describes. Raises FenError naming what is wrong and where."""
     without, checks = take_checks(text, variant)
     (placement, side, rights, target, halfmove, fullmove), filled_in = fields.split(without)
     if variant.placement and "[" in placement:
@@ -88,7 +88,7 @@ def read(text: str, variant: PiecesVariant) -> Setup:
 
 
 def write(setup: Setup, variant: PiecesVariant) -> str:
-    """The FEN of a setup."""
+    """Return the FEN of a setup."""
     rights = write_rights(setup.rights, variant)
     target = write_targets(setup.targets, setup.passer)
     if setup.counting:
@@ -102,13 +102,15 @@ def write(setup: Setup, variant: PiecesVariant) -> str:
 
 
 def write_placement(setup: Setup, variant: PiecesVariant) -> str:
-    """The first field of a FEN."""
+    """Return the first field of a FEN."""
     board = fields.write_placement(_cells(setup, variant), variant.files, variant.ranks)
     return board + write_hands(setup.hands, variant)
 
 
 def flip(setup: Setup, variant: PiecesVariant) -> Setup:
-    """Colours exchanged, board mirrored by rank; leaning pieces lean the other way then."""
+    """Return a setup with colours exchanged and the board mirrored by rank; leaning pieces lean the
+    other way.
+    """
     top = variant.ranks - 1
     count = len(variant.rights)
     images = {BLOCKED: BLOCKED}
@@ -135,10 +137,7 @@ def flip(setup: Setup, variant: PiecesVariant) -> Setup:
 
 
 def read_scene(text: str, variant: PiecesVariant) -> dict[Square, str]:
-    """What stands where by a FEN's first field alone, whether or not it can be played.
-
-    Raises FenError.
-    """
+    """Return the pieces by square from a FEN's first field alone, legal or not. Raises FenError."""
     (placement, *_), _ = fields.split(take_checks(text, variant)[0])
     cells = read_placement(placement.partition("[")[0], variant)
     blocked = {square: letter for square, letter in cells.items() if letter == BLOCKED}
@@ -146,7 +145,7 @@ def read_scene(text: str, variant: PiecesVariant) -> dict[Square, str]:
 
 
 def read_placement(text: str, variant: PiecesVariant) -> dict[Square, str]:
-    """What stands on each occupied cell; BLOCKED where a square is. Raises FenError."""
+    """Return what stands on each occupied cell, BLOCKED for blocked squares. Raises FenError."""
     rows = fields.split_placement(text, variant.ranks)
     pieces: dict[Square, str] = {}
     for rank, row in zip(reversed(range(variant.ranks)), rows, strict=True):
@@ -159,9 +158,9 @@ def read_placement(text: str, variant: PiecesVariant) -> dict[Square, str]:
 
 
 def _joined(cells: dict[Square, str], variant: PiecesVariant) -> dict[Square, str]:
-    """The pieces of a board, those on two cells by their anchors alone.
+    """Return the pieces of a board, those on two squares at their anchors alone.
 
-    Their cells pair from the left to the right, from the top down. Raises FenError.
+    Their squares are paired from left to right and from the top down. Raises FenError.
     """
     covers = {piece.letter: piece.covers for piece in variant.pieces if piece.covers}
     pieces: dict[Square, str] = {}
@@ -183,7 +182,7 @@ def _joined(cells: dict[Square, str], variant: PiecesVariant) -> dict[Square, st
 
 
 def _cells(setup: Setup, variant: PiecesVariant) -> dict[Square, str]:
-    """What a board shows: a letter on every cell that a piece covers, BLOCKED squares."""
+    """Return what a board shows: a letter on every covered square, and BLOCKED squares."""
     cells = dict.fromkeys(setup.blocked, BLOCKED)
     covers = {piece.letter: piece.covers for piece in variant.pieces if piece.covers}
     for (file, rank), letter in setup.pieces.items():
@@ -220,9 +219,10 @@ def _read_row(row: str, rank: int, variant: PiecesVariant) -> dict[Square, str]:
 
 
 def take_checks(text: str, variant: PiecesVariant) -> tuple[str, tuple[int, int]]:
-    """The FEN without its field of checks, and that field: all are to be given where it lacks.
+    """Return the FEN without its field of checks, and that field; without one, all checks are still
+    needed.
 
-    It stands before the numbers, "3+3" still to be given, or last, "+0+0" given already.
+    It stands before the numbers, as "3+3" still needed, or last, as "+0+0" already given.
     """
     most = variant.ends.checks
     if not most:
@@ -259,7 +259,7 @@ def _check_pieces(pieces: dict[Square, str], variant: PiecesVariant) -> None:
 
 
 def _check_rank(letter: str, own_rank: int, square: str, variant: PiecesVariant) -> None:
-    """Refuses a pawn that stands behind its first rank, or any piece that should have promoted."""
+    """Raise FenError for a pawn behind its first rank, or a piece that should have promoted."""
     pawns = variant.pawns
     if pawns and letter.upper() == pawns.letter and own_rank < pawns.first_rank:
         raise FenError(f"pawn {letter!r} on {square}: pawns never stand behind their first rank")
@@ -276,7 +276,7 @@ def _check_rank(letter: str, own_rank: int, square: str, variant: PiecesVariant)
 
 
 def _dropped_there(letter: str, own_rank: int, variant: PiecesVariant) -> bool:
-    """Whether a piece may be dropped on that own rank."""
+    """Return True if a piece may be dropped on that own rank."""
     if not variant.drops:
         return False
     region = variant.drops.regions.get(letter.upper())

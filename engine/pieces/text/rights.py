@@ -1,4 +1,4 @@
-"""The rights field of a FEN: letters <-> bits, White's in the variant's order, then Black's."""
+"""The rights field of a FEN: letters and bits, White's in the variant's order, then Black's."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _WINGS = "KQ"  # the king's side and the queen's, in the letters of chess
 def read_rights(
     text: str, pieces: dict[Square, str], variant: PiecesVariant
 ) -> tuple[int, tuple[str, ...]]:
-    """The rights as bits, and a remark for each letter that had to be mended.
+    """Return the rights as bits, and a remark for each corrected letter.
 
-    A right that cannot be, because a piece is not at home, is left out. Raises FenError for
-    letters that mean nothing in the game or stand twice.
+    A right that cannot be, because a piece is not at home, is left out. Raises FenError for letters
+    that are unknown in the game or repeated.
     """
     rights = 0
     remarks = []
@@ -40,14 +40,14 @@ def read_rights(
 
 
 def write_rights(rights: int, variant: PiecesVariant) -> str:
-    """The rights field, "-" for none."""
+    """Return the rights field, "-" for no rights."""
     letters = [right.letter for right in variant.rights]
     letters += [letter.lower() for letter in letters]
     return "".join(letter for bit, letter in enumerate(letters) if rights >> bit & 1) or "-"
 
 
 def _bit_named(letter: str, variant: PiecesVariant) -> int | None:
-    """The bit of a right by its own letter or, failing that, by its piece's file."""
+    """Return the bit of a right by its own letter or, failing that, by its piece's file."""
     names = [right.letter for right in variant.rights]
     files = [right.square[0].upper() for right in variant.rights]
     for known in (names, files):
@@ -58,14 +58,15 @@ def _bit_named(letter: str, variant: PiecesVariant) -> int | None:
 
 
 def _knows_wings(variant: PiecesVariant) -> bool:
-    """Whether KQkq can be told from the letters of the game's own rights."""
+    """Return True if KQkq differ from the letters of the game's own rights."""
     own = {right.letter for right in variant.rights}
     return bool(variant.castlings) and not own & set(_WINGS)
 
 
 def _outermost(letter: str, pieces: dict[Square, str], variant: PiecesVariant) -> int | None:
-    """The right that "K" or "Q" means: of the piece farthest on that side of the king, as X-FEN
-    has it. None where no piece there can castle with him.
+    """Return the right that "K" or "Q" means, None if no piece there can castle.
+
+    It is that of the piece farthest on that side of the king, as in X-FEN.
     """
     black = letter.islower()
     home = _king_file(pieces, variant, black)
@@ -82,7 +83,7 @@ def _outermost(letter: str, pieces: dict[Square, str], variant: PiecesVariant) -
 
 
 def _king_file(pieces: dict[Square, str], variant: PiecesVariant, black: bool) -> int | None:
-    """The file of the piece that castles as the king does: the royal one wherever it stands."""
+    """Return the file of the piece that castles as the king does, the royal one anywhere."""
     for castling in variant.castlings:
         king = _coloured(variant.castles(castling), black)
         home = _square(castling.king[0], variant, black)
@@ -93,7 +94,7 @@ def _king_file(pieces: dict[Square, str], variant: PiecesVariant, black: bool) -
 
 
 def _fault(bit: int, pieces: dict[Square, str], variant: PiecesVariant) -> str | None:
-    """Why a right cannot be there: its piece or every king that could use it is elsewhere."""
+    """Return why a right cannot be there: its piece, or every king that could use it, is away."""
     black, index = divmod(bit, len(variant.rights))
     right = variant.rights[index]
     square = _square(right.square, variant, bool(black))
@@ -115,12 +116,12 @@ def _castlings_with(right: Right, variant: PiecesVariant) -> list[Castling]:
 
 
 def _is_for_first_moves(right: Right, variant: PiecesVariant) -> bool:
-    """Whether it allows its piece a first move, which needs no king."""
+    """Return True if a right allows its piece a first move, which needs no king."""
     return any(path.initial for path in variant.paths(variant.piece(right.piece).moves))
 
 
 def _square(square: str, variant: PiecesVariant, black: bool) -> Square:
-    """A square written for White, mirrored for Black."""
+    """Return a square that is written for White, mirrored for Black."""
     file, rank = variant.square(square)
     return (file, variant.ranks - 1 - rank if black else rank)
 

@@ -26,7 +26,7 @@ def sets(name: str) -> Iterator[tuple[str, dict[str, str], str]]:
     for home in sorted({castling.king[0] for castling in variant.castlings}):
         ways = [castling for castling in variant.castlings if castling.king[0] == home]
         unmoved = sorted({square for way in ways for square in way.rights})
-        others = sorted({each for way in ways for each in way.stands})
+        others = sorted({each for way in ways for each in way.standing})
         everybody = [*((square, rights[square].piece) for square in unmoved), *others]
         for count in range(1, len(everybody) + 1):
             for some in map(dict, combinations(everybody, count)):

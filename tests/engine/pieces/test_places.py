@@ -130,7 +130,7 @@ class TestKoreanCannon:
     @pytest.fixture
     def korean(self, palace: PiecesVariant) -> PiecesVariant:
         pieces = tuple(
-            replace(piece, moves="pR", aloof=True) if piece.letter == "C" else piece
+            replace(piece, moves="pR", ignores_own_type=True) if piece.letter == "C" else piece
             for piece in palace.pieces
         )
         return replace(palace, pieces=pieces)

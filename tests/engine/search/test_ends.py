@@ -26,7 +26,7 @@ from helpers.games import army
 
 HILL = Ends(goals=(Goal("K", Region(("d4", "e4", "d5", "e5"))),))
 BARE = Ends(stalemate="loss", extinctions=(Extinction((), left=1, against=2, claim=True),))
-LOSERS = Ends(stalemate="win", mate="win", must_capture=True)
+LOSERS = Ends(stalemate="win", mate="win", forced_capture=True)
 ROYAL_QUEENS = Ends(pseudo_royals=PseudoRoyals(("Q",), most=65))
 NO_QUEEN = Ends(extinctions=(Extinction(("Q",)),))
 
@@ -168,7 +168,7 @@ def test_mate_may_win_for_the_mated() -> None:
     ],
 )
 def test_a_stalemate_may_go_by_the_number_of_pieces(fen: str, status: str) -> None:
-    ends = Ends(stalemate="win", by_count=True)
+    ends = Ends(stalemate="win", stalemate_by_count=True)
     assert str(new_position(chess_with(ends), fen).status()) == status
 
 
@@ -189,7 +189,7 @@ def test_mate_of_a_pseudo_royal_piece_is_found() -> None:
     assert str(position.status()) == "win w checkmate"
 
 
-THAI = Counting(64, (("R", 2, 8), ("R", 1, 16)), honour=64)
+THAI = Counting(64, (("R", 2, 8), ("R", 1, 16)), few_pieces=64)
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ THAI = Counting(64, (("R", 2, 8), ("R", 1, 16)), honour=64)
         ("7k/p7/8/8/8/8/1R6/K1R5 w - - 5 9", "b2b3", "- 6"),  # pawns: nobody counts
         ("7k/8/8/8/8/8/pR6/K1R5 w - - 5 9", "b2a2", "16 8"),  # two rooks: 8 moves, 4 pieces
         ("7k/8/8/8/8/8/1RB5/K7 w - - 5 9", "b2b3", "32 8"),  # one rook
-        ("n6k/8/8/8/8/8/1R6/K7 w - - 5 9", "b2b3", "128 0"),  # board's honour
+        ("n6k/8/8/8/8/8/1R6/K7 w - - 5 9", "b2b3", "128 0"),  # board's few_pieces
         ("7k/8/8/8/8/8/1R6/K7 w - 32 30 9", "b2b3", "32 31"),
     ],
 )
@@ -227,7 +227,7 @@ def test_a_count_past_its_limit_is_a_draw() -> None:
 
 
 def test_who_checks_all_along_loses_the_repetition() -> None:
-    variant = chess_with(Ends(perpetual=True))
+    variant = chess_with(Ends(perpetual_check_loses=True))
     position = new_position(variant, "7k/8/8/8/8/8/8/KQ6 w - - 0 1")
     for move in ["b1b8", "h8h7", "b8b1", "h7h8"] * 2 + ["b1b8"]:
         position.play(move)
@@ -242,7 +242,7 @@ def test_a_perpetual_check_does_not_save_where_it_loses() -> None:
     """White, to be mated next, has only checks on e8 and h5."""
     fen = "6k1/6p1/8/7Q/8/1q6/1r6/7K w - - 0 1"
     assert best(chess_with(Ends()), fen, depth=7) == ("h5e8", 0)
-    assert best(chess_with(Ends(perpetual=True)), fen, depth=7)[1] < -300
+    assert best(chess_with(Ends(perpetual_check_loses=True)), fen, depth=7)[1] < -300
 
 
 @pytest.mark.parametrize(
@@ -291,7 +291,7 @@ def test_black_still_moves_where_his_king_can_follow(ranks: str, status: str) ->
 
 
 def test_a_king_that_stays_takes_who_checks_him_or_is_mated() -> None:
-    variant = chess_with(Ends(king_stays=True))
+    variant = chess_with(Ends(checked_king_stays=True))
     checked = new_position(variant, "k7/8/8/8/8/8/7R/r6K w - - 0 1")
     assert checked.legal_moves() == []
     assert new_position(variant, "k7/8/8/8/8/8/6r1/7K w - - 0 1").legal_moves() == ["h1g2"]

@@ -154,7 +154,7 @@ class TestMeaning:
     def test_mandatory_fixed_promotion(self, written: Path) -> None:
         text = TINY + "customPiece2 = c:BWH\npromotedPieceType = n:c\n"
         tiny = load_one(written, text + "mandatoryPiecePromotion = true\n")
-        assert tiny.promotions[1:] == (Promotion("N", 5, ("+N",), leaving=True),)
+        assert tiny.promotions[1:] == (Promotion("N", 5, ("+N",), on_leaving=True),)
         assert tiny.piece("+N").moves == "BWH"
 
     def test_promotion_by_choice_in_regions_within_limits(self, written: Path) -> None:
@@ -178,9 +178,9 @@ class TestMeaning:
         text = TINY + "mustCapture = true\nmakpongRule = true\nextinctionPseudoRoyal = true\n"
         text += "extinctionPieceTypes = nr\nextinctionPieceCount = 1\ndupleCheck = true\n"
         assert load_one(written, text + "extinctionValue = loss\n").ends == Ends(
-            must_capture=True,
-            king_stays=True,
-            pseudo_royals=PseudoRoyals(("N", "R"), most=2, duple=True),
+            forced_capture=True,
+            checked_king_stays=True,
+            pseudo_royals=PseudoRoyals(("N", "R"), most=2, all_together=True),
         )
 
     def test_what_ends_are_worth(self, written: Path) -> None:
@@ -189,7 +189,12 @@ class TestMeaning:
         tiny = load_one(written, text + "materialCounting = whitedrawodds\n")
         assert tiny.draws.repetition == "win"
         assert tiny.ends == Ends(
-            "win", by_count=True, mate="draw", perpetual=True, absolute=True, draws="White"
+            "win",
+            stalemate_by_count=True,
+            mate="draw",
+            perpetual_check_loses=True,
+            repetition_for_white=True,
+            draws="White",
         )
 
     def test_chases(self, written: Path) -> None:
@@ -219,10 +224,10 @@ class TestMeaning:
 
     def test_counting_by_what_the_game_has(self, written: Path) -> None:
         assert load_one(written, TINY + "countingRule = makruk\n").ends.counting == Counting(
-            64, (("R", 2, 8), ("R", 1, 16)), honour=64
+            64, (("R", 2, 8), ("R", 1, 16)), few_pieces=64
         )
         assert load_one(written, TINY + "countingRule = cambodian\n").ends.counting == Counting(
-            63, (("R", 2, 7), ("R", 1, 15)), honour=63, most=3, pawns=True
+            63, (("R", 2, 7), ("R", 1, 15)), few_pieces=63, most=3, pawns=True
         )
         assert load_one(written, TINY + "countingRule = asean\n").ends.counting == Counting(
             0, (("R", 1, 16),), from_pieces=False

@@ -123,7 +123,7 @@ SETTINGS = [
     ("nMoveRule = many", "expected a whole number"),
     ("nMoveRule = 5000", "expected 0 for none, to 4999"),
     ("nFoldRule = 1", "expected 0 for none, or at least 2"),
-    ("promotedPieceType = n:r r:n", "that rule is missing: forms that promote again"),
+    ("promotedPieceType = n:r r:n", "that rule is missing: promoted forms that promote again"),
     ("promotedPieceType = n:r\npromotionLimit = r:1", "missing: limits of promoted forms"),
     ("promotedPieceType = n", "'n', expected pairs of piece letters like n:g"),
     ("promotedPieceType = n:x", "no piece has the letter 'x'"),

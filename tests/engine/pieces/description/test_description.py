@@ -95,8 +95,8 @@ class TestBuiltIn:
             ("g1", "k1"): 2,
             ("g1", "c1"): 2,
         }
-        by_archer = [castling for castling in gast.castlings if castling.keeps]
-        assert [castling.keeps for castling in by_archer] == [("l1",), ("a1",)]
+        by_archer = [castling for castling in gast.castlings if castling.kept_rights]
+        assert [castling.kept_rights for castling in by_archer] == [("l1",), ("a1",)]
 
     def test_gast_pieces_count_their_leaps(self) -> None:
         gast = army("gast")
@@ -214,7 +214,7 @@ class TestFaults:
             changes = with_piece(tiny, 0, from_rank={rank: "fmR2"})
             self.refuse(tiny, f"pawn: moves from rank {rank}, which the board lacks", **changes)
         changes = with_piece(tiny, 3, from_rank={2: "gR"})
-        message = "king: a hopper may not be royal, turn or cover two cells"
+        message = "king: a hopper may not be royal, turn or stand on two squares"
         self.refuse(tiny, message, **changes)
 
     def test_regions_are_on_the_board(self, tiny: PiecesVariant) -> None:
@@ -293,7 +293,9 @@ class TestFaults:
 
     def test_castling_needs_rights_that_exist(self, tiny: PiecesVariant) -> None:
         self.refuse(tiny, "castling: a1 carries no right", **with_castling(tiny, rights=("a1",)))
-        self.refuse(tiny, "castling: b1 carries no right", **with_castling(tiny, keeps=("b1",)))
+        self.refuse(
+            tiny, "castling: b1 carries no right", **with_castling(tiny, kept_rights=("b1",))
+        )
 
     def test_castling_partners_need_a_right_or_a_type(self, tiny: PiecesVariant) -> None:
         changes = with_castling(tiny, partners=(("e1", "d1"), ("b1", "c1")))
@@ -304,11 +306,11 @@ class TestFaults:
         [
             ({"settings": ("N",)}, "'N' turns into itself"),
             ({"settings": ("X",)}, "no piece type has the letter 'X'"),
-            ({"covers": (1, 1)}, "its second cell is neither right of nor above its first"),
+            ({"covers": (1, 1)}, "its second square is neither right of nor above its first"),
             ({"covers": (1, 0), "settings": ("R",)}, "may not take settings or promote"),
-            ({"pivots": "R"}, "only pieces on two cells pivot"),
-            ({"covers": (1, 0), "pivots": "R"}, "only pieces on two cells pivot"),
-            ({"covers": (1, 0)}, "'P' may not promote to a piece on two cells"),
+            ({"pivots": "R"}, "only pieces on two squares pivot"),
+            ({"covers": (1, 0), "pivots": "R"}, "only pieces on two squares pivot"),
+            ({"covers": (1, 0)}, "'P' may not promote to a piece on two squares"),
         ],
     )
     def test_turns_and_second_cells(
@@ -322,7 +324,7 @@ class TestFaults:
     def test_royal_pieces_neither_turn_nor_cover_two_cells(self, tiny: PiecesVariant) -> None:
         for changes in ({"covers": (1, 0)}, {"settings": ("N",)}):
             pieces = (*tiny.pieces[:-1], replace(tiny.pieces[-1], **changes))
-            self.refuse(tiny, "a royal piece may not turn or cover two cells", pieces=pieces)
+            self.refuse(tiny, "a royal piece may not turn or stand on two squares", pieces=pieces)
 
     def test_blocked_squares(self, tiny: PiecesVariant) -> None:
         self.refuse(tiny, "30 blocked squares", blocked=30)

@@ -20,7 +20,7 @@ from amalthea.engine.game_kinds import (
 )
 from amalthea.engine.pieces.description.mating import mates_alone, never_mating
 from amalthea.engine.pieces.description.variant import PiecesVariant
-from amalthea.engine.pieces.evaluation.evaluator import ArmyEvaluator
+from amalthea.engine.pieces.evaluation.evaluator import PiecesEvaluator
 from amalthea.engine.search.solo import SoloSearcher
 from helpers.paths import SCRIPTS
 
@@ -131,11 +131,11 @@ def test_two_armies_are_judged_as_ever() -> None:
     _, evaluator = position_and_evaluator(
         variant_named("chess"), new_position("chess").fen(), (), HandWritten()
     )
-    assert isinstance(evaluator.active_evaluator(), ArmyEvaluator)
+    assert isinstance(evaluator.active_evaluator(), PiecesEvaluator)
     _, evaluator = position_and_evaluator(
         variant_named("chess"), "8/8/3k4/8/8/8/8/KQ6 w - - 0 1", (), HandWritten()
     )
-    assert not isinstance(evaluator.active_evaluator(), ArmyEvaluator)
+    assert not isinstance(evaluator.active_evaluator(), PiecesEvaluator)
 
 
 @pytest.mark.parametrize("name", ["mates8", "chess", "gast", "ganymede"])

@@ -25,7 +25,7 @@ def notes(variant: PiecesVariant, piece: PieceType) -> Iterator[str]:
             yield f"also `{moves}` from {named.place(region)}"
     if piece.region:
         yield f"stays {named.on(piece.region)}"
-    if piece.aloof:
+    if piece.ignores_own_type:
         yield f"may neither jump over nor capture another {named.piece_name(piece.letter)}"
     if piece.royal:
         yield "royal"

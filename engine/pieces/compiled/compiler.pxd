@@ -1,0 +1,1 @@
+# Other compiled modules call the functions here as Python does.
