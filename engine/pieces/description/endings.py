@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from amalthea.engine.pieces.description.chase_rules import Chases
 from amalthea.engine.pieces.description.regions import Region
 
-MAX_CHECKS = 15  # that a side may need to win
+MAX_CHECKS = 15  # checks that a side may need to win
 MAX_LINES = 4  # kinds of lines that end a game
 MAX_COUNTS = 8  # limits of a counting rule
 

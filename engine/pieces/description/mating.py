@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from amalthea.engine.core.variant import Square
     from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType
 
-_LEAST_REACH = 8  # cells attacked from the middle of an empty board
+_LEAST_REACH = 8  # squares attacked from the middle of an empty board
 _NEAR = 2  # steps
 _BESIDE = ((1, 0), (0, 1))
 _KING = frozenset((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)

@@ -39,7 +39,7 @@ TABLES_MOST = 256  # of one game, that a search looks into
 MOST_NODES = 250_000_000  # of each side to move: half a gigabyte while it is analysed
 _FORM = re.compile(FORM)
 _NOBODY = -1  # among men
-_MAY_PROMOTE, _PROMOTES = 1, 2  # where a man arrives, as the analysis has it
+_MAY_PROMOTE, _PROMOTES = 1, 2  # arrival codes of the analysis
 
 Men = tuple[int, ...]  # codes: White's king, Black's, White's pieces, Black's
 

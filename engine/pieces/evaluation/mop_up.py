@@ -97,7 +97,7 @@ class MopUpEvaluator(DelegatingEvaluator):
         return min(corners)[1] if corners else 0
 
     def active_evaluator(self):
-        """Who judges the position as it stands."""
+        """Return the evaluator that applies to the position."""
         if self.state.alive[0] > 1 and self.state.alive[1] > 1:
             return self.inner.active_evaluator()
         return self

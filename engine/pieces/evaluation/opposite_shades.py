@@ -28,7 +28,7 @@ class OppositeShadesEvaluator(DelegatingEvaluator):
             self.one_shade[kind] = not piece.covers and is_one_shade(piece, state.variant)
 
     def active_evaluator(self):
-        """Who judges the position as it stands."""
+        """Return the evaluator that applies to the position."""
         return self if self._are_opposite() else self.inner.active_evaluator()
 
     def evaluate(self, alpha, beta, margin):

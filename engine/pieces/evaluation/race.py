@@ -55,7 +55,7 @@ class RaceEvaluator(DelegatingEvaluator):
                         self.is_goal[(colour * TYPES + kind) * CELLS + cell_at(file, rank)] = True
 
     def active_evaluator(self):
-        """Who judges the position as it stands."""
+        """Return the evaluator that applies to the position."""
         return self
 
     def evaluate(self, alpha, beta, margin):

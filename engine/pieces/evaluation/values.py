@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType
 
 GOALS_OF_CP = 64  # mobility has its weights in these parts of a centipawn
-_GOAL_CP = 400  # of a royal piece on its goal, none as far away as can be
+_GOAL_CP = 400  # of a royal piece on its goal, 0 at the greatest distance
 _GOAL_SHY_CP = 100  # the same in a middlegame in which it can be mated on the way
 _TOKEN = re.compile(TOKEN)
 
@@ -91,7 +91,7 @@ class Appraisal:
         mobility = self._mobilities(piece, colour, phase)
         if piece.royal:
             near = nearness(piece, self.variant, colour)
-            if not self.variant.ends.checking:  # nobody can be mated
+            if not self.variant.ends.checking:  # no side can be mated
                 return {square: _GOAL_CP * near.get(square, 0.0) for square in mobility}
             goal = _GOAL_CP if phase == "endgame" else _GOAL_SHY_CP
             return {
@@ -197,7 +197,7 @@ class Appraisal:
 
     def _king_place(self, square: Square, colour: int, phase: str) -> float:
         score = self.weights[f"square_king_centre_{phase}"] * self._centrality(square)
-        if phase == "midgame" and self.variant.pawns:  # else there is no home to advance from
+        if phase == "midgame" and self.variant.pawns:  # else it has no home to leave
             half = (self.variant.ranks - 1) / 2
             advanced = min(1.0, (self._own_rank(square, colour) - 1) / half)
             score += self.weights["square_king_advance_midgame"] * advanced

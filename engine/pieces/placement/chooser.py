@@ -31,16 +31,16 @@ _SCAN_COMPLETIONS = 6  # on which every square is tried before the promising one
 _PASS_COMPLETIONS = 4  # on which every pair is evaluated in a pass
 _SEARCHED_LEFT = 2  # pieces a side still places when searches begin to tell more than noise
 EVALUATION_ALONE = -1  # depths without a search: the evaluation alone,
-_GLIMPSE = 0  # and with what hangs
-_HANGING_LEFT = 2  # pieces a side still places when what hangs begins to tell more than noise
-_THEIR_SHARE = 0.25  # of what the side not to move could win counts; it has not the move
+_GLIMPSE = 0  # and with hanging pieces
+_HANGING_LEFT = 2  # pieces that a side still places when hanging pieces become better than noise
+_THEIR_SHARE = 0.25  # share of what the side not to move could win
 _TRIED = 4  # random squares of which a completion takes the best
 _KING_SQUARES = 12  # random squares for a king in a completion, the best guarded tried first
-_GUARD_CP = 10  # for each own piece near a king, less for an enemy one
+_GUARD_CP = 10  # for each piece of its side near a king, subtracted for an enemy piece
 _NEAR = 2  # squares within which a piece is near
 _RARE = 0.03  # choices with a smaller share are left out
-_HASTY_SQUARES = 3  # of which one is drawn when there is no time for a matrix
-_EARLY_PASSES = 3  # for earlier pieces: more completions tell hardly more
+_HASTY_SQUARES = 3  # squares of which one is drawn when there is no time for a matrix
+_EARLY_PASSES = 3  # completions for earlier pieces: more of them hardly help
 _DEEPEST_PASS = 60
 
 Pieces = dict[Square, str]
@@ -215,7 +215,7 @@ class PlacementChooser:
             if enough():
                 return
 
-    # -- which squares are worth a thought -------------------------------------------------------
+    # -- candidate squares -----------------------------------------------------------------------
 
     def _promising(self, enough: Callable[[], bool]) -> tuple[list[Square], list[Square]]:
         """Return the best squares of either side by completions."""
@@ -249,7 +249,7 @@ class PlacementChooser:
         letter = self._position.letter if self._side == "w" else self._position.letter.lower()
         return f"{letter}@{square_name(*square)}"
 
-    # -- what pairs are worth --------------------------------------------------------------------
+    # -- values of pairs -------------------------------------------------------------------------
 
     def _judge_pairs(
         self, own: list[Square], theirs: list[Square], number: int, enough: Callable[[], bool]
@@ -319,7 +319,7 @@ class PlacementChooser:
                 pieces[square] = kind if side == "w" else kind.lower()
         return pieces
 
-    # -- what is left to chance ------------------------------------------------------------------
+    # -- completions -----------------------------------------------------------------------------
 
     def _completion(self) -> Completion:
         """Return plausible squares for all pieces that both sides still have to place."""
@@ -358,7 +358,7 @@ class PlacementChooser:
 
         return tuple(sorted(tried, key=guard, reverse=True))
 
-    # -- what to do ------------------------------------------------------------------------------
+    # -- advice ----------------------------------------------------------------------------------
 
     def _hasty(self, own: list[Square]) -> Advice:
         """Return one of the squares that look best, when there is no time to weigh answers."""

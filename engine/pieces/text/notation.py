@@ -26,11 +26,11 @@ _WORD = re.compile(
     r"(?P<piece>\+?[A-Z]*'{0,2})(?P<file>[a-t]?)(?P<rank>(?:\d{1,2})?)[-x:]?(?P<goal>[a-t]\d{1,2})"
     r"(?:=?(?P<becomes>\+?[A-Za-z]+'{0,2}|\+?[|/\\][A-Z]+[|/\\]))?"
 )
-_SIGN = re.compile(r"\D*$")  # of a move's text: what a piece becomes
+_SIGN = re.compile(r"\D*$")  # suffix of a move: what a piece becomes
 _ENDS = "+#"  # signs of check and mate
-_PROMOTED = "~"  # behind the letter of what is a pawn again in an enemy's hand
-_LEANS = re.compile(r"[|/\\]")  # around a letter: how a piece stands that has several ways to
-_PROMOTED = "~"  # behind the letter of what turns back into a pawn when it is taken
+_PROMOTED = "~"  # suffix of a piece that is a pawn again in an enemy's hand
+_LEANS = re.compile(r"[|/\\]")  # around a letter: the direction of a piece that has several
+_PROMOTED = "~"  # suffix of a piece that becomes a pawn again when it is captured
 _WINGS = {True: "O-O", False: "O-O-O"}  # castling towards the last file, or not
 
 

@@ -81,9 +81,12 @@ SETTINGS = [
     ("flagRegion = *3\nflagPiece = nr", "expected one piece or *"),
     (
         "flagRegion = *3\nflagMove = true\nflagPiece = k\nflagPieceSafe = true",
-        "missing: safe kings with a move after",
+        "missing: safe goals of kings with a last move",
     ),
-    ("extinctionPseudoRoyal = true\nextinctionPieceTypes = *", "a type, expected letters"),
+    (
+        "extinctionPseudoRoyal = true\nextinctionPieceTypes = *",
+        "letters of pseudo-royal types",
+    ),
     ("materialCounting = janggi", "that rule is missing: points of pieces"),
     ("countingRule = thai", "expected none, makruk, cambodian or asean"),
     ("chasingRule = cxa", "expected none or axf"),

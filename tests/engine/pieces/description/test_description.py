@@ -226,7 +226,7 @@ class TestFaults:
         ends = Ends(goals=(Goal("K", Region(("*6",))),))
         self.refuse(
             tiny,
-            "without royal pieces",
+            "facing kings need a royal piece",
             flying_general=True,
             rights=(),
             castlings=(),
@@ -271,7 +271,10 @@ class TestFaults:
             (Ends(extinctions=(Extinction(value="no"),)), "extinction is 'no'"),
             (Ends(goals=(Goal("K", Region(("e9",))),)), "goal: no square, rank or file 'e9'"),
             (Ends(goals=(Goal("K", Region(("e4",)), count=0),)), "a goal of 0 pieces"),
-            (Ends(goals=(Goal("R", Region(("e4",)), answered=True),)), "goal is answered"),
+            (
+                Ends(goals=(Goal("R", Region(("e4",)), answered=True),)),
+                "a goal can be answered only",
+            ),
         ],
     )
     def test_ends(self, tiny: PiecesVariant, ends: Ends, message: str) -> None:
@@ -307,7 +310,7 @@ class TestFaults:
             ({"settings": ("N",)}, "'N' turns into itself"),
             ({"settings": ("X",)}, "no piece type has the letter 'X'"),
             ({"covers": (1, 1)}, "its second square is neither right of nor above its first"),
-            ({"covers": (1, 0), "settings": ("R",)}, "may not take settings or promote"),
+            ({"covers": (1, 0), "settings": ("R",)}, "may not turn or promote"),
             ({"pivots": "R"}, "only pieces on two squares pivot"),
             ({"covers": (1, 0), "pivots": "R"}, "only pieces on two squares pivot"),
             ({"covers": (1, 0)}, "'P' may not promote to a piece on two squares"),
