@@ -1,1 +1,0 @@
-"""Everything here is for the other compiled modules of this package."""
