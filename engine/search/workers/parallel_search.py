@@ -18,41 +18,44 @@ _MIN_VOTE_CP = 14  # so that the worker with the lowest score has a vote, too
 class ParallelSearch:
     """A running search; of a perft only `order` is used. Workers are named by their index.
 
-    holds_back: infinite or pondering, so that the best move waits for stop or ponderhit. leader:
-    the worker whose lines are reported. gone: workers that will not answer. losses: how often each
-    was replaced. last: each worker's latest best line. reported: the latest one reported. deadline,
-    stopped_at: time.monotonic() at which the leader is late, and of the order to stop. over: no
-    more results are waited for.
+    holds_best_move: infinite or pondering, so that the best move waits for stop or ponderhit.
+    leader: the worker whose lines are reported.
+    lost_workers: those that will not answer. losses: how often each was replaced.
+    last_lines: each worker's latest best line. reported_line: the latest one reported.
+    deadline: time.monotonic() at which the leader is late. stopped_at: that of the order to stop.
+    is_over: no more results are waited for.
     """
 
     order: SearchOrder | PerftOrder
-    holds_back: bool = False
+    holds_best_move: bool = False
     leader: int = 0
     results: dict[int, Result] = field(default_factory=dict)
-    gone: set[int] = field(default_factory=set)
+    lost_workers: set[int] = field(default_factory=set)
     losses: Counter[int] = field(default_factory=Counter)
-    last: dict[int, Info] = field(default_factory=dict)
-    reported: Info | None = None
+    last_lines: dict[int, Info] = field(default_factory=dict)
+    reported_line: Info | None = None
     deadline: float | None = None
     stopped_at: float | None = None
-    over: bool = False
+    is_over: bool = False
 
     @property
     def has_line(self) -> bool:
         """True if a best move is known."""
-        return bool(self.last or self.results)
+        return bool(self.last_lines or self.results)
 
     def add_line(self, index: int, line: Info) -> list[Report]:
         """Keep a worker's line of play; return it if it must be reported: the leader's."""
         leads = index == self.leader
         if line.multipv == 1:
-            self.last[index] = line
-            self.reported = line if leads else self.reported
+            self.last_lines[index] = line
+            self.reported_line = line if leads else self.reported_line
         return [line] if leads else []
 
     def change_leader(self) -> None:
         """Let another worker lead: the one that has searched deepest, if there is any."""
-        others = {index: info.depth for index, info in self.last.items() if index != self.leader}
+        others = {
+            index: info.depth for index, info in self.last_lines.items() if index != self.leader
+        }
         self.leader = max(others, key=others.__getitem__, default=self.leader)
 
     def conclude(self) -> list[Report]:
@@ -63,7 +66,7 @@ class ParallelSearch:
         """
         if isinstance(self.order, PerftOrder):
             return [PerftTotal(0, 0.0, complete=False)]
-        known = {index: Result(_best_of(info), (info,)) for index, info in self.last.items()}
+        known = {index: Result(_best_of(info), (info,)) for index, info in self.last_lines.items()}
         known.update({index: found for index, found in self.results.items() if found.best.move})
         leading = known.pop(self.leader, None)
         job = self.order.job
@@ -74,8 +77,8 @@ class ParallelSearch:
             return [BestMove(None) if no_legal_move else _random_move(job)]
         leader_decides = leading and (job.multipv > 1 or job.limits.depth)
         chosen = results[0] if leader_decides else choose(results)
-        lines = () if chosen.lines[:1] == (self.reported,) else chosen.lines
-        return [*(_no_earlier(line, self.reported or line) for line in lines), chosen.best]
+        lines = () if chosen.lines[:1] == (self.reported_line,) else chosen.lines
+        return [*(_no_earlier(line, self.reported_line or line) for line in lines), chosen.best]
 
 
 def choose(results: Sequence[Result]) -> Result:

@@ -63,7 +63,7 @@ class WorkerPool:
           │                                  ▼ all answered, but infinite or pondering
           └───── stop, ponderhit ──────── HOLDING
 
-    IDLE: there is no `_search`. STOPPING: its `stopped_at` is set. HOLDING: it is `over`. A perft
+    IDLE: there is no `_search`. STOPPING: its `stopped_at` is set. HOLDING: it `is_over`. A perft
     has one worker, and ends with its PerftTotal. In every state workers that die or hang are
     replaced; the replacement joins the search, and another worker leads it. If no process can be
     started, the search ends with what is known, and the next order starts anew.
@@ -194,7 +194,7 @@ class WorkerPool:
         order = SearchOrder(number, job, time.monotonic_ns(), len(workers))
         self._control.clear_nodes()
         self._control.stop_clock()
-        search = ParallelSearch(order, holds_back=limits.infinite or limits.ponder)
+        search = ParallelSearch(order, holds_best_move=limits.infinite or limits.ponder)
         if not limits.ponder:
             self._start_clock(search, order)
         self._search = search
@@ -217,7 +217,7 @@ class WorkerPool:
     def stop(self) -> None:
         """Stop the search; its best move follows."""
         if self._search is not None:
-            self._search.holds_back = False
+            self._search.holds_best_move = False
             self._stop_workers(self._search)
 
     def ponderhit(self) -> None:
@@ -226,8 +226,8 @@ class WorkerPool:
         if search is None or not isinstance(search.order, SearchOrder):
             return
         limits = search.order.job.limits
-        if limits.ponder and search.holds_back:
-            search.holds_back = limits.infinite
+        if limits.ponder and search.holds_best_move:
+            search.holds_best_move = limits.infinite
             if self._start_clock(search, search.order):
                 self._stop_workers(search)
 
@@ -273,8 +273,8 @@ class WorkerPool:
         """Return after how many seconds `poll` must be called in any case; None: never."""
         search = self._search
         times = [self._check_due(worker) for worker in self._workers]
-        if search is not None and search.over:
-            times.append(None if search.holds_back else 0.0)
+        if search is not None and search.is_over:
+            times.append(None if search.holds_best_move else 0.0)
         elif search is not None and isinstance(search.order, SearchOrder):
             times += [search.deadline, self._result_due(search)]
         if any(worker.outbox.has_unsent for worker in self._workers):
@@ -331,9 +331,9 @@ class WorkerPool:
         if search.leader in search.results or (search.deadline and now >= search.deadline):
             self._stop_workers(search)
         due = self._result_due(search)
-        answered = len(search.gone | search.results.keys())
-        search.over = answered == order.workers or (due is not None and now >= due)
-        if not search.over or search.holds_back:
+        answered = len(search.lost_workers | search.results.keys())
+        search.is_over = answered == order.workers or (due is not None and now >= due)
+        if not search.is_over or search.holds_best_move:
             return []
         self._search = None
         for worker in self._workers:
@@ -351,11 +351,13 @@ class WorkerPool:
         if search.stopped_at is None:
             return None
         due = search.stopped_at + _OTHERS_LATE_S
-        missing = [worker for worker in self._workers if worker.owes == search.order.number]
+        missing = [
+            worker for worker in self._workers if worker.pending_search == search.order.number
+        ]
         if search.has_line or not missing:
             return due
         loaded_at = max(worker.loaded_at for worker in missing) + _OTHERS_LATE_S
-        return max(due, loaded_at) + (_COLD_S if all(each.loads for each in missing) else 0.0)
+        return max(due, loaded_at) + (_COLD_S if all(each.is_loading for each in missing) else 0.0)
 
     # -- watching and replacing workers ------------------------------------------------------------
 
@@ -365,10 +367,10 @@ class WorkerPool:
         A worker must confirm that it has started and prepared, answer after it was stopped, and
         count nodes while it leads a search.
         """
-        if not worker.owes or worker.unconfirmed_since is not None:
+        if not worker.pending_search or worker.unconfirmed_since is not None:
             return worker.unconfirmed_since
         search = self._search
-        if search is None or search.order.number != worker.owes:
+        if search is None or search.order.number != worker.pending_search:
             return max(worker.late_since, worker.loaded_at)
         if search.stopped_at is not None:
             return max(search.stopped_at, worker.loaded_at)
@@ -428,14 +430,18 @@ class WorkerPool:
             return [*reports, EngineError(str(error)), *(search.conclude() if search else [])]
         if job:
             fresh.prepare(job)
-        if search is None or worker.index in search.results or worker.owes != search.order.number:
+        if (
+            search is None
+            or worker.index in search.results
+            or worker.pending_search != search.order.number
+        ):
             return reports
         if isinstance(search.order, PerftOrder):
             self._search = None
             return [*reports, *search.conclude()]
         search.losses[worker.index] += 1
         if search.stopped_at is not None or search.losses[worker.index] >= _MAX_LOSSES:
-            search.gone.add(worker.index)
+            search.lost_workers.add(worker.index)
         else:
             fresh.order(search.order)
         if worker.index == search.leader:

@@ -1,4 +1,4 @@
-"""One worker process as the pool sees it: its pipes, what it owes, and whether it still works."""
+"""One worker process as the pool sees it: its pipes, its orders, and whether it still works."""
 
 from __future__ import annotations
 
@@ -41,15 +41,16 @@ class WorkerProcess:
                                 ▼  its pipe is closed, or it `is_lost`
                               the pool replaces it
 
-    outbox, inbox: orders to it and answers from it. owes: number of the search that it has
-    not finished, or 0. late_since: when that search ended without it. loaded_at: when it last
-    finished loading. next_check: when to look at it again. Times are those of time.monotonic().
+    outbox, inbox: orders to it and answers from it.
+    pending_search: number of the search that it has not finished, or 0.
+    late_since: when that search ended without it. loaded_at: when it last finished loading.
+    next_check: when to look at it again. Times are those of time.monotonic().
     """
 
     def __init__(self, index: int, table_fd: int, control_fd: int, alone: bool) -> None:
         """alone: it is the only worker, so it can have a private table."""
         self.index = index
-        self.owes = 0
+        self.pending_search = 0
         self.late_since = 0.0
         self.loaded_at = 0.0
         self.next_check = 0.0
@@ -87,9 +88,11 @@ class WorkerProcess:
         return self._unconfirmed[0][1] if self._unconfirmed else None
 
     @property
-    def loads(self) -> bool:
+    def is_loading(self) -> bool:
         """True if it may still be starting, or compiling the game of its order."""
-        return bool(self._unconfirmed) or (self.owes != 0 and self._compiled != self._wanted)
+        return bool(self._unconfirmed) or (
+            self.pending_search != 0 and self._compiled != self._wanted
+        )
 
     # -- orders and answers ------------------------------------------------------------------------
 
@@ -105,18 +108,18 @@ class WorkerProcess:
 
     def order(self, order: SearchOrder | PerftOrder) -> None:
         """Order a search or perft."""
-        self.owes = order.number
+        self.pending_search = order.number
         self._wanted = order.job.knowledge
         self.outbox.send(order)
 
     def answer(self, number: int, is_last: bool) -> None:
         """Note that it has reported something of a search or perft."""
-        if number == self.owes:
-            if self.loads:
+        if number == self.pending_search:
+            if self.is_loading:
                 self.loaded_at = time.monotonic()
             self._compiled = self._wanted
             if is_last:
-                self.owes = 0
+                self.pending_search = 0
 
     # -- the process -------------------------------------------------------------------------------
 
@@ -143,7 +146,7 @@ class WorkerProcess:
         slept_s, worked_s = self._observe(since, state)
         if state == ProcessState.HALTED:
             return True
-        if self.loads:
+        if self.is_loading:
             return time.monotonic() - since >= loading_s
         if state == ProcessState.SLEEPING:
             return slept_s >= _SLEEPS_S
