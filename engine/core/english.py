@@ -20,8 +20,9 @@ _NUMBERS = (
     "eleven",
     "twelve",
 )
-_CONSONANT_SOUND = re.compile(r"(?:uni|eu|ewe|one\b|once)", re.IGNORECASE)
-_VOWEL_SOUND = re.compile(r"(?:[aeiou]|hono?u?r|hour|heir|8|11\b|18\b)", re.IGNORECASE)
+# Patterns are texts: few starts of the engine write a sentence, and each pays for a pattern.
+_CONSONANT_SOUND = r"(?i:uni|eu|ewe|one\b|once)"
+_VOWEL_SOUND = r"(?i:[aeiou]|hono?u?r|hour|heir|8|11\b|18\b)"
 _LETTERS_WITH_VOWEL_SOUND = frozenset("AEFHILMNORSX")
 _PLURALS = {"man": "men", "wolf": "wolves", "fers": "ferses", "goose": "geese"}
 
@@ -32,7 +33,7 @@ def with_article(noun: str) -> str:
     if re.fullmatch(r"\+?[A-Z][~']?", first):
         vowel = first.strip("+~'") in _LETTERS_WITH_VOWEL_SOUND
     else:
-        vowel = bool(_VOWEL_SOUND.match(noun)) and not _CONSONANT_SOUND.match(noun)
+        vowel = bool(re.match(_VOWEL_SOUND, noun)) and not re.match(_CONSONANT_SOUND, noun)
     return f"{'an' if vowel else 'a'} {noun}"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import NamedTuple
 
 from amalthea.engine.pieces.description.variant import PiecesVariant
@@ -35,7 +35,14 @@ class Text(NamedTuple):
     sentences: Callable[[PiecesVariant, Words], Iterator[str]]
 
 
+_NO_KEYS: Mapping[str, Key] = MappingProxyType({})
+
+
 def _no_fields(draft: Draft) -> Mapping[str, object]:
+    return {}
+
+
+def _no_values(variant: PiecesVariant) -> Mapping[str, object]:
     return {}
 
 
@@ -43,8 +50,7 @@ def _no_texts(variant: PiecesVariant) -> Iterable[str]:
     return ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rule:
+class Rule(NamedTuple):
     """A rule, or a small family of rules that are one idea.
 
     fields: the fields of the description that hold it, those of a part as "ends.stalemate". keys:
@@ -57,9 +63,9 @@ class Rule:
 
     name: str
     fields: tuple[str, ...] = ()
-    keys: Mapping[str, Key] = field(default_factory=dict)
+    keys: Mapping[str, Key] = _NO_KEYS
     read: Callable[[Draft], Mapping[str, object]] = _no_fields
     errors: Callable[[PiecesVariant], Iterable[str]] = _no_texts
     letters: Callable[[PiecesVariant], Iterable[str]] = _no_texts
-    fingerprint: Callable[[PiecesVariant], Mapping[str, object]] = lambda variant: {}
+    fingerprint: Callable[[PiecesVariant], Mapping[str, object]] = _no_values
     texts: tuple[Text, ...] = ()
