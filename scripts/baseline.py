@@ -54,7 +54,7 @@ class Board:
         return self.position.status().state == "ongoing"
 
     def value_after(self, move: str, evaluate: Callable[[], int]) -> int:
-        """Return the value of a move for its side; `evaluate` returns that of the position after it."""
+        """Return the value of a move for its side. evaluate: values the position after it."""
         self.position.play(move)
         value = -evaluate()
         self.position.undo()
