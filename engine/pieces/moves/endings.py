@@ -1,6 +1,6 @@
-"""Ends of the game besides checkmate: pieces that have died out, goals reached, checks counted.
+"""Ends of the game besides checkmate: extinction, goals, counted checks.
 
-The game is over in that very position: `verdict` says for whom, `ended` how.
+The game is over in that very position: `verdict` holds the winner, `ended` the reason.
 """
 
 import cython
@@ -48,7 +48,7 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
 
 
 def look_for_end(state):
-    """Notes whether the position is an end; the side to move has not moved yet."""
+    """Record whether the position ends the game; the side to move has not moved yet."""
     us: cython.int = state.side
     them: cython.int = 1 - us
     if _look_for_extinction(state, them) or _look_for_extinction(state, us):
@@ -69,7 +69,7 @@ def look_for_end(state):
 @cython.nogil
 @cython.exceptval(check=False)
 def _is_pass(state: PiecesState, plies: cython.int) -> cython.bint:
-    """Whether the move so many plies ago, 1 for the last one, was a pass of the game itself."""
+    """Return True if the move some plies ago (1 is the last one) was a pass of the game itself."""
     if state.ply < plies:
         return False
     move: Move = state.stack[state.ply - plies].move
@@ -77,12 +77,12 @@ def _is_pass(state: PiecesState, plies: cython.int) -> cython.bint:
 
 
 def count_check(state):
-    """The side to move has been given check by the move just made."""
+    """Count a check given to the side to move by the last move."""
     _change_checks(state, 1 - state.side, -1)
 
 
 def discount_check(state):
-    """Undoes `count_check`, the key apart; before the turn is given back."""
+    """Undo `count_check`, without the key, before the turn is given back."""
     state.checks_left[1 - state.side] += 1
 
 
@@ -100,7 +100,7 @@ def _change_checks(state: PiecesState, colour: cython.int, by: cython.int) -> cy
 @cython.nogil
 @cython.exceptval(check=False)
 def _look_for_extinction(state: PiecesState, colour: cython.int) -> cython.bint:
-    """Notes whether a side has too few of what it must keep."""
+    """Record and return whether a side has too few of the pieces that it must keep."""
     extinct: cython.pointer[Extinct]
     i: cython.int
     for i in range(state.tables.extinctions):
@@ -122,7 +122,7 @@ def _look_for_extinction(state: PiecesState, colour: cython.int) -> cython.bint:
 @cython.nogil
 @cython.exceptval(check=False)
 def _count(state: PiecesState, colour: cython.int, kind: cython.int) -> cython.int:
-    """How many pieces of a type a side has, of all types for 0."""
+    """Return the number of a side's pieces of a type, 0 for all types."""
     return count_alike(state, colour, kind) if kind else state.alive[colour]
 
 
@@ -161,7 +161,7 @@ def _look_for_goals(state: PiecesState) -> cython.void:
 @cython.nogil
 @cython.exceptval(check=False)
 def _reached(state: PiecesState, colour: cython.int, goal: cython.pointer[Target]) -> cython.bint:
-    """Whether enough of a side's pieces stand on its goal."""
+    """Return True if enough of a side's pieces stand on its goal."""
     code: cython.int
     there: cython.int = 0
     room: cython.int = 0
@@ -186,7 +186,7 @@ def _reached(state: PiecesState, colour: cython.int, goal: cython.pointer[Target
 @cython.nogil
 @cython.exceptval(check=False)
 def _follows(state: PiecesState, number: cython.int) -> cython.bint:
-    """Whether the royal piece of the side to move can go to its goal at once."""
+    """Return True if the royal piece of the side to move can reach its goal at once."""
     us: cython.int = state.side
     origin: cython.int = state.king_cell[us]
     goal: cython.pointer[Target] = cython.address(state.tables.goal[us * MAX_GOALS + number])
@@ -220,7 +220,7 @@ def _follows(state: PiecesState, number: cython.int) -> cython.bint:
 @cython.nogil
 @cython.exceptval(check=False)
 def _may_go(state: PiecesState, origin: cython.int, to: cython.int) -> cython.bint:
-    """Whether an ordinary move of the royal piece is legal."""
+    """Return True if an ordinary move of the royal piece is legal."""
     if not safe_after(state, origin, to, to):
         return False
     captures: cython.bint = state.board[to] != EMPTY

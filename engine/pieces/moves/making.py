@@ -1,4 +1,4 @@
-"""Making and taking back moves: board, lists, key, rights and the cell for en passant."""
+"""Making and unmaking of moves: board, piece lists, hash key, rights and en passant targets."""
 
 import cython
 from cython.cimports.amalthea.engine.core.moves import NO_MOVE, detail_of, origin_of, to_of, type_of
@@ -63,7 +63,7 @@ def key_after(state, move):
 
 
 def make(state, move):
-    """Plays a legal move."""
+    """Play a legal move."""
     us: cython.int = state.side
     origin: cython.int = origin_of(move)
     to: cython.int = to_of(move)
@@ -118,7 +118,7 @@ def make(state, move):
 
 
 def unmake(state):
-    """Takes the last made move back."""
+    """Take back the last move."""
     if state.tables.checks and state.checkers:
         discount_check(state)
     state.ended = 0
@@ -152,7 +152,7 @@ def unmake(state):
 
 
 def make_null(state):
-    """Passes; only when not in check."""
+    """Pass the turn, as a null move; only when not in check."""
     _remember(state, state.stack + state.ply, NO_MOVE)
     pass_turn(state)
     leave_targets(state)
@@ -165,13 +165,13 @@ def make_null(state):
 
 
 def unmake_null(state):
-    """Takes a pass back."""
+    """Take back a null move."""
     return_turn(state)
     _recall(state, state.stack + state.ply)
 
 
 def _remember(state, undo, move):
-    """Notes what `_recall` restores."""
+    """Store what `_recall` restores."""
     undo.move = move
     undo.takes = 0
     undo.changes = 0
@@ -189,7 +189,7 @@ def _remember(state, undo, move):
 
 
 def _recall(state, undo):
-    """Restores what `_remember` has noted."""
+    """Restore what `_remember` stored."""
     state.pinned = undo.pinned
     memcpy(state.part_keys, undo.part_keys, cython.sizeof(undo.part_keys))
     state.halfmove = undo.halfmove
@@ -204,7 +204,7 @@ def _recall(state, undo):
 
 
 def _take(state, undo, cell):
-    """Removes the captured piece, which stands on that cell or has its second one there."""
+    """Remove the captured piece, which stands on that cell or has its second square there."""
     code: cython.int = state.board[cell]
     colour: cython.int = code >> COLOUR_SHIFT
     slot: cython.int = state.slot_at[cell]
@@ -227,7 +227,7 @@ def _take(state, undo, cell):
 
 
 def _put_back(state, taken):
-    """Undoes `_take`, the key apart."""
+    """Undo `_take`, without the key."""
     colour: cython.int = taken.code >> COLOUR_SHIFT
     stand(state, taken.code, taken.cell, taken.slot)
     state.tally[taken.code] += 1
@@ -239,7 +239,7 @@ def _put_back(state, taken):
 
 
 def _step(state, undo, origin, to, code, arriving):
-    """Puts a piece that has been lifted from `origin` on `to` as the code `arriving`."""
+    """Put a piece that was lifted from `origin` on `to` as the code `arriving`."""
     if arriving != code:
         _become(state, code, arriving)
     stand(state, arriving, to, state.slot_at[origin])
@@ -250,7 +250,7 @@ def _step(state, undo, origin, to, code, arriving):
 
 
 def _become(state, code, other):
-    """One piece of a code is counted as another code."""
+    """Count one piece of a code as another code."""
     colour: cython.int = code >> COLOUR_SHIFT
     state.tally[code] -= 1
     state.tally[other] += 1
@@ -258,7 +258,7 @@ def _become(state, code, other):
 
 
 def _lose_rights(state, lost):
-    """Takes rights, given as bits, from those that are left."""
+    """Remove rights, given as bits."""
     bit: cython.int
     lost &= state.rights
     if lost:

@@ -18,7 +18,7 @@ class PiecesPosition(Position):
     @property
     def variant(self) -> PiecesVariant: ...
     def set_up(self, setup: Setup) -> None:
-        """Begins anew from a setup with the same squares blocked as before. Raises FenError."""
+        """Set up another position with the same blocked squares. Raises FenError."""
     def loose(self) -> tuple[int, int]:
         """(what the side to move wins by its best exchange, what the other side would): cp."""
     def setup(self) -> Setup:

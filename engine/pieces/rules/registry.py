@@ -1,4 +1,4 @@
-"""All rules of games of pieces, and what is made from them.
+"""All rules of games of pieces, with the table of keys, checks, fingerprints and chapters.
 
 A rule is added here once; within a chapter sentences stand in the order of this list.
 """

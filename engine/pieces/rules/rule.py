@@ -1,4 +1,4 @@
-"""What a rule consists of."""
+"""The parts of a rule."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ _UNNAMED = re.compile(r"customPiece[0-9]+")
 
 
 class Words:
-    """How sentences name what a game consists of.
+    """Names of pieces and places in the sentences on a game.
 
     own: names of piece types by letter. common: by the name in the description.
     """

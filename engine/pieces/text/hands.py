@@ -19,7 +19,7 @@ MOST_HELD = 128  # pieces in both hands and on the board
 _BRACKETS = re.compile(rf"(?P<board>[^\[\]]*)\[(?P<held>(?:{LETTER})*|-)\]", re.ASCII)
 
 Hands = Mapping[str, int]
-"""How many pieces are in hand, by letter; White's are in upper case."""
+"""Numbers of pieces in hand, by letter; White's are in upper case."""
 
 
 def read_hands(placement: str, variant: PiecesVariant) -> tuple[str, dict[str, int]]:

@@ -1,7 +1,8 @@
-"""Moves as people write them: piece, square left, "x" for a capture, square reached, what follows.
+"""Moves as people write them: piece, square left, "x" for a capture, square reached, the rest.
 
-Written is the long form of algebraic notation, "Nc1d4" or "e7xf8=Q+", which needs nothing of the
-other moves; short forms, as "Nd4", are read, too. Signs of its author's own are in a game's pieces.
+Moves are written in long algebraic notation, "Nc1d4" or "e7xf8=Q+", which does not depend on the
+other legal moves; short forms like "Nd4" are read, too. A game's pieces may have signs of its
+author's own.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class _Step:
 
 
 def written(variant: PiecesVariant, before: str, move: str, after: Position) -> str:
-    """The move of one side, from a FEN to the position that it led to."""
+    """Return the move of one side, from a FEN to the position after it."""
     end = _end(after)
     old, new = read_scene(before, variant), read_scene(after.fen(), variant)
     step = _step(variant, move, old)
@@ -62,14 +63,14 @@ def written(variant: PiecesVariant, before: str, move: str, after: Position) -> 
 
 
 def arriving(variant: PiecesVariant, move: str, token: str) -> str:
-    """What a token is after its move."""
+    """Return what a token is after its move."""
     sign = _SIGN.search(move)
     letter = variant.arriving(token.upper(), sign[0] if sign else "")
     return letter if token.isupper() else letter.lower()
 
 
 def moves_matching(variant: PiecesVariant, position: Position, word: str) -> list[str]:
-    """The legal moves of one side that a word may stand for, in whatever form it is."""
+    """Return the legal moves of one side that a text may stand for, in any form."""
     legal = position.legal_moves()
     bare = word.rstrip(_ENDS)
     for text in (word, bare):
@@ -112,7 +113,7 @@ def _steps(variant: PiecesVariant, moves: Iterable[str], scene: _Scene) -> list[
 
 
 def _goes(variant: PiecesVariant, step: _Step, wanted: re.Match[str]) -> bool:
-    """Whether a move has the piece and the squares that a word names."""
+    """Return True if a move fits the piece and the squares that a text names."""
     whole = wanted["file"] + wanted["rank"] == step.start
     named = wanted["piece"] == _symbol(variant, step.token.upper())
     letter = wanted["piece"] == step.token.upper()
@@ -125,14 +126,14 @@ def _goes(variant: PiecesVariant, step: _Step, wanted: re.Match[str]) -> bool:
 
 
 def _symbol(variant: PiecesVariant, letter: str) -> str:
-    """What the moves of a piece begin with; nothing for pawns."""
+    """Return what the moves of a piece begin with; nothing for pawns."""
     if variant.pawns and letter == variant.pawns.letter:
         return ""
     return _LEANS.sub("", variant.piece(letter).written or letter.removesuffix(_PROMOTED))
 
 
 def _change(variant: PiecesVariant, step: _Step) -> str:
-    """What a piece has become by its move: "=Q", or how it stands now."""
+    """Return what a piece has become by its move: "=Q", or its new direction."""
     if not step.suffix:
         return ""
     sign = variant.piece(step.becomes).written or step.becomes
@@ -140,7 +141,7 @@ def _change(variant: PiecesVariant, step: _Step) -> str:
 
 
 def _wing(variant: PiecesVariant, step: _Step, scene: _Scene) -> str:
-    """To which side a move castles, "" where it does not."""
+    """Return the side to which a move castles, "" if it does not castle."""
     start, goal = _at(step.start), _at(step.goal)
     white = step.token.isupper()
     beside = scene.get(goal, BLOCKED)
@@ -156,20 +157,20 @@ def _wing(variant: PiecesVariant, step: _Step, scene: _Scene) -> str:
 
 
 def _goals(variant: PiecesVariant, wing: str) -> int:
-    """To how many squares the castlings of one side go."""
+    """Return the number of squares to which castlings on one side go."""
     ways = [[variant.square(text) for text in castling.king] for castling in variant.castlings]
     return len({goal for start, goal in ways if _WINGS[goal > start] == wing})
 
 
 def _end(after: Position) -> str:
-    """The sign of check or mate."""
+    """Return the sign of check or mate."""
     if len(after.choosers()) > 1 or not after.in_check():
         return ""
     return "#" if after.status().reason == "checkmate" else "+"
 
 
 def _men(scene: _Scene, token: str) -> int:
-    """How many pieces the side has that a token is not of."""
+    """Return the number of pieces of the other side."""
     return sum(other != BLOCKED and other.isupper() != token.isupper() for other in scene.values())
 
 
