@@ -6,11 +6,13 @@ Each kind is a package with an object `KIND`, the only thing that others need of
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from amalthea.engine.core import board, letters
 from amalthea.engine.core import fen as fields
+from amalthea.engine.core.color import Color
 from amalthea.engine.evaluation.tables_file import Layout
 
 if TYPE_CHECKING:
@@ -81,7 +83,12 @@ class GameKind(ABC):
     """
 
     name: str  # one word, which also selects the style of drawings
-    first_label: int = 0  # number of labels before those of the first file and the first rank
+    square: type[board.Square] = board.Square
+
+    @property
+    def first_label(self) -> int:
+        """The number of labels before those of the first file and the first rank."""
+        return self.square.first_label
 
     @abstractmethod
     def position(self, variant: Any, fen: str) -> Position:
@@ -158,22 +165,54 @@ class GameKind(ABC):
         """Return the token that a piece of the board becomes by its legal move."""
         return token
 
-    def written(self, variant: Any, before: str, move: str, after: Position) -> str:
+    def piece_name(self, variant: Any, letter: str) -> str:
+        """Return the name of the type of piece with that letter."""
+        return "stone"
+
+    def pieces(self, variant: Any) -> dict[str, board.Piece]:
+        """Return the piece for each token that may stand on a board or be in a hand."""
+        found = {}
+        for token in (*self.tokens(variant), *self.holdable(variant)):
+            if letters.is_piece(token):
+                letter = token.upper()
+                color = Color.WHITE if token == letter else Color.BLACK
+                name = self.piece_name(variant, letter)
+                found[token] = board.Piece(board.PieceType(letter, name), color)
+        return found
+
+    def to_place(self, position: Any) -> tuple[str, ...]:
+        """Return the letters of what both sides have still to place in secret, in their order."""
+        return ()
+
+    def written(self, variant: Any, before: board.Tokens, move: str, after: Position) -> str:
         """Return the move of one side in the notation of people.
 
-        before: the FEN before the move.
+        before: the board before the move.
         after: the position after it.
         """
         return move
 
+    def short(
+        self,
+        variant: Any,
+        before: board.Tokens,
+        move: str,
+        after: Position,
+        legal: Callable[[], Sequence[str]],
+    ) -> str:
+        """Return the same as short as other legal moves allow, as SAN has it for chess."""
+        return self.written(variant, before, move, after)
+
     def moves_matching(self, variant: Any, position: Position, word: str) -> list[str]:
         """Return the legal moves of one side that a text may mean, in any notation."""
-        return [word] if word in position.legal_moves() else []
+        return [word] if position.is_legal_text(word) else []
 
-    def vital(self, variant: Any, fen: str) -> tuple[tuple[str, tuple[Square, ...]], ...]:
+    def vital(
+        self, variant: Any, contents: board.Tokens
+    ) -> tuple[tuple[str, tuple[Square, ...]], ...]:
         """Return (side, squares) for each structure that a side must not lose the last of.
 
-        Returns an empty tuple if check shows such danger. Raises FenError.
+        contents: the board. Returns an empty tuple if check shows such danger.
         """
         return ()
 

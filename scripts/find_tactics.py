@@ -24,6 +24,7 @@ from collections.abc import Callable, Iterator
 
 import amalthea
 from amalthea.engine.core.game import Game
+from amalthea.engine.core.position import Position
 from amalthea.engine.errors import IllegalMove
 from amalthea.engine.search.solo import SoloSearcher
 from command_line import new_parser
@@ -47,7 +48,7 @@ REMEMBERED = 8  # decisive moves that are tried first in other positions
 class Prover:
     """Exhaustive search for forced wins, which tries moves that were decisive before first."""
 
-    def __init__(self, position: amalthea.Position) -> None:
+    def __init__(self, position: Position) -> None:
         self._position = position
         self._decisive: dict[tuple[str, int], list[str]] = {}
 
@@ -172,7 +173,7 @@ def play_game(dice: random.Random) -> dict[int, str]:
     return fens
 
 
-def random_move(position: amalthea.Position, dice: random.Random) -> str:
+def random_move(position: Position, dice: random.Random) -> str:
     """Return a random move that does not lose at once, if there is one."""
     moves = dice.sample(position.legal_moves(), len(position.legal_moves()))
     for move in moves:

@@ -28,7 +28,10 @@ class Game:
     """
 
     def __init__(self, position: Position) -> None:
-        self._begin(position)
+        self.position = position
+        self.fen = position.fen()
+        self.moves: list[str] = []
+        self._past: list[tuple[Position, str, list[str]]] = []  # of the phases before
 
     @property
     def variant(self) -> Variant:
@@ -41,7 +44,18 @@ class Game:
         if after is self.position:
             self.moves.append(move)
         else:
-            self._begin(after)
+            self._past.append((self.position, self.fen, self.moves))
+            self.position, self.fen, self.moves = after, after.fen(), []
+
+    def undo(self) -> None:
+        """Take the last move back. Raises IllegalMove when there is none."""
+        if self.moves:
+            self.position.undo()
+            self.moves.pop()
+        elif self._past:
+            self.position, self.fen, self.moves = self._past.pop()
+        else:
+            raise IllegalMove("no move to take back")
 
     def play_all(self, moves: Iterable[str]) -> None:
         """Play moves in order.
@@ -55,11 +69,15 @@ class Game:
             except IllegalMove as error:
                 raise illegal(number, move, self.position) from error
 
-    def _begin(self, position: Position) -> None:
-        """Start a new phase at a position."""
-        self.position = position
-        self.fen = position.fen()
-        self.moves: list[str] = []
+    def copy(self, position: Position) -> Game:
+        """Return the same game to be played on by itself.
+
+        position: the present phase's first, set up anew from `fen`.
+        """
+        other = Game(position)
+        other._past = list(self._past)
+        other.play_all(self.moves)
+        return other
 
 
 def joint_move(choices: Iterable[str]) -> str:

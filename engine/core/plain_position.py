@@ -25,7 +25,7 @@ class PlainPosition(Position):
         self.start_history(BLACK if side == "b" else WHITE, halfmove, fullmove)
         self._refresh()
 
-    # -- required of a subclass, beside status, fen, flipped and diagram -------------------------
+    # -- required of a subclass, beside status, contents, fen, flipped, diagram ----------------
 
     def numbers(self):
         """Return the legal moves as numbers from 1 on; none if the game is over."""
@@ -131,6 +131,18 @@ class PlainPosition(Position):
 
     def is_drawn(self, root):
         return self.drawn or repeats(self, root)
+
+    def changed(self, move):
+        """Return what a legal move changes on the board, see `Change`."""
+        before = self.contents()
+        self.make(move)
+        after = self.contents()
+        self.unmake()
+        return tuple(
+            (square, before.get(square, ""), after.get(square, ""))
+            for square in before | after
+            if before.get(square) != after.get(square)
+        )
 
     def text(self, move):
         return self.name(move)

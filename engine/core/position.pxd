@@ -69,6 +69,8 @@ cdef class Position:
     cdef reserve(self, int plies)
     cdef grow(self, int plies)
     cdef str text(self, Move move)
+    cdef tuple changed(self, Move move)
+    cdef list words(self)
     cdef Move find(self, str text)
     cdef unsigned long long count(self, Candidate* buffer, int depth, bint bulk) noexcept nogil
 

@@ -15,12 +15,15 @@ from cython.cimports.amalthea.engine.core.moves import ALL_MOVES, MAX_MOVES, NO_
 from cython.cimports.amalthea.engine.core.position import NEVER
 from cython.cimports.libc.stdlib import abort, free, malloc, realloc
 
-from amalthea.engine.core.status import Status
+from amalthea.engine.core.color import Color
+from amalthea.engine.core.status import State, Status, Termination
 from amalthea.engine.errors import IllegalMove
 
 # A repetition that wins scores below a proven win: it may not hold in the game itself.
 _REPEATED_CP = cython.declare(cython.const[cython.int], 20_000)
-VALUES = {"draw": 0, "loss": -1, "win": 1}  # a result for the side to move
+COLORS = tuple(Color)  # by the number of a side
+ONGOING = Status(State.ONGOING)
+VALUES = {"draw": 0, "loss": -1, "win": 1}  # of an end of the game, for a side
 
 _SPARE_PLIES = cython.declare(cython.int, 4)  # for the position itself and moves that are tried
 _FIRST_PLIES = cython.declare(cython.int, 256)  # initial capacity for game and search together
@@ -83,6 +86,14 @@ class Position:
     def unmake_null(self):
         """Unmake a null move."""
         self.note_missing(b"unmake_null")
+
+    def contents(self):
+        """Return what stands where: {square of its anchor: what FEN writes for it}."""
+        raise self._missing_error("contents")
+
+    def changed(self, move):
+        """Return what a legal move changes on the board, see `Change`."""
+        raise self._missing_error("changed")
 
     def text(self, move):
         """Return the text of a legal move in the notation of the protocol."""
@@ -165,7 +176,7 @@ class Position:
         return threshold <= 0
 
     def is_mate(self):
-        """Return True if the game is decided by checkmate, which precedes a draw by plies."""
+        """Return True if the game is final_status by checkmate, which precedes a draw by plies."""
         return False
 
     def draw_score(self, root):
@@ -239,10 +250,10 @@ class Position:
         """
         since: cython.int = repeated_ply(self, self.ply)
         if since >= 0:
-            return self.final_status(self.repetition_value(since), "repetition")
+            return self.final_status(self.repetition_value(since), Termination.REPETITION)
         if draw_plies_reached(self):
-            return self.final_status(self.draw_value(), "fiftymove")
-        return Status("ongoing")
+            return self.final_status(self.draw_value(), Termination.FIFTY_MOVES)
+        return ONGOING
 
     def final_status(self, value, reason):
         """Return the status of a finished game.
@@ -250,8 +261,8 @@ class Position:
         value: 1 if the side to move has won, -1 if it has lost, 0 for a draw.
         """
         if value == 0:
-            return Status("draw", None, reason)
-        return Status("win", "wb"[self.side if value > 0 else 1 - self.side], reason)
+            return Status(State.DRAW, None, reason)
+        return Status(State.WIN, COLORS[self.side if value > 0 else 1 - self.side], reason)
 
     # -- shared by all games ---------------------------------------------------------------------
 
@@ -274,28 +285,36 @@ class Position:
             self.unmake()
         return total
 
+    def in_hand(self):
+        """Return how many pieces are in hand, by what FEN writes for them; none in most games."""
+        return {}
+
+    def changes(self, text):
+        """Return what the legal move of that text changes on the board. Raises IllegalMove."""
+        move: Move = self.find(text)
+        if move == NO_MOVE:
+            raise IllegalMove(f"illegal move {text!r} in {self.fen()!r}")
+        self.reserve(1)
+        return self.changed(move)
+
+    def all_changes(self):
+        """Return every legal move's text with what it changes, in the order of generation."""
+        self.reserve(1)
+        return [(self.text(move), self.changed(move)) for move in self.words()]
+
+    def is_legal_text(self, text):
+        """Return True if one side is to move and has the move of that text."""
+        return self.find(text) != NO_MOVE
+
     def find(self, text):
         """Return the legal move with this text, or NO_MOVE."""
-        buffer: cython.pointer[Candidate] = cython.cast(
-            cython.pointer[Candidate], malloc(MAX_MOVES * cython.sizeof(Candidate))
-        )
-        if not buffer:
-            raise MemoryError
-        found: Move = NO_MOVE
-        i: cython.int
-        n: cython.int = self.generate(buffer, ALL_MOVES)
-        for i in range(n):
-            if self.text(buffer[i].move) == text:
-                found = buffer[i].move
-                break
-        free(buffer)
-        self.check()
-        return found
+        found = [move for move in self.words() if self.text(move) == text]
+        return found[0] if found else NO_MOVE
 
     @property
     def turn(self):
         """The side to move, "w" or "b"; "-" while both sides choose at once."""
-        return "wb"[self.side]
+        return COLORS[self.side]
 
     def choosers(self):
         """Return the sides that choose now: "w", "b", or "wb" if both choose at once."""
@@ -321,13 +340,17 @@ class Position:
 
     def legal_moves(self):
         """Return the texts of all legal moves in the order of generation."""
+        return [self.text(move) for move in self.words()]
+
+    def words(self):
+        """Return every legal move, in the order of generation."""
         buffer: cython.pointer[Candidate] = cython.cast(
             cython.pointer[Candidate], malloc(MAX_MOVES * cython.sizeof(Candidate))
         )
         if not buffer:
             raise MemoryError
         n: cython.int = self.generate(buffer, ALL_MOVES)
-        moves = [self.text(buffer[i].move) for i in range(n)]
+        moves = [buffer[i].move for i in range(n)]
         free(buffer)
         self.check()
         return moves

@@ -1,3 +1,4 @@
+from amalthea.engine.core.board import Change, Tokens
 from amalthea.engine.core.status import Status
 from amalthea.engine.core.variant import Variant
 
@@ -19,6 +20,16 @@ class Position:
         """Return the sides that choose now: "w", "b", or "wb" if both choose at once."""
     def choices(self, side: str) -> list[str]:
         """Return the texts that `side` may choose from: legal moves if it chooses alone."""
+    def contents(self) -> Tokens:
+        """Return what stands where: {square of its anchor: what FEN writes for it}."""
+    def in_hand(self) -> dict[str, int]:
+        """Return how many pieces are in hand, by what FEN writes for them; none in most games."""
+    def changes(self, text: str) -> tuple[Change, ...]:
+        """Return what the legal move of that text changes on the board. Raises IllegalMove."""
+    def all_changes(self) -> list[tuple[str, tuple[Change, ...]]]:
+        """Return every legal move's text with what it changes, in the order of generation."""
+    def is_legal_text(self, text: str) -> bool:
+        """Return True if one side is to move and has the move of that text."""
     def key(self) -> int:
         """Return the 64-bit hash key of the position."""
     def in_check(self) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from amalthea.engine.gess.variant import GessVariant
+from amalthea.engine.gess.variant import GessSquare, GessVariant
 from amalthea.engine.gess.weights import DEFAULTS
-from amalthea.engine.stones.fen import read
 from amalthea.engine.stones.kind import StonesKind
 
 if TYPE_CHECKING:
+    from amalthea.engine.core.board import Tokens
     from amalthea.engine.core.position import Position
     from amalthea.engine.core.variant import Square
     from amalthea.engine.evaluation.evaluator import Evaluator
@@ -26,7 +26,7 @@ class GessKind(StonesKind):
     """The kind of game of Gess."""
 
     name = "gess"
-    first_label = GessVariant.first_label
+    square = GessSquare
     rules_word = "stones"
     default_weights = DEFAULTS
     fitted_weights = tuple(DEFAULTS)
@@ -44,7 +44,7 @@ class GessKind(StonesKind):
 
         return GessEvaluator(position, weights)
 
-    def written(self, variant: GessVariant, before: str, move: str, after: Position) -> str:
+    def written(self, variant: GessVariant, before: Tokens, move: str, after: Position) -> str:
         """Return the squares with a hyphen between them, the usual notation of Gess on the web."""
         return _SQUARES.sub(r"\1-\2", move)
 
@@ -62,9 +62,11 @@ class GessKind(StonesKind):
         """Return the squares of a patch relative to its centre."""
         return _PATCH
 
-    def vital(self, variant: GessVariant, fen: str) -> tuple[tuple[str, tuple[Square, ...]], ...]:
-        """Return (side, squares) for each ring. Raises FenError."""
-        colours = read(fen, variant).colours
+    def vital(
+        self, variant: GessVariant, contents: Tokens
+    ) -> tuple[tuple[str, tuple[Square, ...]], ...]:
+        """Return (side, squares) for each ring."""
+        colours = {at: "w" if token == variant.letter else "b" for at, token in contents.items()}
         found = []
         for file in range(variant.files):
             for rank in range(variant.ranks):

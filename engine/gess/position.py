@@ -37,6 +37,7 @@ from cython.cimports.amalthea.engine.gess.patches import (
 from cython.cimports.amalthea.engine.gess.state import GessState, layout_of
 from cython.cimports.libc.string import memcpy
 
+from amalthea.engine.core.status import Termination
 from amalthea.engine.core.variant import parse_square, square_name
 
 _MOVE = re.compile(r"([a-t][1-9][0-9]?)([a-t][1-9][0-9]?)")
@@ -161,7 +162,7 @@ class GessPosition(GessState):
 
     def status(self):
         if self.verdict:
-            return self.final_status(self.verdict, "rings")
+            return self.final_status(self.verdict, Termination.RINGS)
         return self.undecided_status()
 
     # -- text --------------------------------------------------------------------------------------

@@ -5,8 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from amalthea.engine.core.board import Square
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.stones.variant import StoneVariant
+
+
+class GessSquare(Square):
+    """A square of Gess: files and ranks just outside the board have labels, too."""
+
+    __slots__ = ()
+    first_label = 1  # a and 1 are the file and rank just outside the board
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +30,7 @@ class GessVariant(StoneVariant):
     kind: ClassVar[str] = "amalthea.engine.gess"
     least_lines: ClassVar[int] = 3
     most_lines: ClassVar[int] = 18  # with those just outside the board there are 20
-    first_label: ClassVar[int] = 1  # a and 1 are the file and rank just outside the board
+    first_label: ClassVar[int] = GessSquare.first_label
 
     centres_outside: bool
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from amalthea.engine.kind import EvalGradient, GameKind, PieceInfo, Plane
 
 if TYPE_CHECKING:
     from amalthea.engine.choosing import Chooser, ChooserContext
+    from amalthea.engine.core.board import Tokens
     from amalthea.engine.core.position import Position
     from amalthea.engine.core.variant import Square
     from amalthea.engine.evaluation import Evaluation, HandWritten
@@ -93,11 +94,32 @@ class PiecesKind(GameKind):
 
         return notation.arriving(variant, move, token)
 
-    def written(self, variant: PiecesVariant, before: str, move: str, after: Position) -> str:
+    def piece_name(self, variant: PiecesVariant, letter: str) -> str:
+        """Return the name that the game has for it."""
+        return variant.piece(letter).name
+
+    def to_place(self, position: Any) -> tuple[str, ...]:
+        """Return what is in brackets in the FEN of a placement."""
+        return position.hands() if len(position.choosers()) > 1 else ()
+
+    def written(self, variant: PiecesVariant, before: Tokens, move: str, after: Position) -> str:
         """Return the move in long algebraic notation."""
         from amalthea.engine.pieces.text import notation
 
         return notation.written(variant, before, move, after)
+
+    def short(
+        self,
+        variant: PiecesVariant,
+        before: Tokens,
+        move: str,
+        after: Position,
+        legal: Callable[[], Sequence[str]],
+    ) -> str:
+        """Return the move in standard algebraic notation."""
+        from amalthea.engine.pieces.text import notation
+
+        return notation.short(variant, before, move, after, legal)
 
     def moves_matching(self, variant: PiecesVariant, position: Position, word: str) -> list[str]:
         """Return the moves that a text in long or short algebraic notation may stand for."""

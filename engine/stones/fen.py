@@ -50,17 +50,22 @@ def stones_at_start(variant: StoneVariant) -> int:
     return max(1, len(read(variant.start, variant).colours))
 
 
+def letters(variant: StoneVariant) -> dict[str, str]:
+    """Return the letter of a stone by its side, White first."""
+    return {"w": variant.letter, "b": variant.letter.lower()}
+
+
 def read_scene(text: str, variant: StoneVariant) -> dict[Square, str]:
     """Return the letter on each occupied square from a FEN's placement alone. Raises FenError."""
     (placement, *_), _ = fields.split(text)
-    letters = {"w": variant.letter, "b": variant.letter.lower()}
-    return {at: letters[colour] for at, colour in _read_placement(placement, variant).items()}
+    signs = letters(variant)
+    return {at: signs[colour] for at, colour in _read_placement(placement, variant).items()}
 
 
 def write(stones: StoneSetup, variant: StoneVariant) -> str:
     """Return the FEN of a position."""
-    letters = {"w": variant.letter, "b": variant.letter.lower()}
-    cells = {at: letters[colour] for at, colour in stones.colours.items()}
+    signs = letters(variant)
+    cells = {at: signs[colour] for at, colour in stones.colours.items()}
     placement = fields.write_placement(cells, variant.files, variant.ranks)
     return f"{placement} {stones.side} - - {stones.halfmove} {stones.fullmove}"
 

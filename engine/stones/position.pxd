@@ -1,5 +1,11 @@
 from amalthea.engine.core.position cimport Position
 
+cdef enum:
+    MOST_RANKS = 32
+
+cdef struct BothSides:
+    unsigned int rows[2 * MOST_RANKS]
+
 cdef class StonePosition(Position):
     cdef void* layouts           # the layout of each ply; its type is the subclass's own
     cdef size_t layout_size      # bytes of a layout
@@ -9,4 +15,5 @@ cdef class StonePosition(Position):
 
     cdef set_up(self, object setup)
     cdef unsigned int* rows_of(self, int colour) noexcept nogil
+    cdef dict colours(self)
     cdef int count_stones(self, int colour) noexcept nogil

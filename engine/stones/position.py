@@ -8,8 +8,9 @@ import cython
 from cython.cimports.amalthea.engine.core.bits import lowest_bit, ones
 from cython.cimports.amalthea.engine.core.moves import BLACK, WHITE
 from cython.cimports.libc.stdlib import free, realloc
-from cython.cimports.libc.string import memset
+from cython.cimports.libc.string import memcpy, memset
 
+from amalthea.engine.core.position import COLORS
 from amalthea.engine.stones import fen
 
 
@@ -62,9 +63,9 @@ class StonePosition(Position):
             rows = self.rows_of(BLACK if side == "b" else WHITE)
             rows[rank] |= 1 << (self.first_bit + file)
 
-    def setup(self):
-        """Return the position as a StoneSetup."""
-        colours = {}
+    def colours(self):
+        """Return the side of each stone by its square."""
+        found: dict = {}
         rows: cython.p_uint
         left: cython.uint
         colour: cython.int
@@ -74,9 +75,48 @@ class StonePosition(Position):
             for rank in range(self.ranks):
                 left = rows[rank]
                 while left:
-                    colours[lowest_bit(left) - self.first_bit, rank] = "wb"[colour]
+                    found[lowest_bit(left) - self.first_bit, rank] = COLORS[colour]
                     left &= left - 1
-        return fen.StoneSetup(colours, "wb"[self.side], self.halfmove, self.fullmove())
+        return found
+
+    def contents(self):
+        signs = fen.letters(self.variant)
+        return {square: signs[color] for square, color in self.colours().items()}
+
+    def changed(self, move):
+        """Return what a legal move changes, found in the rows that differ after it."""
+        signs = ("", *fen.letters(self.variant).values())
+        kept: BothSides
+        colour: cython.int
+        rank: cython.int
+        old: cython.int
+        new: cython.int
+        left: cython.uint
+        bit: cython.uint
+        size: cython.size_t = self.ranks * cython.sizeof(cython.uint)
+        found: list = []
+        for colour in range(2):
+            memcpy(kept.rows + colour * MOST_RANKS, self.rows_of(colour), size)
+        whites: cython.p_uint = kept.rows
+        blacks: cython.p_uint = kept.rows + MOST_RANKS
+        self.make(move)
+        new_whites: cython.p_uint = self.rows_of(WHITE)
+        new_blacks: cython.p_uint = self.rows_of(BLACK)
+        for rank in range(self.ranks):
+            left = whites[rank] ^ new_whites[rank] | blacks[rank] ^ new_blacks[rank]
+            while left:
+                bit = left & -left
+                old = 1 if whites[rank] & bit else 2 if blacks[rank] & bit else 0
+                new = 1 if new_whites[rank] & bit else 2 if new_blacks[rank] & bit else 0
+                square = (lowest_bit(left) - self.first_bit, rank)
+                found.append((square, signs[old], signs[new]))
+                left &= left - 1
+        self.unmake()
+        return tuple(found)
+
+    def setup(self):
+        """Return the position as a StoneSetup."""
+        return fen.StoneSetup(self.colours(), self.turn, self.halfmove, self.fullmove())
 
     def unmake_null(self):
         self.unmake()

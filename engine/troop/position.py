@@ -42,7 +42,8 @@ from cython.cimports.amalthea.engine.troop.patterns import (
 from cython.cimports.amalthea.engine.troop.state import Layout, TroopState, layout_of, lead_of
 from cython.cimports.libc.string import memcpy
 
-from amalthea.engine.core.status import Status
+from amalthea.engine.core.position import ONGOING
+from amalthea.engine.core.status import State, Status, Termination
 from amalthea.engine.core.variant import square_name
 from amalthea.engine.troop.move_text import read_move
 
@@ -184,16 +185,18 @@ class TroopPosition(TroopState):
     def status(self):
         now: cython.pointer[Layout] = layout_of(self)
         if now.unable:
-            return Status("draw", None, "unable")
+            return Status(State.DRAW, None, Termination.NO_FORMATION)
         if self.verdict:
             own: cython.p_uint = cython.address(now.stones[self.side * ROWS])
             blocked = self.verdict < 0 and has_formation(self.patterns, own)
-            return self.final_status(self.verdict, "blocked" if blocked else "unable")
+            return self.final_status(
+                self.verdict, Termination.BLOCKED if blocked else Termination.NO_FORMATION
+            )
         if self.repetitions() + 1 >= self.draw_repetitions:
-            return self.final_status(lead_of(self, self.side), "repetition")
+            return self.final_status(lead_of(self, self.side), Termination.REPETITION)
         if self.halfmove >= self.draw_plies:
-            return self.final_status(lead_of(self, self.side), "nocapture")
-        return Status("ongoing")
+            return self.final_status(lead_of(self, self.side), Termination.NO_CAPTURE)
+        return ONGOING
 
     # -- text --------------------------------------------------------------------------------------
 

@@ -13,22 +13,10 @@ from amalthea.protocol.drawing.scene import scene, squares, squares_to_mark
 from amalthea.protocol.drawing.styles import style_of
 
 if TYPE_CHECKING:
-    from amalthea.engine.core.status import Status
     from amalthea.engine.core.variant import Variant
     from amalthea.protocol.drawing.guide import Example
 
 _SECRET = "@"  # occurs in the choice of a square, which has no origin
-_NAMES = {"w": "White", "b": "Black"}
-_REASONS = {
-    "bare": "bare king",
-    "blocked": "no legal move",
-    "fiftymove": "too many moves without progress",
-    "insufficient": "insufficient material",
-    "nocapture": "too many moves without a capture",
-    "rings": "no ring left",
-    "unable": "no formation left",
-    "unplaceable": "no square left for a piece",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +70,7 @@ def summary(variant: Variant, example: Example) -> Iterator[str]:
         yield f"Moves: {_quoted_moves(example.moves)}"
     status = new_game(variant, example.fen, example.moves).position.status()
     if status.state != "ongoing":
-        yield _result(status)
+        yield status.ending
     if example.refused:
         when = " afterwards" if example.moves else ""
         yield f"Illegal{when}: {_quoted_moves(example.refused)}"
@@ -90,11 +78,6 @@ def summary(variant: Variant, example: Example) -> Iterator[str]:
 
 def _quoted_moves(moves: Iterable[str]) -> str:
     return ", ".join(f"`{move}`" for move in moves)
-
-
-def _result(status: Status) -> str:
-    reason = _REASONS.get(status.reason or "", status.reason)
-    return f"{_NAMES[status.winner]} wins: {reason}" if status.winner else f"Draw: {reason}"
 
 
 def _arrows(variant: Variant, fen: str, move: str, kind: str) -> Iterator[Arrow]:

@@ -42,7 +42,8 @@ _RINGS_ENTRY = "gfx/Rings/amalthea-rings"
 
 def menu(game: ClickedGame) -> str:
     """Return the answer to `gogui-analyze_commands`: the commands that apply to the game."""
-    return "\n".join([*_MENU, *([_RINGS_ENTRY] if game.board.vital(game.fen) else [])])
+    vital = game.board.vital(game.position.contents())
+    return "\n".join([*_MENU, _RINGS_ENTRY] if vital else _MENU)
 
 
 class Stream:
@@ -116,7 +117,7 @@ def targets(game: ClickedGame, side: str) -> str:
 
 def rings(game: ClickedGame) -> str:
     """Return the rings of both sides, of which each must keep one, in their colours."""
-    found = game.board.vital(game.position.fen())
+    found = game.board.vital(game.position.contents())
     lines = [f"COLOR {_RINGS[side]} {points(squares)}" for side, squares in found]
     counts = [f"{COLOURS[side]} {sum(own == side for own, _ in found)}" for side in "bw"]
     return "\n".join([*lines, f"TEXT {', '.join(counts)}"])

@@ -15,6 +15,7 @@ from amalthea.engine.core.variant import parse_square, square_name
 from amalthea.engine.game_kinds import kind_of
 
 if TYPE_CHECKING:
+    from amalthea.engine.core.board import Tokens
     from amalthea.engine.core.variant import Square, Variant
 
 _FILES = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
@@ -90,10 +91,10 @@ class Board:
 
         return sorted(filter(self.inside, self.squares()), key=order)
 
-    def things(self, fen: str) -> list[Thing]:
-        """Everything on the board. Raises FenError."""
+    def things(self, contents: Tokens) -> list[Thing]:
+        """Everything on the board, by what a position says of it."""
         found = []
-        for (file, rank), token in self._kind.scene(self.variant, fen).items():
+        for (file, rank), token in contents.items():
             offsets = self._kind.covered(self.variant, token)
             covers = [self._name(file + right, rank + up) for right, up in offsets]
             found.append(Thing(self._name(file, rank), token, tuple(covers)))
@@ -106,9 +107,9 @@ class Board:
         cells = [(file + right, rank + up) for right, up in reach]
         return [self._name(*cell) for cell in filter(self._on_board, cells)]
 
-    def vital(self, fen: str) -> list[tuple[str, list[str]]]:
-        """(side, squares) of each thing of which a side must keep one. Raises FenError."""
-        found = self._kind.vital(self.variant, fen)
+    def vital(self, contents: Tokens) -> list[tuple[str, list[str]]]:
+        """(side, squares) of each thing of which a side must keep one."""
+        found = self._kind.vital(self.variant, contents)
         return [(side, [self._name(*cell) for cell in cells]) for side, cells in found]
 
     def men(self) -> Mapping[str, str]:

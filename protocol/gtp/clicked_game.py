@@ -189,7 +189,7 @@ class ClickedGame:
         """Return the possible click of a square, for a large piece that of its anchor."""
         if square in possible:
             return square
-        for thing in self.board.things(self.position.fen()):
+        for thing in self.board.things(self.position.contents()):
             if square in thing.covers and thing.square in possible:
                 return thing.square
         return None

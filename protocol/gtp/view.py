@@ -21,7 +21,7 @@ def stones(game: ClickedGame) -> str:
     """Return the answer to `gogui-rules_board`."""
     signs = {
         square: _STONES[thing.side]
-        for thing in game.board.things(game.position.fen())
+        for thing in game.board.things(game.position.contents())
         for square in thing.covers
     }
     return "\n".join(
@@ -32,7 +32,7 @@ def stones(game: ClickedGame) -> str:
 def graphics(game: ClickedGame) -> str:
     """Return the answer to `gogui-rules_board_gfx`: squares, letters, last move and clicks."""
     board = game.board
-    things = board.things(game.position.fen())
+    things = board.things(game.position.contents())
     lines = [*_ground(board), *_blocked(things), *_last_move(game)]
     lines += _selection(game, {thing.square: thing for thing in things})
     if not board.men():
@@ -64,8 +64,7 @@ def result(game: ClickedGame) -> str:
     ending = game.position.status()
     if ending.state == "ongoing":
         return "The game goes on"
-    who = f"{COLOURS[ending.winner]} wins" if ending.winner else "Draw"
-    return f"{who}: {ending.reason}"
+    return ending.ending
 
 
 def score(game: ClickedGame) -> str | None:

@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Protocol, TextIO
 
+from amalthea.engine.core.status import label
 from amalthea.protocol.records.game_record import GameRecord
 from amalthea.protocol.statistics.elo import Tally, tally
 from amalthea.protocol.statistics.sprt import Sprt
@@ -133,7 +134,7 @@ def game_line(record: GameRecord) -> str:
     detail = f" ({record.detail})" if record.detail else ""
     return (
         f"game {record.number}: {record.white} - {record.black} {record.result}"
-        f" {record.reason}{detail}, {len(record.plies)} plies, {record.seconds:.1f} s"
+        f" {label(record.reason)}{detail}, {len(record.plies)} plies, {record.seconds:.1f} s"
     )
 
 

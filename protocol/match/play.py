@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from amalthea.engine.core.game import find_choice, joint_move
+from amalthea.engine.core.status import Termination
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import IllegalMove
 from amalthea.protocol.match.controls import Clock, FlagFall, go_arguments
@@ -185,7 +186,7 @@ class _Game:
         except Forfeit as forfeit:
             raise _Loss(side, forfeit) from forfeit
         except FlagFall as flag_fall:
-            raise _Loss(side, Forfeit("time", str(flag_fall))) from flag_fall
+            raise _Loss(side, Forfeit(Termination.TIME, str(flag_fall))) from flag_fall
         return answer, answer.thought(clock.left)
 
     def _show(self, over: bool = False) -> None:
@@ -228,4 +229,6 @@ class _Game:
         """Return the loss by an illegal move; stop the engine, whose position may differ."""
         self._players[side].kill()
         where = self._referee.fen()
-        return _Loss(side, Forfeit("illegal", f"{answer.move!r} is illegal in {where!r}"))
+        return _Loss(
+            side, Forfeit(Termination.ILLEGAL_MOVE, f"{answer.move!r} is illegal in {where!r}")
+        )

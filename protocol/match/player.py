@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from amalthea.engine.core.letters import FORM, LETTER
+from amalthea.engine.core.status import Termination
 from amalthea.protocol.match.entrants import START_S, Entrant, options_to_send
 from amalthea.protocol.records.game_record import Thought
 from amalthea.protocol.uci_client.info_lines import InfoLine, read_info
@@ -82,9 +83,9 @@ class Player:
                 self.kill()
                 self._engine = self._start()
         except EngineDied as error:
-            raise Forfeit("crash", _short(error.what)) from error
+            raise Forfeit(Termination.CRASH, _short(error.what)) from error
         except NoAnswer as error:
-            raise Forfeit("stall", f"did not start within {START_S:.0f} s") from error
+            raise Forfeit(Termination.STALL, f"did not start within {START_S:.0f} s") from error
 
     def choose(
         self,
@@ -113,10 +114,10 @@ class Player:
             line = self._best_move(timeout_s)
         except NoAnswer as error:
             self.kill()
-            raise Forfeit("stall", f"{error.what} for a best move") from error
+            raise Forfeit(Termination.STALL, f"{error.what} for a best move") from error
         except EngineDied as error:
             self.kill()
-            raise Forfeit("crash", _short(error.what)) from error
+            raise Forfeit(Termination.CRASH, _short(error.what)) from error
         return self._read(line, asked_at)
 
     def ponder(self, position: str, words: str) -> None:
@@ -126,7 +127,7 @@ class Player:
             self._running().send(position, f"go ponder {words}")
         except EngineDied as error:
             self.kill()
-            raise Forfeit("crash", _short(error.what)) from error
+            raise Forfeit(Termination.CRASH, _short(error.what)) from error
         self._pondering = position
 
     def settle(self) -> None:
@@ -200,7 +201,9 @@ class Player:
         words = line.text.split()
         if len(words) < 2 or not MOVE.fullmatch(words[1]):
             self.kill()  # its next lines cannot be trusted
-            raise Forfeit("garbage", f"{_short(line.text)!r} instead of a best move")
+            raise Forfeit(
+                Termination.INVALID_ANSWER, f"{_short(line.text)!r} instead of a best move"
+            )
         ponder = words[3] if words[2:3] == ["ponder"] and len(words) > 3 else ""
         return Answer(words[1], ponder, asked_at, line.at, self._info)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from amalthea.engine.core.status import Termination
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import IllegalMove
 from amalthea.engine.game_kinds import new_game, new_position
@@ -99,16 +100,16 @@ class Referee:
             for side, sign in zip(SIDES, (1, -1), strict=True):
                 if scores and all(sign * score >= bound for score in scores):
                     detail = f"both at {bound} centipawns or more for {moves} moves"
-                    return Verdict(side, "adjudication", detail)
+                    return Verdict(side, Termination.ADJUDICATION, detail)
         if rules.draw:
             first, moves, bound = rules.draw
             scores = self._last_scores(moves)
             late = self._game.position.fullmove() >= first
             if late and scores and all(abs(score) <= bound for score in scores):
                 detail = f"both within {bound} centipawns of 0 for {moves} moves"
-                return Verdict(None, "adjudication", detail)
+                return Verdict(None, Termination.ADJUDICATION, detail)
         if rules.plies is not None and len(self.plies) >= rules.plies:
-            return Verdict(None, "plies", f"{len(self.plies)} played")
+            return Verdict(None, Termination.PLY_LIMIT, f"{len(self.plies)} played")
         return None
 
     def _last_scores(self, moves: int) -> Sequence[int]:

@@ -42,7 +42,7 @@ def move_writer(variant: str, fen: str, notation: str = LETTERS) -> Callable[[st
     game = new_game(variant, fen)
 
     def write(move: str) -> str:
-        both, before = len(game.position.choosers()) > 1, game.position.fen()
+        both, before = len(game.position.choosers()) > 1, game.position.contents()
         game.play(move)
         if both:
             return move

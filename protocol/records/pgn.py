@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 import amalthea
 from amalthea.engine.core.game import Game
+from amalthea.engine.core.status import Termination, label
 from amalthea.engine.errors import AmaltheaError, FenError, IllegalMove, UnknownVariant
 from amalthea.engine.game_kinds import new_game
 from amalthea.engine.text import clip
@@ -33,14 +34,14 @@ _MOST_BESIDE = 100_000  # moves in the variations of a game
 _ORTHODOX_NAMES = (ORTHODOX, "standard", "classical", "normal", "from position")
 
 # The standard's words for how a game ended, by our reasons; all others are "normal".
-_TERMINATIONS = {
-    "time": "time forfeit",
-    "illegal": "rules infraction",
-    "garbage": "rules infraction",
-    "crash": "abandoned",
-    "stall": "abandoned",
-    "adjudication": "adjudication",
-    "plies": "adjudication",
+_TERMINATIONS: dict[str, str] = {
+    Termination.TIME: "time forfeit",
+    Termination.ILLEGAL_MOVE: "rules infraction",
+    Termination.INVALID_ANSWER: "rules infraction",
+    Termination.CRASH: "abandoned",
+    Termination.STALL: "abandoned",
+    Termination.ADJUDICATION: "adjudication",
+    Termination.PLY_LIMIT: "adjudication",
 }
 
 _ESCAPED = re.compile(r'\\(["\\])')
@@ -184,16 +185,17 @@ def _line_text(place: _Place, lines: Sequence[Line], comments: Sequence[str] = (
 
 def _ending(game: GameRecord) -> str:
     """Return why the game ended, in words."""
-    return f"{game.reason}: {game.detail}" if game.detail else game.reason
+    told = label(game.reason)
+    return f"{told}: {game.detail}" if game.detail else told
 
 
-def _comment(ply: Ply, ending: str) -> str:
+def _comment(ply: Ply, ended: str) -> str:
     """Return the comment of a move in braces, or ""."""
     sides = sorted(ply.thoughts, reverse=True)  # White first
     told = [_thought(ply.thoughts[side], 1 if side == "w" else -1) for side in sides]
     if len(told) > 1:
         told = [f"{side} {text}" for side, text in zip(sides, told, strict=True)]
-    text = ", ".join(part for part in (*told, ending) if part)
+    text = ", ".join(part for part in (*told, ended) if part)
     return _braced(text) if text else ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from amalthea.engine.core.status import label
 from amalthea.protocol.statistics.elo import Tally, elo, los
 from amalthea.protocol.statistics.sprt import Sprt
 from amalthea.protocol.statistics.standings import Crosstable, Row
@@ -63,7 +64,7 @@ def _columns(row: Sequence[str], widths: Sequence[int]) -> str:
 def endings_line(table: Crosstable) -> str:
     """Return how the games ended, in one line."""
     results = f"White {table.white_wins}, Black {table.black_wins}, drawn {table.draws}"
-    reasons = ", ".join(f"{ending.reason} {ending.games}" for ending in table.endings)
+    reasons = ", ".join(f"{label(ending.reason)} {ending.games}" for ending in table.endings)
     return f"{results}; {reasons}; {table.plies:.0f} plies a game"
 
 

@@ -212,8 +212,7 @@ class TerminalGame:
         self._say("\n".join(["", *self._board.lines(position, self._flipped, self._changed), ""]))
         status = position.status()
         if status.state != "ongoing":
-            winner = _NAMES.get(status.winner or "", "")
-            self._say(f"{winner} wins: {status.reason}" if winner else f"Draw: {status.reason}")
+            self._say(status.ending)
         elif position.in_check():
             self._say("Check.")
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from amalthea.engine import variants
-from amalthea.engine.core.status import Status
+from amalthea.engine.core.status import State, Status
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import AmaltheaError, FenError
 from amalthea.engine.game_kinds import kind_of, new_position
@@ -19,7 +19,7 @@ from amalthea.protocol.web.table import status_shown
 _FIELDS = ("-", "w", "-", "-", "0", "1")  # of a FEN that says no more
 _SIDE, _RIGHTS, _TARGET = 1, 2, 3
 _SIDES = ("w", "b", "-")
-_ONGOING = Status("ongoing")
+_ONGOING = Status(State.ONGOING)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from amalthea.engine.core.color import Color
 from amalthea.engine.core.game import joint_move
-from amalthea.engine.core.status import Status
+from amalthea.engine.core.status import State, Status, Termination
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import AmaltheaError, IllegalMove
 from amalthea.engine.events import Info
@@ -19,7 +20,15 @@ from amalthea.engine.game_kinds import kind_of, new_game
 from amalthea.engine.search.limits import FULL_SKILL
 from amalthea.engine.text import clip
 from amalthea.protocol.drawing.hands import hands
-from amalthea.protocol.drawing.scene import cell, covered, name, scene, squares, squares_to_mark
+from amalthea.protocol.drawing.scene import (
+    Scene,
+    cell,
+    covered,
+    name,
+    scene,
+    squares,
+    squares_to_mark,
+)
 from amalthea.protocol.drawing.styles import style_of
 from amalthea.protocol.records.game_record import SIDES, GameRecord, Ply, Thought
 from amalthea.protocol.records.notation import COORDINATES, LETTERS, move_writer
@@ -181,7 +190,7 @@ class Table:
         for side in self.waiting_for:
             if self.left(side) <= 0:
                 self._left[side] = 0
-                self._end(Status("win", "b" if side == "w" else "w", "time"))
+                self._end(Status(State.WIN, Color(side).other, Termination.TIME))
                 return True
         return False
 
@@ -190,7 +199,7 @@ class Table:
 
         A game that was given up or agreed to be drawn goes on where it stood.
         """
-        if self.ended and self.ended.reason != "time":
+        if self.ended and self.ended.reason != Termination.TIME:
             self.ended = None
             self._turn_began = self._now()
             self.version += 1
@@ -224,14 +233,14 @@ class Table:
 
     def resign(self, side: str) -> None:
         """Let a side resign."""
-        self._end(Status("win", "b" if side == "w" else "w", "resignation"))
+        self._end(Status(State.WIN, Color(side).other, Termination.RESIGNATION))
 
     def offer_draw(self) -> bool:
         """Agree on a draw unless the engine thinks it is better, and return whether it did."""
         for side in SIDES:
             if self.seats.is_engine(side) and not self._would_draw(side):
                 return False
-        self._end(Status("draw", None, "agreement"))
+        self._end(Status(State.DRAW, None, Termination.AGREEMENT))
         return True
 
     def _would_draw(self, side: str) -> bool:
@@ -272,7 +281,7 @@ class Table:
             "clash": len(choosers) > 1 and before == after,
             "fen": position.fen(),
             "hands": hands(self.variant, position.fen()),
-            "vital": self._vital(position.fen()),
+            "vital": self._vital(after),
             "scores": {side: _score(thought) for side, thought in ply.thoughts.items()},
         }
         self.turns.append(Turn(ply, shown))
@@ -302,9 +311,9 @@ class Table:
             becomes = ""  # more goes along than it stands for
         return [move, self._named(lifted), self._named(dropped), becomes]
 
-    def _vital(self, fen: str) -> list[list[str]]:
+    def _vital(self, contents: Scene) -> list[list[str]]:
         """Return the rings: [lower left corner, upper right corner]."""
-        found = kind_of(self.variant).vital(self.variant, fen)
+        found = kind_of(self.variant).vital(self.variant, contents)
         return [[self._named([min(cells)]), self._named([max(cells)])] for _, cells in found]
 
     def _named(self, cells: Sequence[tuple[int, int]]) -> str:
@@ -316,7 +325,7 @@ class Table:
         return {
             "variant": self.variant.name,
             "fen": self.fen,
-            "vital": self._vital(self.fen),
+            "vital": self._vital(self.start),
             "hands": hands(self.variant, self.fen),
             "start": {name(at, self.variant): token for at, token in self.start.items()},
             "players": dict(self.seats.players),
@@ -375,7 +384,13 @@ class Table:
 
 def status_shown(status: Status) -> dict[str, str | None]:
     """Return a status for JSON."""
-    return {"state": status.state, "winner": status.winner, "reason": status.reason}
+    over = status.state is not State.ONGOING
+    return {
+        "state": status.state,
+        "winner": status.winner,
+        "reason": status.reason,
+        "text": f"{status.ending}." if over else "",
+    }
 
 
 def thought_of(info: Info | None, seconds: float) -> Thought:

@@ -13,6 +13,7 @@ import statistics
 import time
 
 import amalthea
+from amalthea.engine.core.position import Position
 from amalthea.protocol.uci_client.process import UciProcess
 from benchmarks._common import Candidate, Sample, add_game, measure, parser
 
@@ -44,7 +45,7 @@ def main() -> None:
     measure(options, sample)
 
 
-def random_game(position: amalthea.Position, plies: int) -> list[str]:
+def random_game(position: Position, plies: int) -> list[str]:
     """Return so many random legal moves, or fewer if the game ends."""
     dice = random.Random(SEED)
     moves: list[str] = []

@@ -13,7 +13,7 @@ import pytest
 import amalthea
 from amalthea.engine import variants
 from amalthea.engine.core.plain_position import PlainPosition
-from amalthea.engine.core.status import Status
+from amalthea.engine.core.status import State, Status
 from amalthea.engine.errors import IllegalMove
 from amalthea.engine.game_kinds import explain, position_and_evaluator
 from amalthea.engine.search.control import CONTROL_BYTES, Control
@@ -105,7 +105,7 @@ class Broken(RowEvaluator):
 
 class Forgetful(PlainPosition):
     def status(self) -> Status:
-        return Status("ongoing")
+        return Status(State.ONGOING)
 
     def fen(self) -> str:
         return "-"

@@ -24,7 +24,8 @@ def test_rings_are_those_of_the_rules(sample: Sample) -> None:
     for _ in range(sample(40, 2_000)):
         rows = [write_rank(dice.choices(TOKENS, MIXED, k=variant.files)) for _ in range(18)]
         fen = f"{'/'.join(rows)} w - - 0 1"
-        rings = kind_of(variant).vital(variant, fen)
+        kind = kind_of(variant)
+        rings = kind.vital(variant, kind.scene(variant, fen))
         known = GessPosition.from_fen(fen)
         for side in "wb":
             corners = {cells[0] for own, cells in rings if own == side}

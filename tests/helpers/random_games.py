@@ -44,7 +44,8 @@ def random_game(
         game.play(ply.move)
         plies.append(ply)
     status = game.position.status()
-    winner, reason, detail = status.winner, status.reason, ""
+    winner: str | None = status.winner
+    reason, detail = status.reason, ""
     if reason is None:
         winner, reason, detail = dice.choice(CUT)
     return GameRecord(

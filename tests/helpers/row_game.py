@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from amalthea.engine.core import fen
+from amalthea.engine.core.board import Tokens
+from amalthea.engine.core.color import Color
 from amalthea.engine.core.plain_position import PlainPosition
 from amalthea.engine.core.position import Position
-from amalthea.engine.core.status import Status
+from amalthea.engine.core.status import State, Status
 from amalthea.engine.core.variant import Square, Variant, square_name
 from amalthea.engine.errors import FenError
 from amalthea.engine.evaluation import Evaluation
@@ -68,15 +70,18 @@ class RowPosition(PlainPosition):
         for row in rows(self.rules):
             sides = {self.stones.get(at) for at in row}
             if len(sides) == 1 and (side := sides.pop()):
-                return Status("win", side, "row")
+                return Status(State.WIN, Color(side), "row")
         full = len(self.stones) == self.rules.files * self.rules.ranks
-        return Status("draw", None, "full") if full else Status("ongoing")
+        return Status(State.DRAW, None, "full") if full else Status(State.ONGOING)
 
     def fen(self) -> str:
-        letters = {at: "S" if side == "w" else "s" for at, side in self.stones.items()}
+        letters = self.contents()
         files, ranks = range(self.rules.files), reversed(range(self.rules.ranks))
         board = "/".join(fen.write_rank([letters.get((x, y)) for x in files]) for y in ranks)
         return f"{board} {self.turn} - - 0 {self.fullmove()}"
+
+    def contents(self) -> Tokens:
+        return {at: "S" if side == "w" else "s" for at, side in self.stones.items()}
 
     def diagram(self) -> str:
         return self.fen().split()[0].replace("/", "\n")

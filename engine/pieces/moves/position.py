@@ -60,6 +60,8 @@ from cython.cimports.amalthea.engine.pieces.moves.permission import in_danger
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     MAX_TARGETS,
     SLOTS,
+    Change,
+    Undo,
     flip_keys,
     is_piece,
     stand,
@@ -67,7 +69,7 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
 from cython.cimports.libc.string import memset
 
 from amalthea.engine.core.position import VALUES
-from amalthea.engine.core.status import Status
+from amalthea.engine.core.status import State, Status, Termination
 from amalthea.engine.core.variant import parse_square
 from amalthea.engine.errors import FenError
 from amalthea.engine.pieces.compiled.compiler import tables_of
@@ -75,7 +77,15 @@ from amalthea.engine.pieces.text import piece_fen as fen
 from amalthea.engine.pieces.text.diagram import draw
 
 # What `ended` says, as a reason.
-_ENDS = ("", "extinction", "bare", "goal", "checks", "line", "passes")
+_ENDS = (
+    None,
+    Termination.EXTINCTION,
+    Termination.BARE_KING,
+    Termination.GOAL,
+    Termination.CHECKS,
+    Termination.LINE,
+    Termination.PASSES,
+)
 
 _SLOTS_MOST = cython.declare(cython.int, 16384)  # histories have a row of all for each of them
 _SMALL_MATERIAL = cython.declare(cython.int, 6)  # pieces left when shades begin to matter
@@ -340,15 +350,16 @@ class PiecesPosition(PiecesState):
             return self.final_status(self.verdict, _ENDS[self.ended])
         if not generation.has_legal_move(self):
             if self.is_threatened():
-                return self.final_status(self.checkmate_result, "checkmate")
-            return self.final_status(self.stalemate_value(), "stalemate")
+                return self.final_status(self.checkmate_result, Termination.CHECKMATE)
+            return self.final_status(self.stalemate_value(), Termination.STALEMATE)
         if self.tables.only_mate_wins and draws.dead_material(
             self, self.tables.lone_types, self.tables.same_shade_types
         ):
             bare = self.alive[0] + self.alive[1] == 2
-            return Status("draw", None, "bare" if bare else "insufficient")
+            reason = Termination.BARE_KING if bare else Termination.INSUFFICIENT_MATERIAL
+            return Status(State.DRAW, None, reason)
         if counted_out(self):
-            return self.final_status(self.draw_value(), "counting")
+            return self.final_status(self.draw_value(), Termination.COUNTING)
         return self.undecided_status()
 
     # -- text --------------------------------------------------------------------------------------
@@ -402,8 +413,41 @@ class PiecesPosition(PiecesState):
                     return move if usual or self.is_legal(move) else NO_MOVE
         return NO_MOVE
 
-    def setup(self):
-        """Return the position as an `amalthea.engine.pieces.text.piece_fen.Setup`."""
+    def contents(self):
+        cells = dict.fromkeys(
+            ((file_of(cell), rank_of(cell)) for cell in self.blocked), fen.BLOCKED
+        )
+        return cells | self._pieces()
+
+    def in_hand(self):
+        return {
+            letter: self.hand[code]
+            for letter, code in self.tables.code_of_letter.items()
+            if self.hand[cython.cast(cython.int, code)]
+        }
+
+    def changed(self, move):
+        """Return what a legal move changes, as it has noted itself."""
+        self.make(move)
+        undo: cython.pointer[Undo] = self.stack + self.ply - 1
+        before: dict = {}
+        after: dict = {}
+        i: cython.int
+        for i in range(undo.changes):
+            change: cython.pointer[Change] = undo.changed + i
+            if change.cell == IN_HAND:
+                continue
+            square = (file_of(change.cell), rank_of(change.cell))
+            (after if change.count > 0 else before)[square] = self.tables.letters[change.code]
+        self.unmake()
+        return tuple(
+            (square, before.get(square, ""), after.get(square, ""))
+            for square in before | after
+            if before.get(square) != after.get(square)
+        )
+
+    def _pieces(self):
+        """Return the letter of each piece by its square."""
         pieces = {}
         colour: cython.int
         slot: cython.int
@@ -414,11 +458,15 @@ class PiecesPosition(PiecesState):
                 if cell:
                     square = (file_of(cell), rank_of(cell))
                     pieces[square] = self.tables.letters[self.board[cell]]
+        return pieces
+
+    def setup(self):
+        """Return the position as an `amalthea.engine.pieces.text.piece_fen.Setup`."""
         targets = [self.targets.cell[bit] for bit in range(MAX_TARGETS) if self.targets.cell[bit]]
         passer = self.targets.passer if targets else 0
         blocked = frozenset((file_of(cell), rank_of(cell)) for cell in self.blocked)
         return fen.Setup(
-            pieces,
+            self._pieces(),
             "wb"[self.side],
             self.rights,
             tuple((file_of(cell), rank_of(cell)) for cell in targets),
@@ -428,11 +476,7 @@ class PiecesPosition(PiecesState):
             blocked,
             checks=(self.checks_left[0], self.checks_left[1]),
             counting=self.counting_limit,
-            hands={
-                letter: self.hand[code]
-                for letter, code in self.tables.code_of_letter.items()
-                if self.hand[cython.cast(cython.int, code)]
-            },
+            hands=self.in_hand(),
         )
 
     def fen(self):

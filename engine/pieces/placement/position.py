@@ -13,9 +13,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from amalthea.engine.core import fen
+from amalthea.engine.core.board import Change, Tokens
 from amalthea.engine.core.letters import LETTER, split
 from amalthea.engine.core.position import Position
-from amalthea.engine.core.status import Status
+from amalthea.engine.core.status import State, Status, Termination
 from amalthea.engine.core.variant import Square, parse_square, square_name
 from amalthea.engine.errors import FenError, IllegalMove
 from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType, PlacementRules
@@ -24,8 +25,8 @@ from amalthea.engine.pieces.text.diagram import draw
 from amalthea.engine.pieces.text.piece_fen import BLOCKED, Setup, read_placement, write_placement
 
 SIDES = "wb"
-CHOOSING = Status("ongoing", choosers=SIDES)
-STUCK = Status("draw", None, "unplaceable")
+CHOOSING = Status(State.ONGOING, choosers=SIDES)
+STUCK = Status(State.DRAW, None, Termination.UNPLACEABLE)
 
 _BOARD = re.compile(r"(?P<board>[^\[\]]+)\[(?P<hands>[^\[\]]*)\]")
 _CHOICE = re.compile(rf"({LETTER})@([a-t][1-9][0-9]?)")
@@ -102,6 +103,29 @@ class PlacementPosition(Position):
         blacks = self.choices("b")
         return [f"{white},{black}" for white in self.choices("w") for black in blacks]
 
+    def contents(self) -> Tokens:
+        """What stands where."""
+        return {**dict.fromkeys(self.placed.blocked, BLOCKED), **self.placed.pieces}
+
+    def changes(self, text: str) -> tuple[Change, ...]:
+        """What both choices of a turn put on the board. Raises IllegalMove."""
+        return self._changed(*self._read_move(text))
+
+    def all_changes(self) -> list[tuple[str, tuple[Change, ...]]]:
+        """Every pair of choices with what it puts on the board."""
+        whites, blacks = (
+            list(zip(self.choices(side), self.squares(side), strict=True)) for side in SIDES
+        )
+        return [
+            (f"{white},{black}", self._changed(white_square, black_square))
+            for white, white_square in whites
+            for black, black_square in blacks
+        ]
+
+    def is_legal_text(self, text: str) -> bool:
+        """No side alone is to move."""
+        return False
+
     def play(self, text: str) -> Position:
         """Return the position after both choices of a turn. Raises IllegalMove."""
         return self.after(*self._read_move(text))
@@ -111,7 +135,7 @@ class PlacementPosition(Position):
         letter = self.letter
         placed = self.placed
         pieces = {**placed.pieces, white: letter, black: letter.lower()}
-        if white == black or self._kings_touch(white, black):
+        if self._clash(white, black):
             barred = ((*placed.barred[0], white), (*placed.barred[1], black))
             return PlacementPosition(self.variant, replace(placed, barred=barred))
         if self._done + 1 < len(self.rules.order):
@@ -203,6 +227,16 @@ class PlacementPosition(Position):
                 if (file, rank) in self.placed.pieces or (file, rank) in self.placed.blocked:
                     break
         return attacked
+
+    def _changed(self, white: Square, black: Square) -> tuple[Change, ...]:
+        letter = self.letter
+        if self._clash(white, black):
+            return ()
+        return (white, "", letter), (black, "", letter.lower())
+
+    def _clash(self, white: Square, black: Square) -> bool:
+        """Return True for two choices after which both choose again."""
+        return white == black or self._kings_touch(white, black)
 
     def _kings_touch(self, white: Square, black: Square) -> bool:
         """Return True if kings placed there would attack each other."""

@@ -8,15 +8,16 @@ author's own.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core.letters import LETTER
 from amalthea.engine.core.variant import Square, parse_square, square_name
-from amalthea.engine.pieces.text.piece_fen import BLOCKED, read_scene
+from amalthea.engine.pieces.text.piece_fen import BLOCKED
 
 if TYPE_CHECKING:
+    from amalthea.engine.core.board import Tokens
     from amalthea.engine.core.position import Position
     from amalthea.engine.pieces.description.variant import PiecesVariant
 
@@ -47,19 +48,61 @@ class _Step:
     becomes: str
 
 
-def written(variant: PiecesVariant, before: str, move: str, after: Position) -> str:
-    """Return the move of one side, from a FEN to the position after it."""
+def written(variant: PiecesVariant, before: Tokens, move: str, after: Position) -> str:
+    """Return the move of one side in long notation; before: the board, after: the position."""
+    return _written(variant, before, move, after, lambda step, _: step.start)
+
+
+def short(
+    variant: PiecesVariant,
+    before: Tokens,
+    move: str,
+    after: Position,
+    legal: Callable[[], Sequence[str]],
+) -> str:
+    """Return the move with only as much of the square left as other legal moves require."""
+
+    def start(step: _Step, takes: bool) -> str:
+        symbol = _symbol(variant, step.token.upper())
+        others = [
+            other.start
+            for other in _steps(variant, (text for text in legal() if step.goal in text), before)
+            if other.goal == step.goal
+            and other.start != step.start
+            and _symbol(variant, other.token.upper()) == symbol
+        ]
+        file, rank = step.start[0], step.start[1:]
+        by_file = takes and not symbol and file != step.goal[0]  # as of a pawn that captures
+        if not others and not by_file:
+            return ""
+        if all(other[0] != file for other in others):
+            return file
+        if not by_file and all(other[1:] != rank for other in others):
+            return rank
+        return step.start
+
+    return _written(variant, before, move, after, start)
+
+
+def _written(
+    variant: PiecesVariant,
+    before: Tokens,
+    move: str,
+    after: Position,
+    start: Callable[[_Step, bool], str],
+) -> str:
+    """Return the move; start: returns what is written of the square that a step leaves."""
     end = _end(after)
-    old, new = read_scene(before, variant), read_scene(after.fen(), variant)
-    step = _step(variant, move, old)
+    step = _step(variant, move, before)
     if not step:
         return f"{move[0].upper()}{move[1:]}{end}" if "@" in move else move
-    wing = _wing(variant, step, old)
+    wing = _wing(variant, step, before)
     if wing and _goals(variant, wing) == 1:
         return wing + end
-    takes = "x" if _men(new, step.token) < _men(old, step.token) else ""
+    takes = _men(after.contents(), step.token) < _men(before, step.token)
     name = _symbol(variant, step.token.upper())
-    return f"{name}{step.start}{takes}{step.goal}{_change(variant, step)}{end}"
+    change = _change(variant, step)
+    return f"{name}{start(step, takes)}{'x' * takes}{step.goal}{change}{end}"
 
 
 def arriving(variant: PiecesVariant, move: str, token: str) -> str:
@@ -78,7 +121,7 @@ def moves_matching(variant: PiecesVariant, position: Position, word: str) -> lis
             return [text]
     if "@" in bare:
         return [move for move in legal if move.lower() == bare.lower()]
-    scene = read_scene(position.fen(), variant)
+    scene = position.contents()
     if (castling := bare.replace("0", "O")) in _WINGS.values():
         steps = _steps(variant, legal, scene)
         return [step.text for step in steps if _wing(variant, step, scene) == castling]

@@ -7,6 +7,7 @@ import statistics as mean_values
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from amalthea.engine.core.status import label
 from amalthea.protocol.charting import charts
 from amalthea.protocol.charting.charts import Bar, Curve, Point, Series
 from amalthea.protocol.records.game_record import SIDES, GameRecord
@@ -134,7 +135,7 @@ def _reasons(table: Crosstable, names: Sequence[str]) -> str:
     lost = {row.name: row.losses_by for row in table.rows}
     bars = [
         Bar(
-            ending.reason,
+            label(ending.reason),
             [*(lost[name].get(ending.reason, 0) for name in names), ending.draws],
         )
         for ending in table.endings

@@ -10,6 +10,7 @@ from html import escape
 
 import amalthea
 from amalthea.engine.core.game import choices_in
+from amalthea.engine.core.status import label
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.game_kinds import new_game
@@ -76,7 +77,7 @@ def game_data(game: GameRecord) -> dict[str, object]:
         "white": game.white,
         "black": game.black,
         "result": game.result,
-        "reason": game.reason,
+        "reason": label(game.reason),
         "detail": game.detail,
         "controls": dict(game.controls),
         "started": clock_time(game.started) if game.started else "",
@@ -100,7 +101,7 @@ def game_row(game: GameRecord) -> str:
         f'<tr id="row-{game.number}"><td class="number">{link}</td>'
         f'<td class="number">{game.round}</td>'
         f"<td>{escape(game.white)}</td><td>{escape(game.black)}</td>"
-        f"<td>{game.result.replace('1/2', '½')}</td><td{detail}>{escape(game.reason)}</td>"
+        f"<td>{game.result.replace('1/2', '½')}</td><td{detail}>{escape(label(game.reason))}</td>"
         f'<td class="number">{len(game.plies)}</td>'
         f'<td class="number" data-value="{round(game.seconds * _MS)}">'
         f"{duration(game.seconds)}</td></tr>"

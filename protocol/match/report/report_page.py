@@ -10,6 +10,7 @@ from pathlib import Path
 from string import Template
 
 import amalthea
+from amalthea.engine.core.status import label
 from amalthea.protocol.charting import charts
 from amalthea.protocol.charting.wording import clock_time, count
 from amalthea.protocol.drawing import replay
@@ -100,7 +101,7 @@ def _page(
         facts=facts(games),
         standing=standing(games, plans),
         conditions=conditions(plans),
-        reasons=_options(sorted({game.reason for game in games})),
+        reasons=_options(sorted({label(game.reason) for game in games})),
         symbols="\n".join(replay.symbols_svg(variant) for variant in variants),
         variants=inline_json({each.name: replay.variant_data(each) for each in variants}),
         replay=replay.replay_script(),

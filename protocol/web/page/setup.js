@@ -3,7 +3,7 @@
 import { EditBoard, ERASER, HAND } from "./editboard.js";
 import { gameOf } from "./games.js";
 import { byId, make } from "./panels.js";
-import { endText, squareText, tokenName } from "./texts.js";
+import { squareText, tokenName } from "./texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const TYPING_MS = 250;
@@ -153,7 +153,7 @@ export class Setup {
     byId("setup-side").value = answer.sides.includes(answer.side) ? answer.side : "w";
     this.#showRights(answer);
     const notes = this.#showsNotes ? answer.notes : [];
-    if (answer.status.state !== "ongoing") notes.push(`The game is over in this position. ${endText(answer.status)}`);
+    if (answer.status.state !== "ongoing") notes.push(`The game is over in this position. ${answer.status.text}`);
     this.#showMessage(answer.fault || notes.join(". "), Boolean(answer.fault));
   }
 

@@ -1,33 +1,6 @@
 /* The texts that the page shows. */
 
 const SIDES = { w: "White", b: "Black" };
-const REASONS = { // of wins and, unless DRAWN has others, of draws
-  checkmate: "by checkmate",
-  time: "on time",
-  resignation: "by resignation",
-  goal: "by reaching the goal",
-  checks: "by giving check often enough",
-  extinction: "by extinction",
-  line: "by a line of pieces",
-  passes: "after both sides passed",
-  counting: "by the counting rule",
-  rings: "because {loser} has no ring left",
-  stalemate: "by stalemate",
-  repetition: "by repetition",
-  fiftymove: "after too many moves without progress",
-  bare: "by bare king",
-  insufficient: "by insufficient material",
-  agreement: "by agreement",
-  unplaceable: "because a piece cannot be placed",
-  unable: "because {loser} has no formation left",
-  blocked: "because {loser} cannot move",
-  nocapture: "after too many moves without a capture",
-};
-const DRAWN = {
-  bare: "by bare kings",
-  unable: "because neither side has a formation left",
-};
-
 export function sideName(side) {
   return SIDES[side] ?? "";
 }
@@ -44,16 +17,9 @@ export function squareText(square, token, names) {
   return `${square}: ${token ? tokenName(token, names) : "empty"}`;
 }
 
-/* How a game has ended, as a sentence. */
-export function endText({ winner, reason }) {
-  const why = REASONS[reason] ?? `by ${reason}`;
-  if (!winner) return `Draw ${DRAWN[reason] ?? why}.`;
-  return `${sideName(winner)} wins ${why.replace("{loser}", sideName(winner === "w" ? "b" : "w"))}.`;
-}
-
 /* The state of the game as one line. names: of the pieces by letter. */
 export function statusText(table, turns, names) {
-  if (table.status.state !== "ongoing") return endText(table.status);
+  if (table.status.state !== "ongoing") return table.status.text;
   const last = turns[turns.length - 1];
   const clash = last?.clash ? "The choices clash: choose again. " : "";
   const check = last?.check ? "Check. " : "";

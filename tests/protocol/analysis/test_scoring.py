@@ -7,7 +7,8 @@ from math import exp
 
 import pytest
 
-from amalthea.engine.core.status import Status
+from amalthea.engine.core.color import Color
+from amalthea.engine.core.status import State, Status, Termination
 from amalthea.engine.search.reports import Score
 from amalthea.protocol.analysis import scoring
 from amalthea.protocol.analysis.scoring import PositionScore
@@ -42,12 +43,12 @@ def test_scores_are_turned_to_whites_view(
 
 
 def test_a_finished_game_stands_as_it_ended() -> None:
-    assert scoring.final_score(Status("win", "b", "rings")).to_json() == {
+    assert scoring.final_score(Status(State.WIN, Color.BLACK, Termination.RINGS)).to_json() == {
         "result": "0-1",
         "chances": 0.0,
     }
-    assert str(scoring.final_score(Status("win", "w", "checkmate"))) == "1-0"
-    assert scoring.final_score(Status("draw", None, "bare")).chances == 0.5
+    assert str(scoring.final_score(Status(State.WIN, Color.WHITE, Termination.CHECKMATE))) == "1-0"
+    assert scoring.final_score(Status(State.DRAW, None, Termination.BARE_KING)).chances == 0.5
 
 
 @pytest.mark.parametrize(

@@ -219,7 +219,7 @@ def test_end_of_the_game_is_shown(talk_of: MakeTalk) -> None:
     assert "not over" in talk.fault("final_score")
     clicks(talk, "w", "A1", "A8")
     assert talk.ask("gogui-rules_legal_moves") == ""
-    assert talk.ask("gogui-rules_final_result") == "White wins: checkmate"
+    assert talk.ask("gogui-rules_final_result") == "White wins by checkmate"
     assert talk.ask("final_score") == "W+1"
     assert talk.ask("genmove b") == talk.ask("genmove w") == "pass"
     assert "over" in talk.fault("play b G8")

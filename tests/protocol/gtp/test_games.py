@@ -67,7 +67,7 @@ def _confirm(name: str, fen: str, talks: tuple[GtpTalk, ...]) -> None:
         assert talk.ask("amalthea-fen") == game.position.fen()
         assert talk.ask("final_score") == score
         assert talk.ask("gogui-rules_legal_moves") == ""
-        assert str(status.reason) in talk.ask("gogui-rules_final_result")
+        assert talk.ask("gogui-rules_final_result") == status.ending
 
 
 def _as_engine(text: str, board: Board) -> str:

@@ -12,6 +12,7 @@ import pytest
 
 import amalthea
 from amalthea.engine.core.game import Game
+from amalthea.engine.core.status import label
 from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
 from amalthea.protocol.records.pgn import LINE_WIDTH, PgnError, PgnGame, read_pgn, to_pgn
 from helpers.finished_games import CHESS_START, finished_game
@@ -84,7 +85,7 @@ def test_python_chess_reads_every_chess_game_with_its_comments(sample: Sample) -
             (thought,) = ply.thoughts.values()
             assert comment.endswith(f"{thought.seconds:.3f}s")
             assert ("M" in comment) == (thought.mate is not None)
-        assert comments[-1].endswith(written.detail or written.reason)
+        assert comments[-1].endswith(written.detail or label(written.reason))
 
 
 def test_chess_from_a_position_of_its_own_is_read_from_there() -> None:

@@ -44,7 +44,7 @@ def test_endings_are_counted_by_reason_and_result() -> None:
     assert counted == [("checkmate", 3, 0, 0), ("repetition", 0, 0, 2), ("time", 0, 1, 0)]
     assert (table.games, table.white_wins, table.black_wins, table.draws) == (6, 3, 1, 2)
     assert endings_line(table) == (
-        "White 3, Black 1, drawn 2; checkmate 3, repetition 2, time 1; 0 plies a game"
+        "White 3, Black 1, drawn 2; checkmate 3, repetition 2, time forfeit 1; 0 plies a game"
     )
 
 

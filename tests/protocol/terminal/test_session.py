@@ -78,7 +78,7 @@ def test_a_hint_is_a_legal_move() -> None:
 
 def test_two_people_play_to_mate() -> None:
     shown = played("chess", "f2f3", "e7e5", "g2g4", "d8h4", "moves", sides="wb")
-    assert "Black wins: checkmate" in shown
+    assert "Black wins by checkmate" in shown
     assert shown[-2:] == ["Game over> ", ""]
 
 

@@ -195,7 +195,7 @@ def test_a_question_mark_asks_for_the_move_now(talk: CecpTalk) -> None:
 
 
 def test_finished_game_is_reported(talk: CecpTalk) -> None:
-    assert moves(talk, *SCHOLAR) == ["1-0 {White mates}"]
+    assert moves(talk, *SCHOLAR) == ["1-0 {White wins by checkmate}"]
 
 
 def test_a_draw_is_accepted_when_the_score_is_not_better(talk: CecpTalk) -> None:

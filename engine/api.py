@@ -1,0 +1,361 @@
+"""A game's position for programs and people: what stands where, what may be played, how it ends."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from amalthea.engine.core.board import (
+    Change,
+    Effect,
+    Move,
+    Notation,
+    Piece,
+    PieceType,
+    Square,
+    Tokens,
+)
+from amalthea.engine.core.color import Color
+from amalthea.engine.core.game import Game, choices_in, find_choice, joint_move
+from amalthea.engine.core.letters import is_piece
+from amalthea.engine.core.status import Outcome, State, Status, Termination
+from amalthea.engine.core.variant import parse_square
+from amalthea.engine.errors import IllegalMove
+from amalthea.engine.game_kinds import kind_of, new_game, new_position
+from amalthea.engine.text import clip
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from amalthea.engine.core.variant import Variant
+
+__all__ = [
+    "Color",
+    "Effect",
+    "Move",
+    "Notation",
+    "Outcome",
+    "Piece",
+    "PieceType",
+    "Position",
+    "Square",
+    "Termination",
+]
+
+_SQUARE = re.compile(r"[a-t][1-9][0-9]?")
+_REMARKS = re.compile(r"[!?]+$")  # of a person, behind a move
+
+
+class Position:
+    """A position of any game with the moves that led to it.
+
+    variant: the game's name or description. fen: the position to begin with, a new game's without.
+    moves: what is played from there, in coordinates. chess960: castling from any array, written
+    king takes rook.
+    Raises UnknownVariant, FenError and IllegalMove.
+    """
+
+    def __init__(
+        self,
+        variant: str | Variant = "chess",
+        fen: str | None = None,
+        moves: Iterable[str] = (),
+        *,
+        chess960: bool = False,
+    ) -> None:
+        self._begin(new_game(variant, fen, moves, chess960))
+
+    def _begin(self, game: Game) -> None:
+        self._game = game
+        self._kind = kind_of(game.variant)
+        self._pieces = self._kind.pieces(game.variant)
+        self._forget()
+
+    def _forget(self) -> None:
+        """The position has changed: nothing that was computed of it holds any more."""
+        self.__dict__.pop("_tokens", None)
+        self.__dict__.pop("legal_moves", None)
+
+    # -- how it stands -----------------------------------------------------------------------------
+
+    @property
+    def variant(self) -> Variant:
+        """The game that is played."""
+        return self._game.variant
+
+    @property
+    def game(self) -> Game:
+        """What an engine searches from: this position with its past. Only to be read."""
+        return self._game
+
+    @property
+    def turn(self) -> Color | None:
+        """The side to move, None while both sides choose at once."""
+        choosers = self.choosers
+        return choosers[0] if len(choosers) == 1 else None
+
+    @property
+    def choosers(self) -> tuple[Color, ...]:
+        """The sides that have to choose now: the one to move, or both."""
+        return tuple(map(Color, self._game.position.choosers()))
+
+    @property
+    def fullmove_number(self) -> int:
+        """The number of the current move, Black's moves counted with White's."""
+        return self._game.position.fullmove()
+
+    def fen(self) -> str:
+        """Return the position as FEN."""
+        return self._game.position.fen()
+
+    def key(self) -> int:
+        """Return 64 bits that equal positions share."""
+        return self._game.position.key()
+
+    def tokens(self) -> Tokens:
+        """Return what FEN writes for each thing on the board, by the square of its anchor.
+
+        Blocked squares are among them. A piece on two squares has its letter on one of them.
+        """
+        return dict(self._tokens)
+
+    @cached_property
+    def _tokens(self) -> Tokens:
+        return self._game.position.contents()
+
+    def pieces(self) -> dict[Square, Piece]:
+        """Return what stands where; a piece on two squares is told on its anchor alone."""
+        return {
+            self._square(at): self._pieces[token]
+            for at, token in self._tokens.items()
+            if is_piece(token)
+        }
+
+    def piece_at(self, square: Square | tuple[int, int] | str) -> Piece | None:
+        """Return the piece that stands on a square or covers it; None where nothing does.
+
+        Raises ValueError for text that is no square.
+        """
+        wanted = self.square(square) if isinstance(square, str) else square
+        for (file, rank), token in self._tokens.items():
+            for files, ranks in self._kind.covered(self.variant, token) if is_piece(token) else ():
+                if wanted == (file + files, rank + ranks):
+                    return self._pieces[token]
+        return None
+
+    def square(self, name: str) -> Square:
+        """Return the square of that name, as this game names it. Raises ValueError."""
+        found = parse_square(name)
+        if found is None:
+            raise ValueError(f"no square {clip(name)}, expected one like e4")
+        before = self._kind.first_label
+        return self._square((found[0] - before, found[1] - before))
+
+    @property
+    def blocked(self) -> frozenset[Square]:
+        """The squares that no piece can enter."""
+        tokens = self._tokens.items()
+        return frozenset(self._square(at) for at, token in tokens if not is_piece(token))
+
+    @property
+    def hands(self) -> Mapping[Color, dict[PieceType, int]]:
+        """The pieces that each side may drop, with their numbers."""
+        found: dict[Color, dict[PieceType, int]] = {color: {} for color in Color}
+        for token, number in self._game.position.in_hand().items():
+            piece = self._pieces[token]
+            found[piece.color][piece.type] = number
+        return found
+
+    @property
+    def to_place(self) -> tuple[PieceType, ...]:
+        """The pieces that both sides have still to place in secret, in their order."""
+        letters = self._kind.to_place(self._game.position)
+        return tuple(self._pieces[letter].type for letter in letters)
+
+    def is_check(self) -> bool:
+        """Return True if the side to move is in check."""
+        return self.turn is not None and self._game.position.in_check()
+
+    @property
+    def status(self) -> Status:
+        """How the game stands, as protocols tell it."""
+        return self._game.position.status()
+
+    def outcome(self) -> Outcome | None:
+        """Return how the game ended by its rules, None while it goes on."""
+        return self.status.outcome
+
+    def is_over(self) -> bool:
+        """Return True if the game has ended by its rules."""
+        return self.status.state is not State.ONGOING
+
+    # -- moves -------------------------------------------------------------------------------------
+
+    @cached_property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Every legal move; where both sides choose, every pair of choices."""
+        return tuple(self._move(*each) for each in self._game.position.all_changes())
+
+    def choices(self, color: Color) -> tuple[Move, ...]:
+        """Return what a side that has to choose may choose. Raises ValueError for another side."""
+        if color not in self.choosers:
+            raise ValueError(f"{color.label} does not have to choose now")
+        if self.turn:
+            return self.legal_moves
+        return tuple(self._choice(text, color) for text in self._game.position.choices(color))
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that have been played on this object, the first one first."""
+        return tuple(self._played)
+
+    @cached_property
+    def _played(self) -> list[Move]:
+        return []
+
+    def push(self, move: Move | str) -> Move:
+        """Play a legal move; return it. Text is read as by `parse_move`.
+
+        Raises IllegalMove and changes nothing.
+        """
+        played = self.parse_move(move if isinstance(move, str) else move.text)
+        self._game.play(played.text)
+        self._played.append(played)
+        self._forget()
+        return played
+
+    def pop(self) -> Move:
+        """Take the last move back that was pushed; return it. Raises IndexError without one."""
+        move = self._played.pop()
+        self._game.undo()
+        self._forget()
+        return move
+
+    def parse_move(self, text: str) -> Move:
+        """Return the legal move that a text means.
+
+        It may be written in coordinates, with the letters of pieces as SAN, short or long, with
+        the author's own signs, and castling as O-O, 0-0, by the king's squares or as king takes
+        rook. Raises IllegalMove, also where several moves are moves_matching.
+        """
+        position = self._game.position
+        if self.turn is None:
+            return self._joint(text)
+        for written in (text, text[:-1] + text[-1:].lower()):
+            if position.is_legal_text(written):
+                return self._move(written, position.changes(written))
+        word = _REMARKS.sub("", text)
+        found = self._kind.moves_matching(self.variant, position, word) or self._king_takes_rook(
+            word
+        )
+        if len(found) > 1:
+            raise IllegalMove(f"{clip(text)} may be {' or '.join(found)}")
+        if not found:
+            raise IllegalMove(f"illegal move {text!r} in {self.fen()!r}")
+        return self._move(found[0], position.changes(found[0]))
+
+    def format_move(self, move: Move | str, notation: Notation = Notation.SAN) -> str:
+        """Return a legal move in a notation; `parse_move` reads them all.
+
+        A choice of both sides is always written in coordinates. Raises IllegalMove.
+        """
+        position = self._game.position
+        text = self.parse_move(move).text if isinstance(move, str) else move.text
+        if notation is Notation.COORDINATES or self.turn is None:
+            return text
+        before = self._tokens
+        legal = position.legal_moves() if notation is Notation.SAN else []
+        after = position.play(text)
+        try:
+            if notation is Notation.SAN:
+                return self._kind.short(self.variant, before, text, after, lambda: legal)
+            return self._kind.written(self.variant, before, text, after)
+        finally:
+            position.undo()
+
+    def perft(self, depth: int) -> int:
+        """Return how many sequences of that many moves there are.
+
+        Raises IllegalMove while both sides choose.
+        """
+        return self._game.position.perft(depth)
+
+    def copy(self) -> Self:
+        """Return a position that can be played on by itself, with the same past."""
+        other = object.__new__(type(self))
+        other._begin(self._game.copy(new_position(self.variant, self._game.fen)))
+        other._played.extend(self._played)
+        return other
+
+    def __str__(self) -> str:
+        return self._game.position.diagram()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.variant.name!r}, {self.fen()!r})"
+
+    # -- values ------------------------------------------------------------------------------------
+
+    def _square(self, at: tuple[int, int]) -> Square:
+        return self._kind.square(*at)
+
+    def _move(self, text: str, changes: Iterable[Change]) -> Move:
+        """The value of a legal move by what it changes."""
+        effects = tuple(
+            Effect(self._square(at), self._pieces.get(before), self._pieces.get(after))
+            for at, before, after in changes
+        )
+        color = self.turn
+        if color is None:
+            choosers = self._game.position.choosers()
+            choices = [self._choice(each, Color(side)) for side, each in choices_in(text, choosers)]
+            return Move(text, None, None, None, None, None, effects, (), tuple(choices))
+        if "@" in text:
+            return self._choice(text, color, effects)
+        start, *_, end = (self.square(name) for name in _SQUARE.findall(text))
+        token = self._tokens.get(start, "")
+        promotion = None
+        if token:
+            becomes = self._kind.arriving(self.variant, text, token)
+            promotion = self._pieces[becomes].type if becomes != token else None
+        carried = tuple(
+            (self._square(first), self._square(last))
+            for first, last in self._kind.block(self.variant, text)
+        )
+        piece = self._pieces.get(token)
+        return Move(text, color, piece, start, end, promotion, effects, carried)
+
+    def _choice(self, text: str, color: Color, effects: tuple[Effect, ...] = ()) -> Move:
+        """A drop, or a secret choice of a square."""
+        letter, _, name = text.partition("@")
+        kind = self._pieces[letter.upper()].type
+        piece, square = Piece(kind, color), self.square(name)
+        return Move(
+            text, color, piece, None, square, None, effects or (Effect(square, None, piece),)
+        )
+
+    def _joint(self, text: str) -> Move:
+        """The move of both sides' choices; each may be written in either case."""
+        position = self._game.position
+        choices = choices_in(text, position.choosers()) if text.count(",") == 1 else []
+        found = [find_choice(each, position.choices(side)) for side, each in choices]
+        joint = joint_move(each for each in found if each)
+        changes = position.changes(joint if found and all(found) else text)
+        return self._move(joint, changes)
+
+    def _king_takes_rook(self, word: str) -> list[str]:
+        """The castling whose partner stands where the text ends."""
+        names = _SQUARE.findall(word)
+        if len(names) != 2 or "".join(names) != word:
+            return []
+        start, end = map(self.square, names)
+        return [
+            move.text
+            for move in self.legal_moves
+            if move.from_square == start
+            and any(
+                at == end and before and before.color is move.color and after != before
+                for at, before, after in move.effects
+            )
+        ]

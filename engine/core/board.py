@@ -1,0 +1,154 @@
+"""Boards and moves as values, for every kind of game.
+
+Inside the search a move is a number; these values are what the outside sees of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, NamedTuple
+
+from amalthea.engine.core.color import Color
+from amalthea.engine.core.variant import square_name
+
+Tokens = dict[tuple[int, int], str]
+"""What FEN writes for each thing on a board, by the square of its anchor."""
+
+Change = tuple[tuple[int, int], str, str]
+"""A square, and the tokens before and after a move; "" where nothing stands."""
+
+
+class Notation(StrEnum):
+    """How a move is written.
+
+    COORDINATES: as in UCI. SAN: the piece's letter and as little more as is needed, as in chess.
+    LETTERS: the author's own signs and the squares left and reached, as in our PGN files.
+    """
+
+    COORDINATES = "coordinates"
+    SAN = "san"
+    LETTERS = "letters"
+
+
+class _FileAndRank(NamedTuple):
+    file: int
+    rank: int
+
+
+class Square(_FileAndRank):
+    """A square of a board, file and rank from 0 at White's lower left corner.
+
+    Equal to the plain pair. Gess names squares that lie just outside its board, too: these have
+    numbers below 0 or beyond the last.
+    """
+
+    __slots__ = ()
+    first_label: ClassVar[int] = (
+        0  # how many labels there are before the first file's and the first rank's
+    )
+
+    @property
+    def name(self) -> str:
+        """The square as text, "e4"."""
+        return square_name(self.file + self.first_label, self.rank + self.first_label)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class PieceType:
+    """A type of piece: its letter in upper case, as FEN has White's, and its name."""
+
+    letter: str
+    name: str
+
+    def __str__(self) -> str:
+        return self.letter
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of one side; stones are pieces, too."""
+
+    type: PieceType
+    color: Color
+
+    @property
+    def symbol(self) -> str:
+        """What FEN writes for it: upper case for White."""
+        return self.type.letter if self.color is Color.WHITE else self.type.letter.lower()
+
+    def __str__(self) -> str:
+        return self.symbol
+
+
+class Effect(NamedTuple):
+    """What a move changes on one square; None: nothing stands there."""
+
+    square: Square
+    before: Piece | None
+    after: Piece | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Move:
+    """A legal move of some position; equal to another one, and hashed, by its text.
+
+    text: its coordinates, as UCI has them. color: who moves, None where both sides choose.
+    piece: what moves, as it was before, or is dropped; None for a patch of Gess that has no stone
+    in its centre. from_square: None for a drop. to_square: of castling the one that its text
+    names. promotion: what the piece becomes, where it does not stay what it is; a turn of a leaning
+    piece is told in the same way. effects: all that changes on the board, every square once.
+    carried: (from, to) of everything that moves along in formation, what the text names first.
+    choices: the choices of both sides, White's first, where both choose at once.
+    """
+
+    text: str
+    color: Color | None
+    piece: Piece | None
+    from_square: Square | None
+    to_square: Square | None
+    promotion: PieceType | None = None
+    effects: tuple[Effect, ...] = ()
+    carried: tuple[tuple[Square, Square], ...] = ()
+    choices: tuple[Move, ...] = ()
+
+    @property
+    def drop(self) -> PieceType | None:
+        """The type of piece that comes from a hand; None for a move on the board."""
+        return self.piece.type if self.piece and self.from_square is None else None
+
+    @property
+    def captures(self) -> tuple[Piece, ...]:
+        """The enemy's pieces that are taken."""
+        return tuple(
+            before
+            for _, before, after in self.effects
+            if before and self.color and before.color is not self.color and before != after
+        )
+
+    @property
+    def captured(self) -> Piece | None:
+        """The enemy's piece that is taken, the first of several; None without a capture."""
+        return next(iter(self.captures), None)
+
+    def applied(self, pieces: Mapping[Square, Piece]) -> dict[Square, Piece]:
+        """Return what stands where after the move, from what stood where before it."""
+        after = dict(pieces)
+        for square, _, piece in self.effects:
+            after.pop(square, None)
+            if piece:
+                after[square] = piece
+        return after
+
+    def __eq__(self, other: object) -> bool:
+        return self.text == other.text if isinstance(other, Move) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __str__(self) -> str:
+        return self.text

@@ -1,0 +1,179 @@
+"""Positions as values, in every game: pieces, moves with their effects, notations, taking back."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+import amalthea
+from amalthea.engine.api import Color, Move, Notation, Piece, Position, Square, Termination
+from amalthea.engine.errors import IllegalMove
+
+PLIES = 24
+TRIED = 6  # legal moves of a position that are written and read
+
+
+def drawn_moves(position: Position, dice: random.Random) -> list[Move]:
+    legal = position.legal_moves
+    return dice.sample(legal, min(TRIED, len(legal)))
+
+
+@pytest.mark.parametrize("name", amalthea.variants.names())
+def test_random_games_keep_what_moves_say_of_themselves(name: str) -> None:
+    dice = random.Random(name)
+    position = Position(name)
+    history: list[tuple[dict[Square, Piece], str, Move]] = []
+    while len(history) < PLIES and not position.is_over():
+        for move in drawn_moves(position, dice):
+            for notation in Notation:
+                text = position.format_move(move, notation)
+                assert position.parse_move(text) == move, (notation, text, position.fen())
+        before, fen = position.pieces(), position.fen()
+        move = dice.choice(position.legal_moves)
+        history.append((before, fen, move))
+        assert position.push(move) == move
+        assert move.applied(before) == position.pieces(), (fen, move)
+        check_move(move, before)
+    outcome = position.outcome()
+    assert outcome is None or outcome.termination is not Termination.OTHER
+    while history:
+        before, fen, move = history.pop()
+        assert position.pop() == move
+        assert (position.pieces(), position.fen()) == (before, fen)
+
+
+def check_move(move: Move, before: dict[Square, Piece]) -> None:
+    """What a move says of itself agrees with the board that it was made on."""
+    for square, old, new in move.effects:
+        assert before.get(square) == old
+        assert old != new
+    for part in move.choices or (move,):
+        assert part.color
+        if part.drop:
+            assert part.from_square is None
+        elif part.piece and part.from_square:
+            assert before[part.from_square] == part.piece
+        assert all(piece.color is not part.color for piece in part.captures)
+
+
+def test_san_of_chess_is_what_python_chess_writes() -> None:
+    import chess
+
+    dice = random.Random(39)
+    for _ in range(20):
+        position, board = Position("chess"), chess.Board()
+        while not position.is_over() and board.ply() < 120:
+            found = {position.format_move(move): move.text for move in position.legal_moves}
+            assert found == {board.san(move): move.uci() for move in board.legal_moves}
+            move = dice.choice(position.legal_moves)
+            position.push(move)
+            board.push_uci(move.text)
+
+
+@pytest.mark.parametrize("word", ["O-O", "0-0", "e1g1", "e1h1", "Kg1", "O-O+"])
+def test_castling_is_read_in_every_form(word: str) -> None:
+    position = Position("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    move = position.push(word)
+    assert (move.text, move.promotion, move.captured) == ("e1g1", None, None)
+    assert {str(effect.square) for effect in move.effects} == {"e1", "f1", "g1", "h1"}
+
+
+def test_castling_of_chess960_names_the_rook() -> None:
+    position = Position("chess", "4k3/8/8/8/8/8/8/1RK4R w KQ - 0 1", chess960=True)
+    assert position.parse_move("O-O-O").text == "c1b1"
+    assert position.format_move("c1b1") == "O-O-O"
+
+
+def test_a_capture_in_passing_takes_what_stands_elsewhere() -> None:
+    position = Position("chess", "4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1", ["d2d4"])
+    move = position.parse_move("exd3")
+    assert (str(move.captured), str(move.to_square)) == ("P", "d3")
+    emptied = {str(square) for square, before, after in move.effects if before and not after}
+    assert emptied == {"d4", "e4"}
+
+
+def test_promotions_and_drops_say_so() -> None:
+    position = Position("crazyhouse", "7k/P7/8/8/8/8/8/K7[N] w - - 0 1")
+    promoting, dropping = position.parse_move("a8=Q"), position.parse_move("N@b6")
+    assert promoting.promotion == position.parse_move("a7a8q").promotion
+    assert str(promoting.promotion) == "Q"
+    assert dropping.drop
+    assert (str(dropping.drop), dropping.from_square) == ("N", None)
+    assert position.hands[Color.WHITE] == {dropping.drop: 1}
+
+
+def test_gess_moves_patches_and_takes_stones_of_both_sides() -> None:
+    position, dice = Position("gess"), random.Random(5)
+    while not (taking := [each for each in position.legal_moves if len(each.captures) > 1]):
+        position = Position("gess") if position.is_over() else position
+        position.push(dice.choice(position.legal_moves))
+    move = taking[0]
+    before = position.pieces()
+    position.push(move)
+    lost = Counter(before.values()) - Counter(position.pieces().values())
+    assert sum(lost[piece] for piece in move.captures[:1]) == len(move.captures)
+    assert str(position.square("t19")) == "t19"
+
+
+def test_troop_carries_formations() -> None:
+    position = Position("troop")
+    move = next(each for each in position.legal_moves if len(each.carried) > 2)
+    assert move.carried[0] == (move.from_square, move.to_square)
+    moved = dict(move.carried)
+    assert {square for square, _, after in move.effects if after} <= set(moved.values())
+
+
+def test_walls_stand_on_two_squares() -> None:
+    position = Position("ganymede")
+    standing = {square.name for square in position.pieces()}
+    covered = [
+        name
+        for name in (f"{file}{rank}" for file in "abcdefghijkl" for rank in range(1, 13))
+        if position.piece_at(name) and name not in standing
+    ]
+    assert covered
+    assert all(position.piece_at(name).type.name == "lying wall" for name in covered)  # type: ignore[union-attr]
+
+
+def test_both_sides_of_go_chess_choose_in_secret() -> None:
+    position = Position("gochess")
+    assert (position.turn, position.choosers) == (None, tuple(Color))
+    assert len(position.blocked) == position.variant.blocked  # type: ignore[attr-defined]
+    white, black = (position.choices(color)[0] for color in Color)
+    move = position.push(f"{white},{black}")
+    assert [choice.color for choice in move.choices] == list(Color)
+    left = len(position.to_place)
+    if move.effects:
+        assert position.piece_at(white.to_square or "") == white.piece
+    position.pop()
+    assert len(position.to_place) == left + bool(move.effects)
+
+
+def test_copies_go_on_by_themselves() -> None:
+    position = Position("chess")
+    position.push("e4")
+    other = position.copy()
+    other.push("e5")
+    assert [move.text for move in position.moves] == ["e2e4"]
+    assert other.pop() == Move("e7e5", None, None, None, None)
+    assert other.fen() == position.fen()
+
+
+def test_outcomes_say_who_has_won_and_why() -> None:
+    position = Position("chess", moves=["f2f3", "e7e5", "g2g4", "d8h4"])
+    outcome = position.outcome()
+    assert outcome
+    assert (outcome.winner, outcome.termination) == (Color.BLACK, Termination.CHECKMATE)
+    assert (outcome.result, str(outcome)) == ("0-1", "Black wins by checkmate")
+    assert position.is_check()
+    assert position.legal_moves == ()
+
+
+@pytest.mark.parametrize("text", ["e5", "", "Ke2", "e2e5", "P@e4", "e2,e4", "e2"])
+def test_what_is_no_move_is_refused(text: str) -> None:
+    position = Position("chess")
+    with pytest.raises(IllegalMove):
+        position.push(text)
+    assert position.moves == ()
