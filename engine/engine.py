@@ -90,7 +90,7 @@ class Engine(TaskRunner):
         return 0.0 if self._folder else super().timeout()
 
     def collect(self) -> None:
-        """Pass pending events to the listener, and read on in the endgame tables."""
+        """Pass pending events to the listener, and continue reading endgame tables."""
         super().collect()
         self._read_on(_SLICE_S)
 
@@ -197,7 +197,7 @@ class Engine(TaskRunner):
             self._report(FinalScore(_final_score(game.position)))
 
     def perft(self, depth: int) -> None:
-        """Start to count leaves; a PerftLine for each move and a PerftTotal are reported.
+        """Start counting leaves; a PerftLine for each move and a PerftTotal are reported.
 
         Raises Busy, NoPosition, EngineFault, and PhaseError while both sides choose.
         """
@@ -226,7 +226,7 @@ class Engine(TaskRunner):
     def _forget_other_games(self, variant: Variant) -> None:
         """Clear the transposition table if another variant was searched last.
 
-        Its entries are found by what stands on the board, which is worth something else there.
+        Its keys depend on the board alone, and the same board has another value in another game.
         """
         if self._searched not in (None, variant.name):
             self.forget()
@@ -331,7 +331,7 @@ class Engine(TaskRunner):
             self._report(Remark(mismatch))
 
     def _begin_elsewhere(self) -> None:
-        """Start a new game from a start position that is not known yet."""
+        """Start a new game from a start position that is drawn later."""
         self._start = None
         self._game = None
         self._refused = False
@@ -387,7 +387,7 @@ class Engine(TaskRunner):
 
 
 def _check_side(position: Position, side: str | None) -> None:
-    """Raise PhaseError if a side is missing, or given though only one is to move."""
+    """Raise PhaseError if a side is missing while both choose, or given while only one moves."""
     if (len(position.choosers()) > 1) != (side is not None):
         raise PhaseError(position.turn)
 

@@ -6,38 +6,38 @@ class AmaltheaError(Exception):
 
 
 class FenError(AmaltheaError, ValueError):
-    """The text of a position is malformed or describes an impossible position."""
+    """Error in a FEN: it is malformed or describes an impossible position."""
 
 
 class IllegalMove(AmaltheaError, ValueError):
-    """The text of a move is malformed, or the move is not legal in the position."""
+    """Error in a move: its text is malformed, or it is not legal in the position."""
 
 
 class UnknownVariant(AmaltheaError, LookupError):
-    """There is no variant of that name."""
+    """Error for a name that no variant has."""
 
 
 class VariantError(AmaltheaError, ValueError):
-    """The description of a variant contradicts itself or needs a rule that does not exist."""
+    """Error in a variant's description: a contradiction, or a rule that does not exist."""
 
 
 class BetzaError(VariantError):
-    """The Betza notation of a piece cannot be read."""
+    """Error in the Betza notation of a piece."""
 
 
 class NoPosition(AmaltheaError):
-    """There is no position to search, since the last one was refused."""
+    """Error for a command without a position, since the last one was refused."""
 
 
 class Busy(AmaltheaError):
-    """A search or perft is running and has to end first."""
+    """Error for a command that must wait until the running search or perft ends."""
 
     def __str__(self) -> str:
         return "a search is running, stop it first"
 
 
 class PhaseError(AmaltheaError, ValueError):
-    """A side is given though only one is to move, or missing though both choose at once.
+    """Error in the side: given while only one moves, or missing while both choose at once.
 
     turn: the side to move, or "-" if both choose.
     """
@@ -58,4 +58,4 @@ class PhaseError(AmaltheaError, ValueError):
 
 
 class EngineFault(AmaltheaError, RuntimeError):
-    """A worker process could not be started or stopped answering."""
+    """Error of a worker process that could not be started or stopped answering."""

@@ -159,9 +159,9 @@ def chances(variant: Variant, evaluation: Evaluation | None = None) -> Chances:
 
 
 def explain(position: Position, evaluation: Evaluation | None = None) -> Explanation:
-    """Return the static evaluation of a position term by term. In check it means little.
+    """Return the static evaluation of a position term by term.
 
-    Raises FenError, NetError and TablesError.
+    It means little while the side to move is in check. Raises FenError, NetError and TablesError.
     """
     variant, fen = position.variant, position.fen()
     chosen = evaluation or default_evaluation(variant)

@@ -105,7 +105,7 @@ class GameKind(ABC):
 
     @abstractmethod
     def tokens(self, variant: Any) -> tuple[str, ...]:
-        """Return all that may stand on a board of the game, as FEN writes it."""
+        """Return the tokens of all pieces and blocked squares of the game, as FEN writes them."""
 
     @abstractmethod
     def scene(self, variant: Any, fen: str) -> dict[Square, str]:
@@ -236,7 +236,7 @@ class GameKind(ABC):
         return {}
 
     def computing(self) -> Collection[str]:
-        """Return the names of weights that other numbers are computed from, which files omit."""
+        """Return the names of the weights that serve only to compute others; files omit them."""
         return ()
 
     def layout(self, variant: Any) -> Layout:
@@ -263,7 +263,7 @@ class GameKind(ABC):
         return ()
 
     def net_rules(self, variant: Any) -> str:
-        """Return the fingerprint of the rules that a net must agree with; "" without nets."""
+        """Return the fingerprint of the rules that a net must have; "" without nets."""
         return ""
 
     def fullness(self, position: Any) -> float:

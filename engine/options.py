@@ -27,7 +27,7 @@ def _nothing() -> None:
 
 
 class OptionError(AmaltheaError, ValueError):
-    """An option is unknown, or its value is not acceptable."""
+    """Error for an unknown option or an invalid value."""
 
 
 class Option:
@@ -83,7 +83,7 @@ class Check(Option):
 
 
 class Spin(Option):
-    """An option with a whole number. low, high: its bounds, or None."""
+    """An option with an integer value. low, high: its bounds, or None."""
 
     kind = "spin"
 

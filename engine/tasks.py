@@ -1,4 +1,4 @@
-"""Tasks of an engine: one at a time in a worker pool; what must wait is deferred until it ends.
+"""Tasks of an engine: one at a time in a worker pool; other changes are deferred until it ends.
 
 Nothing here waits for the workers or computes, except `wait`: the owner calls `collect` when the
 workers have something to report.
@@ -74,7 +74,7 @@ class TaskRunner:
         return self._pool.filenos() if self._pool else []
 
     def timeout(self) -> float | None:
-        """Return after how many seconds `collect` must be called in any case; None: never."""
+        """Return the seconds after which `collect` must be called in any case, or None."""
         due = self._pool.timeout() if self._pool else None
         if self._ready_until is None:
             return due

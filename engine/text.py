@@ -11,7 +11,7 @@ def clip(text: str, longest: int = 60) -> str:
 
 
 def join_clipped(words: Iterable[str], longest: int = 100) -> str:
-    """Return words separated by spaces; of too many, the first ones and the number of all."""
+    """Return words separated by spaces; if there are too many, the first ones and their number."""
     known = tuple(words)
     text = " ".join(known)
     if len(text) <= longest:

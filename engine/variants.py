@@ -38,7 +38,7 @@ def get(name: str) -> Variant:
 
 
 def comes_along(variant: Variant) -> bool:
-    """Return True if a game is shipped; False also for another game with the name of one."""
+    """Return True if a game is shipped; False for another game with the name of a shipped one."""
     return is_shipped(variant.name) and variant == _shipped(variant.name)
 
 

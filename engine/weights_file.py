@@ -11,7 +11,7 @@ _MOST_BYTES = 1 << 20  # of a file
 
 
 class WeightsError(AmaltheaError):
-    """A weights file cannot be read, or has unknown names or values out of range."""
+    """Error in a weights file: it is unreadable, or has unknown names or values out of range."""
 
 
 def read_toml(path: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The command `amalthea`: a conversation without arguments, else a tool or a single command."""
+"""The command `amalthea`: a UCI or CECP session without arguments, else a tool or one command."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _exit_status(action: Callable[[], int]) -> int:
 
 
 def _converse(words: list[str]) -> int:
-    """Hold a conversation in CECP if the first line is `xboard`, else in UCI."""
+    """Run a session in CECP if the first line is `xboard`, else in UCI."""
     reader = LineReader(_INPUT)
     read: list[str | None] = [*words]
     while not read and not reader.ended:

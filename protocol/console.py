@@ -23,7 +23,7 @@ _APPENDING = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK | os.O_NOCTT
 
 
 class LogError(AmaltheaError):
-    """The debug log cannot be opened."""
+    """Error for a debug log that cannot be opened."""
 
 
 class LineReader:
@@ -75,7 +75,7 @@ class LineReader:
 
 
 class OutputLost(Exception):
-    """The output was closed or is full."""
+    """Error for output that is closed or full."""
 
 
 class Console:

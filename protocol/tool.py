@@ -22,7 +22,7 @@ from amalthea.protocol.storage.files import MAX_SHOWN_PATH, replace_file, unwrit
 
 
 class UsageError(AmaltheaError, ValueError):
-    """The arguments of a command are invalid or contradict each other."""
+    """Error for arguments of a command that are invalid or contradict each other."""
 
 
 class Parser(argparse.ArgumentParser):

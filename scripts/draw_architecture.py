@@ -34,7 +34,7 @@ rect { stroke: #8a8a8a; rx: 4 }
 
 
 def floors(page: str) -> list[tuple[str, list[str], str]]:
-    """Return (floor, its rooms, what they are for) of each row of the table, from the top."""
+    """Return (floor, its rooms, their purpose) of each row of the table, from the top."""
     return [
         (name, re.findall(r"`([^`]+)`", rooms), use.replace("`", ""))
         for name, rooms, use in ROW.findall(page)

@@ -74,12 +74,12 @@ The verdicts:
 
 
 class MeasurementError(Exception):
-    """A record or a topic that is wrong; the text names the file and the record."""
+    """Error in a record or a topic; the text names the file and the record."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The result of a match, seen by the engine that is named first.
+    """The result of a match from the view of the first engine.
 
     `limit` is a time control ("5+0.05") or a number of nodes ("5000 nodes"); `elo` comes with the
     bounds of its 95 % confidence interval, where they are finite.

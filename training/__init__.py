@@ -15,11 +15,11 @@ from amalthea.engine.errors import AmaltheaError
 
 
 class TrainError(AmaltheaError):
-    """Something that a user asked for cannot be done, or a file is not what it should be."""
+    """Error for a request that cannot be carried out, or for an invalid file."""
 
 
 class TrainBroken(AmaltheaError):
-    """A running training cannot go on; the same command resumes it."""
+    """Error that interrupts a training; the same command resumes it."""
 
 
 def learning_library(name: str) -> ModuleType:

@@ -1,7 +1,7 @@
 """The course of a training: generation after generation of self-play, fit and trial.
 
-Each stage asks the state whether it is done, and the files how far it is. So a training that was
-interrupted at any moment is resumed there, and ends with the same result.
+Each stage reads from the state whether it is done, and from the files how far it is. So a training
+that was interrupted at any moment is resumed there, and ends with the same result.
 """
 
 from __future__ import annotations
@@ -305,7 +305,7 @@ class Training:
         ]
 
     def _training_info(self, generation: Generation) -> dict[str, Any]:
-        """Return what the file of a generation says about its training."""
+        """Return the data on the training for the file of a generation."""
         return {
             "generation": generation.number,
             "games": sum(each.games or 0 for each in self.state.generations),

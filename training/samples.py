@@ -1,6 +1,6 @@
 """Positions of games as arrays for the fit: their features and their results.
 
-A net is asked about quiet positions. So positions in check are left out, those before a capture or
+Nets evaluate quiet positions. So positions in check are left out, those before a capture or
 a random move, those with a mate score, and duplicates.
 """
 

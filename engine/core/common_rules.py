@@ -20,7 +20,7 @@ def is_limit(count: int) -> bool:
 
 
 def first_move(variant: Variant) -> Iterator[str]:
-    """Yield who moves first, if one side does."""
+    """Yield a sentence on the side that moves first, if one does."""
     turn = variant.start_fen(seed=1).split()[1]
     if turn in _SIDES:
         yield f"{_SIDES[turn]} moves first."
@@ -34,7 +34,7 @@ def drawn_by_repetition(variant: Variant) -> Iterator[str]:
 
 
 def stalled(variant: Variant, progress: str) -> Iterator[str]:
-    """Yield the conditions on which play stops that makes no progress."""
+    """Yield the conditions on which a game without progress ends."""
     yield from drawn_by_repetition(variant)
     plies = variant.draws.plies
     if is_limit(plies):

@@ -40,7 +40,7 @@ def without_defaults(*values: tuple[str, object, object]) -> dict[str, object]:
 
 
 def mismatch(rules: str, variant: str) -> str:
-    """Return what a file is for that does not fit a game, to follow a noun: "a net for ...".
+    """Return the words for a file of another game, to follow a noun: "for other rules, ...".
 
     rules, variant: the fingerprint in the file, and the name of the game that it was made for.
     """
@@ -48,7 +48,7 @@ def mismatch(rules: str, variant: str) -> str:
 
 
 def outdated(rules: str, variant: str) -> str:
-    """Return what a file with a fingerprint of another version is for, "" where it is current."""
+    """Return the words for a file with an outdated fingerprint, "" if it is current."""
     later = _LATER_VERSION.fullmatch(rules)
     version = int(later[1]) if later else 1 if _FIRST_VERSION.fullmatch(rules) else None
     if version in (None, FINGERPRINT_VERSION):

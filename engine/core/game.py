@@ -103,6 +103,6 @@ def choices_in(move: str, choosers: str) -> list[tuple[str, str]]:
 
 
 def illegal(number: int, move: str, position: Position) -> IllegalMove:
-    """Return the error for an illegal move of a game. number: of the move, from 1."""
+    """Return the error for an illegal move of a game. number: that of the move, from 1."""
     where = clip(position.fen(), _LONGEST_SHOWN)
     return IllegalMove(f"move {number}, {clip(move)}, is illegal in {where}")

@@ -21,7 +21,7 @@ _TYPE = re.compile(rf"{FORM}|{LETTER}~")
 
 
 def split(text: str) -> list[str]:
-    """Split a text into letters of pieces. Raises ValueError for a text that is none."""
+    """Split a text into letters of pieces. Raises ValueError if that is impossible."""
     if not _LETTERS.fullmatch(text):
         raise ValueError(text)
     return _LETTER.findall(text)

@@ -96,7 +96,7 @@ class Position:
         raise self._missing_error("changed")
 
     def text(self, move):
-        """Return the text of a legal move in the notation of the protocol."""
+        """Return the text of a legal move in the protocol's notation."""
         raise self._missing_error("text")
 
     def status(self):

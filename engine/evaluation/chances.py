@@ -40,7 +40,7 @@ class Chances:
 
     @classmethod
     def from_file(cls, values: dict[str, Any]) -> Self:
-        """Return the model in a file's table. Raises ValueError for a table that is no model."""
+        """Return the model in a file's table. Raises ValueError for an invalid table."""
         names = [each.name for each in fields(cls)]
         if values.keys() != set(names):
             raise ValueError(f"chances without just {', '.join(names)}")

@@ -2,8 +2,9 @@
 
 A feature is a piece or stone of one side on a square, seen from White; its index runs over planes,
 one for each sort of feature, and in a plane over all squares by rank and file. From Black's view,
-with colours exchanged and the board mirrored by rank, the feature has another index. So it has with
-left and right exchanged: most games are nearly the same then, so a net can be trained on both.
+with colours exchanged and the board mirrored by rank, the feature has another index. Exchanging
+left and right changes the index, too: most games are nearly symmetric, so a net can be trained on
+both.
 """
 
 import cython
@@ -44,7 +45,7 @@ class Features:
         self.numbering = numbering
 
     def now(self):
-        """Return the indices of all present features, in no order, and the number of pieces."""
+        """Return the indices of all present features, unordered, and the number of pieces."""
         numbers: cython.int[MAX_PRESENT]
         count: cython.int = self.present(numbers)
         return [numbers[i] for i in range(count)], self.men()

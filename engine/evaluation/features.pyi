@@ -25,6 +25,6 @@ class Features:
     @property
     def numbering(self) -> Numbering: ...
     def now(self) -> tuple[list[int], int]:
-        """Return the indices of all present features, in no order, and the number of pieces."""
+        """Return the indices of all present features, unordered, and the number of pieces."""
     def fullness(self) -> float:
         """Return how full the board is compared with a full one, from 0 to 1."""

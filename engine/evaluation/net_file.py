@@ -56,7 +56,7 @@ _LARGEST_DIRECT = 2**31 // 2048  # the sum over all features of a position and a
 
 
 class NetError(AmaltheaError):
-    """A file that holds no net for this game; the message is one line that names the file."""
+    """Error in a net file, or a net for another game; the message is one line naming the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def identified(path: str) -> tuple[NetFile, Header]:
 
 
 def is_net(path: str) -> bool:
-    """Return True if a file begins like a net.
+    """Return True if a file has the magic number of a net.
 
     Raises OSError, and ValueError for a text that cannot be a file's name.
     """

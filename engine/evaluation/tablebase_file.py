@@ -37,7 +37,7 @@ _CHUNK = 1 << 20
 
 
 class TablebaseError(AmaltheaError):
-    """A table that cannot be made or read; the message is one line."""
+    """Error in making or reading an endgame table; the message is one line."""
 
 
 @dataclass(frozen=True, slots=True)

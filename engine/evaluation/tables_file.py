@@ -50,7 +50,7 @@ Phases = tuple[int, int]  # midgame, endgame
 
 
 class TablesError(AmaltheaError):
-    """A file that holds no tables for this game; the message is one line that names the file."""
+    """Error in a tables file, or tables for another game; the message is one line naming it."""
 
 
 @dataclass(frozen=True, slots=True)

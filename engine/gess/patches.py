@@ -149,7 +149,7 @@ def move_patch(layout, geometry, inside, us, origin, to):
 
 
 def add_neighbours(rows, out):
-    """Return in `out` all cells of a set and their neighbours."""
+    """Write all cells of a set and their neighbours to `out`."""
     y: cython.int
     wide: Rows
     for y in range(1, ROWS - 1):
@@ -306,7 +306,7 @@ def _step(
     dx: cython.int,
     dy: cython.int,
 ) -> cython.uint:
-    """Move all patches that go on by one step; return nonzero if one arrives on the board."""
+    """Move all patches that continue by one step; return nonzero if one stays on the board."""
     y: cython.int
     found: cython.uint = 0
     for y in range(FIRST_ROW, END_ROW):

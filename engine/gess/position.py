@@ -107,7 +107,7 @@ class GessPosition(GessState):
         return threats.is_threatened(self)
 
     def gives_check(self, move):
-        """Return True if the moved patch points at a ring from its new place."""
+        """Return True if the moved patch points at a ring from its new square."""
         return threats.points_at_ring(self, move)
 
     def wins_exchange(self, move, threshold):

@@ -33,7 +33,7 @@ class Line:
 
 
 def shipped(variant: Variant) -> list[Line]:
-    """Return the openings of a game in no order; none for a game that is not shipped."""
+    """Return the openings of a game, unordered; none for a game that is not shipped."""
     path = FOLDER / f"{variant.name}.xz"
     if not variants.comes_along(variant) or not path.exists():
         return []

@@ -89,7 +89,7 @@ class PiecesKind(GameKind):
         return ((0, 0), second) if second else ((0, 0),)
 
     def arriving(self, variant: PiecesVariant, move: str, token: str) -> str:
-        """Return the token after the move, by the sign behind the squares."""
+        """Return the piece after its move, given by the suffix of the move's text."""
         from amalthea.engine.pieces.text import notation
 
         return notation.arriving(variant, move, token)
@@ -197,19 +197,17 @@ class PiecesKind(GameKind):
         return (*counted, *goals, EvalGradient("tempo"))
 
     def features(self, position: PiecesPosition) -> Features:
-        """Return the features that a net sees of a position."""
+        """Return the input features of a net for a position."""
         from amalthea.engine.pieces.evaluation.judging import features_of
 
         return features_of(position)
 
     def fullness(self, position: PiecesPosition) -> float:
-        """Return the number of men, relative to the first position of a new game."""
+        """Return the number of pieces, relative to the start position."""
         return self.features(position).fullness()
 
     def net_planes(self, variant: PiecesVariant) -> tuple[Plane, ...]:
-        """Return each type's planes of either side, then the blocked squares; none in games with
-        drops.
-        """
+        """Return the planes of each type and side, then the blocked squares; none with drops."""
         if variant.drops:
             return ()
         from amalthea.engine.pieces.text.piece_fen import BLOCKED
@@ -268,7 +266,7 @@ def _is_placement(variant: PiecesVariant, fen: str) -> bool:
 
 
 def _initial(moves: str) -> str:
-    """Return the same moves in Betza notation, but only for a piece that has not moved."""
+    """Return Betza notation for the same moves, limited to a piece that has not moved."""
     from amalthea.engine.pieces.description.betza import terms
 
     return "".join(f"i{term}" for term in terms(moves))

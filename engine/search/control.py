@@ -54,7 +54,7 @@ class Control:
         self.words[HARD_WORD] = 0
 
     def soft_left_ns(self):
-        """Return (remaining, total) nanoseconds to the soft deadline, None without a clock."""
+        """Return (remaining, total) nanoseconds of the soft deadline, None without a clock."""
         soft: cython.longlong = self.words[SOFT_WORD]
         if soft == 0:
             return None

@@ -81,7 +81,7 @@ class Job:
 
     @property
     def knowledge(self) -> tuple[object, ...]:
-        """What a worker must compile before it can search."""
+        """The variant and files that a worker must prepare before it can search."""
         return self.variant, self.evaluation, self.constants
 
     @property

@@ -71,7 +71,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class CurrentMove:
-    """Root move that a long iteration searches now; number: its place in the order, from 1."""
+    """Root move that a long iteration is searching; number: its index in the order, from 1."""
 
     depth: int
     move: str

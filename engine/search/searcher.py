@@ -442,7 +442,7 @@ class Searcher:
             self.listener.progress(self.root_depth, self.seldepth)
 
     def _report_current_move(self, number):
-        """Report the root move that is searched now, after the first seconds of a search."""
+        """Report the root move being searched, after the first seconds of a search."""
         if self.control.words[LEADER_WORD] == self.index:
             move = self.position.text(self.root_moves[number].move)
             self.listener.current_move(self.root_depth, move, number + 1)
@@ -896,7 +896,8 @@ class Searcher:
         """Search captures and promotions, in check all moves, until the position is quiet.
 
         depth: counts down from 0. Far down only the first few captures are searched, and only the
-        first one after QSEARCH_NODE_LIMIT nodes: on a full board, two captures a node never end.
+        first one after QSEARCH_NODE_LIMIT nodes: on a full board, two captures at every node would
+        never end.
         """
         if depth == 0:
             self.leaf_nodes = self.nodes

@@ -1,4 +1,4 @@
-"""Searcher in this process, for thousands of short searches.
+"""Searcher inside the calling process, for thousands of short searches.
 
 It has no workers and cannot be stopped: the caller waits for the end of a search.
 """
@@ -80,7 +80,7 @@ class SoloSearcher:
         return lambda depth: searched(searcher, _NUMBER, depth)
 
     def _turned_to(self, game: Game) -> Searcher:
-        """Return the searcher on a game's position; a continued game keeps its searcher."""
+        """Return the searcher set to a game's position; a continued game keeps its searcher."""
         begun, played = (game.variant, game.fen), self._played
         if begun != self._begun or played != game.moves[: len(played)]:
             position, evaluator = position_and_evaluator(*begun, evaluation=self._evaluation)

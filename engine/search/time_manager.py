@@ -1,4 +1,4 @@
-"""Time manager: from the clock to the time for a move."""
+"""Time manager: the time for a move, computed from the clock."""
 
 from __future__ import annotations
 

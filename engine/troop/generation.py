@@ -1,7 +1,7 @@
 """Generation of the moves of formations, as candidates that move ordering can use.
 
 First the possible ways of each stone are found as a bit set, whatever formation it moves in. A
-formation may go the ways that all of its stones may go.
+formation may go in a direction if all of its stones may.
 """
 
 import cython

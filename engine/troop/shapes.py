@@ -1,4 +1,4 @@
-"""Formations as small drawings, and turned to all directions that they may face.
+"""Formations: drawings of their stones, and their rotations to all directions.
 
 Directions are in eighths of a turn, clockwise from north; squares are (right, up).
 """
@@ -67,7 +67,7 @@ class Formation:
         return max(leaders, key=lambda at: (at[0] * right + at[1] * up, at))
 
     def _leader_fault(self) -> str:
-        """Return what is wrong with the leading stones, or an empty text.
+        """Return the error in the leading stones, or an empty text.
 
         A shape that looks the same after a quarter turn has a leading stone in front for each such
         turn, and no others.

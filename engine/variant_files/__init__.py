@@ -1,6 +1,6 @@
 """Variant files: games in Fairy-Stockfish's INI dialect, with keys of our own.
 
-An error stays with its section: the sound games of a file are read, whatever else it holds. A key
+An error affects only its section: the valid games of a file are read in any case. A key
 or a value that is not supported is an error, never ignored. See docs/variants.md.
 """
 
@@ -32,7 +32,7 @@ def load(path: str) -> tuple[PiecesVariant, ...]:
 
 
 def read(path: str) -> Contents[PiecesVariant]:
-    """Return the sound variants of a file and what is wrong with everything else.
+    """Return the valid variants of a file and the errors in all other sections.
 
     Raises VariantError if the file cannot be read.
     """

@@ -14,7 +14,7 @@ V_co = TypeVar("V_co", bound=Variant, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A section that is no game: its name, "" if even that cannot be read, and the errors."""
+    """An invalid section: its name, "" if even that cannot be read, and the errors."""
 
     name: str
     faults: tuple[VariantError, ...]
@@ -24,7 +24,7 @@ class Refused:
 class Contents(Generic[V_co]):
     """The contents of a file, in order. stray: errors outside of all sections.
 
-    warnings: by a sound variant's name, where other programs play something else.
+    warnings: by a valid variant's name, the differences from other programs.
     """
 
     variants: tuple[V_co, ...]

@@ -1,7 +1,6 @@
-"""Warnings where Fairy-Stockfish would silently play something else from the same section.
+"""Warnings about sections from which Fairy-Stockfish would silently play another game.
 
-It skips what it does not know. What it knows is stated in its notes on Betza notation and seen in
-its moves.
+It skips unknown keys. Its notes on Betza notation and its moves show what it supports.
 """
 
 from __future__ import annotations

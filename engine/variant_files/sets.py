@@ -1,6 +1,7 @@
 """Set files: games of formations, described in TOML.
 
-A table opens a game, its keys describe it; see docs/troop.md. Missing keys have the values of Troop
+Each table is a game, described by its keys; see docs/troop.md. Missing keys have the values of
+Troop
 Chess, but a table with formations has only those. A key or a value that is not understood is an
 error, never ignored. Troop Chess itself and its siblings are such files.
 """
@@ -73,7 +74,7 @@ def load(path: str) -> tuple[TroopVariant, ...]:
 
 
 def read(path: str) -> Contents[TroopVariant]:
-    """Return the sound games of a file and the error of each other one, both in order.
+    """Return the valid games of a file and the error of each other one, both in order.
 
     Raises VariantError if the file cannot be read or is not TOML.
     """
@@ -104,7 +105,7 @@ def _tables(path: str) -> dict[str, Any]:
 
 @cache
 def _inherited() -> Mapping[str, Any]:
-    """Return the values that hold where a table says nothing."""
+    """Return the values of keys that are missing in a table."""
     table = _tables(str(FILES / f"{_BASE}{SUFFIX}"))[_BASE]
     return {key: value for key, value in table.items() if key not in _NOT_INHERITED}
 

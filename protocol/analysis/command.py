@@ -226,7 +226,7 @@ def _analyse_games(
 
 
 def _output(options: argparse.Namespace, found: Study) -> None:
-    """Write the files, then print text or JSON, whose reader may stop early."""
+    """Write the files, then print text or JSON; the reader of the output may stop early."""
     from amalthea.protocol.analysis import game_report
 
     _write_files(options, found)

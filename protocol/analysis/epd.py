@@ -32,7 +32,7 @@ _OPERAND = re.compile(r'"([^"]*)"|([^\s;"]+)')
 
 
 class EpdError(AmaltheaError, ValueError):
-    """A line of a suite cannot be read."""
+    """Error in a line of a suite."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ _KINDS = {".pgn": "pgn", ".epd": "epd", ".jsonl": "log", ".json": "log"}
 
 
 class SourceError(AmaltheaError, ValueError):
-    """A source cannot be found or read, or is not of the expected kind."""
+    """Error for a source that cannot be found or read, or is not of the expected kind."""
 
 
 @dataclass(frozen=True, slots=True)

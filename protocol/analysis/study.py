@@ -108,7 +108,7 @@ class Study:
 
 
 class Searcher(Protocol):
-    """The part of an analyst that analyses a game."""
+    """Interface of an analyst that analyses games."""
 
     @property
     def interrupted(self) -> bool:

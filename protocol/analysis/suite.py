@@ -41,7 +41,7 @@ class Attempt:
 
 
 class Solver(Protocol):
-    """The part of an analyst that solves problems."""
+    """Interface of an analyst that solves problems."""
 
     @property
     def interrupted(self) -> bool:
@@ -98,7 +98,7 @@ def heading() -> str:
 
 
 def row(attempt: Attempt) -> str:
-    """Return the row of an attempt: + or -, and since when it was solved."""
+    """Return the row of an attempt: + or -, and the report from which it was solved."""
     problem, last, since = attempt.problem, attempt.last, attempt.since
     return _row(
         problem.name,

@@ -105,7 +105,7 @@ def _chapter(style: Style, chapter: Chapter, unfolded: bool) -> str:
 
 
 def _formatted(line: str) -> str:
-    """Return a text as HTML, with code for what stands between backquotes."""
+    """Return a text as HTML, with text between backquotes as code."""
     pieces = map(escape, line.split("`"))
     return "".join(f"<code>{text}</code>" if at % 2 else text for at, text in enumerate(pieces))
 

@@ -23,7 +23,7 @@ _SQUARE = re.compile(r"[a-t][1-9][0-9]?")
 
 
 class DrawingError(AmaltheaError, ValueError):
-    """A picture was requested that cannot be drawn."""
+    """Error for a requested picture that cannot be drawn."""
 
 
 def scene(variant: Variant, fen: str) -> Scene:

@@ -1,4 +1,4 @@
-"""How one game is drawn and described in words, whatever stands on its board."""
+"""Style: how a game is drawn and described in words."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ _CHOICE_ORDER = "bw"  # GTP asks for Black's secret choice first
 
 
 class ClickError(AmaltheaError, ValueError):
-    """A click is not possible now."""
+    """Error for a click that is not possible now."""
 
 
 @dataclass(frozen=True, slots=True)

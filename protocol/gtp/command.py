@@ -1,4 +1,4 @@
-"""The command `amalthea gtp`: an engine for GoGui, which plays any game by the engine's rules."""
+"""The command `amalthea gtp`: an engine for GoGui that plays any game."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ _LONGEST_ID = 9  # digits that fit into the 31 bits of GTP
 
 
 class GtpError(AmaltheaError):
-    """A command cannot be carried out; the message is the answer."""
+    """Error for a command that cannot be carried out; the message is the answer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ class ClusterExecutor(Executor):
         self._client.close()
 
     def _slots(self) -> int:
-        """Return at least 1: a task waits where there is no worker yet."""
+        """Return the number of slots, at least 1, so that a task can wait for the first worker."""
         return self._count or max(1, sum(self._client.nthreads().values()))
 
     def _submit(self, number: int, work: Callable[[Any], Any], task: Any) -> None:

@@ -17,11 +17,11 @@ Result = TypeVar("Result")
 
 
 class ExecutorError(AmaltheaError):
-    """The executor that was asked for cannot be used."""
+    """Error for a requested executor that cannot be used."""
 
 
 class JobsFailed(AmaltheaError):
-    """Tasks cannot go on: workers died repeatedly, or one of them met an unexpected error."""
+    """Error that ends all jobs: workers died repeatedly, or one of them raised an unknown error."""
 
 
 class Executor(ABC):

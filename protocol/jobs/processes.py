@@ -98,7 +98,7 @@ class ProcessExecutor(Executor):
             raise JobsFailed(f"a worker process failed: {result!r}") from result
 
     def _cancel(self) -> None:
-        """Running tasks go on; their results are thrown away."""
+        """Drop all queued tasks; running ones go on, but their results are discarded."""
         self._queue.clear()
         for worker in self._workers:
             worker.job = None
@@ -161,7 +161,7 @@ class _Worker:
 
 @contextmanager
 def _sigint_blocked() -> Iterator[None]:
-    """A worker that is being started would answer Ctrl-C with a traceback."""
+    """Block SIGINT, since a worker that is being started would answer Ctrl-C with a traceback."""
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -12,7 +12,7 @@ MOST_PORT = 65_535
 
 
 class ServerError(AmaltheaError):
-    """A server cannot be started."""
+    """Error for a server that cannot be started."""
 
 
 def listen(host: str, *ports: int) -> socket.socket:

@@ -7,8 +7,8 @@ from amalthea.engine.errors import AmaltheaError
 
 
 class MatchError(AmaltheaError):
-    """A match cannot begin with these options; the message says how to mend them."""
+    """Error in the options of a match; the message says how to mend them."""
 
 
 class MatchBroken(AmaltheaError):
-    """A match cannot go on. Finished games are kept."""
+    """Error that ends a match. Finished games are kept."""

@@ -71,7 +71,7 @@ class TimeControl:
 
 
 class FlagFall(Exception):
-    """A player ran out of time; the message says by how much."""
+    """Loss on time; the message says by how much the player exceeded it."""
 
 
 class Clock:

@@ -123,7 +123,7 @@ class _Progress:
         return self.elapsed() / played * max(0, self.total - len(self.games))
 
     def progress(self) -> str:
-        """Return how far the match is, in words."""
+        """Return the progress of the match, in words."""
         left = self.left()
         known = f", {clock_text(left)} left" if left else ""
         return f"{len(self.games)} of {self.total} games, {clock_text(self.elapsed())}{known}"
@@ -306,7 +306,7 @@ def _progress_bar(progress: _Progress) -> RenderableType:
 
 
 def _standing(progress: _Progress, sprt: Sprt | None) -> RenderableType:
-    """Return what changes only when a game ends."""
+    """Return the part of the picture that changes only when a game ends."""
     from rich.console import Group
 
     if not progress.games:

@@ -99,7 +99,7 @@ class MatchGroup:
 
 
 def _key(plan: Plan) -> tuple[str, str]:
-    """Return what identifies the match of a game record."""
+    """Return the key that identifies the match of a game record."""
     return plan.variant, str(plan.entrants[0].control)
 
 

@@ -197,7 +197,7 @@ def title_of(plan: Mapping[str, Any]) -> str:
 
 
 def change(old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
-    """Return why a match cannot be continued with the new plan, "" if it can.
+    """Return the reason why a match cannot continue with the new plan, "" if it can.
 
     Both plans are in JSON. The number of rounds may differ.
     """

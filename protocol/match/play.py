@@ -73,7 +73,7 @@ def play(
 
 
 class _Loss(Exception):
-    """A side loses by a failure of its engine."""
+    """Loss of a side by a failure of its engine."""
 
     def __init__(self, side: str, forfeit: Forfeit) -> None:
         super().__init__(side, forfeit)

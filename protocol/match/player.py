@@ -52,7 +52,7 @@ class Answer:
         return max(0.0, self.answered_at - self.asked_at)
 
     def thought(self, left: float | None) -> Thought:
-        """Return what the engine reported with the move. left: its clock afterwards."""
+        """Return the engine's report with the move. left: the time on its clock afterwards."""
         info = self.info or InfoLine()
         score = info.score
         return Thought(

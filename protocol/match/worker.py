@@ -83,7 +83,7 @@ _listener: SnapshotListener | None = None
 
 @contextmanager
 def local_worker(sender: socket.socket | None) -> Iterator[None]:
-    """Keep engines until the worker is stopped. sender: where to report how games stand."""
+    """Keep engines until the worker is stopped. sender: the socket for snapshots of the games."""
     global _pool, _listener  # noqa: PLW0603
     _pool = EnginePool()
     _listener = send_to(sender) if sender else None

@@ -1,4 +1,4 @@
-"""Notation of moves in files, written in one form and read in every form.
+"""Notation of moves in files: one form for writing, every form for reading.
 
 Moves of chess are SAN, which python-chess knows. Those of other games are written with the letters
 of their pieces, as each kind of game has it, or in coordinates, as the engine writes them itself. A
@@ -54,7 +54,8 @@ def move_writer(variant: str, fen: str, notation: str = LETTERS) -> Callable[[st
 def move_player(game: Game) -> Callable[[str], str]:
     """Return a function that plays moves in any form and returns the engine's text of each.
 
-    Raises IllegalMove, and ValueError for what is no move of chess; nothing is played then.
+    Raises IllegalMove, and ValueError for a text that is not a move of chess; nothing is played
+    then.
     """
     if game.variant.name == ORTHODOX:
         import chess

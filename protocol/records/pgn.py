@@ -55,7 +55,7 @@ _Words = tuple[int, str, "_Words"] | None  # a word's line, from 1, the word, an
 
 
 class PgnError(AmaltheaError, ValueError):
-    """PGN text cannot be read. line: the line of the error, from 1."""
+    """Error in a PGN text. line: the line of the error, from 1."""
 
     def __init__(self, source: str, line: int, message: str) -> None:
         super().__init__(f"{source} line {line}: {message}")

@@ -223,7 +223,7 @@ def _are_pair(one: GameRecord, other: GameRecord) -> bool:
 
 
 def _beginning(game: GameRecord) -> tuple[int, str, str, list[str]]:
-    """Return what the games of a pair have in common, the moves of the opening last."""
+    """Return the key of a pair's games: their common data, the moves of the opening last."""
     return game.round, game.variant, game.fen, _opening(game.plies)
 
 

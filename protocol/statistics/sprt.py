@@ -15,7 +15,7 @@ NEWTON_STEPS = 60  # maximum; six usually find a root to the last digit, bisecti
 
 
 class SprtError(AmaltheaError, ValueError):
-    """The parameters of a sequential test contradict each other."""
+    """Error for contradictory parameters of a sequential test."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,11 +18,11 @@ _FILE_MODE = 0o666  # less the user's umask
 
 
 class StorageError(AmaltheaError):
-    """A file cannot be read or locked, or it does not hold what it should."""
+    """Error for a file that cannot be read or locked, or has invalid contents."""
 
 
 class WriteError(StorageError):
-    """A file cannot be written."""
+    """Error for a file that cannot be written."""
 
 
 def unwritable(path: Path, why: str) -> WriteError:

@@ -1,6 +1,6 @@
-"""Data from outside, checked against the types of a dataclass, with one line for what is wrong.
+"""External data, checked against the types of a dataclass; errors are reported in one line.
 
-Importing msgspec takes a moment, so that it waits for the first file.
+Importing msgspec takes time, so it is imported for the first file.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ _PLACE = re.compile(r"(?P<what>.*?)(?: - at (?:`.*` in )?`\$\.?(?P<place>.*)`)?"
 
 
 class SchemaError(StorageError, ValueError):
-    """Data does not have the shape that is expected."""
+    """Error for data without the expected structure."""
 
 
 def from_json(data: bytes | str, kind: type[T], where: str) -> T:
-    """Return the value of that type in JSON. Raises SchemaError, which begins with `where`."""
+    """Parse JSON as a value of that type. Raises SchemaError; its message begins with `where`."""
     import msgspec
 
     try:
@@ -45,7 +45,7 @@ def from_json(data: bytes | str, kind: type[T], where: str) -> T:
 
 
 def from_values(values: object, kind: type[T], where: str) -> T:
-    """Return the value of that type made of plain values. Raises SchemaError."""
+    """Convert plain values to a value of that type. Raises SchemaError."""
     import msgspec
 
     try:
@@ -55,7 +55,7 @@ def from_values(values: object, kind: type[T], where: str) -> T:
 
 
 def read_toml(path: str | Path, where: str) -> dict[str, Any]:
-    """Return the tables of a TOML file. Raises SchemaError, which begins with `where`."""
+    """Return the tables of a TOML file. Raises SchemaError; its message begins with `where`."""
     try:
         return tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
@@ -88,7 +88,7 @@ def _in_words(types: re.Match[str]) -> str:
 
 
 def _explain(error: Exception) -> str:
-    """Return an error of msgspec in our words: place, what is wrong, what is expected."""
+    """Return our message for an error of msgspec: where, what is wrong, what is expected."""
     if isinstance(error, RecursionError):
         return "nested too deeply"
     found = _PLACE.fullmatch(str(error))

@@ -45,7 +45,7 @@ _LISTED = 12  # moves in a line
 
 
 class Quit(Exception):
-    """The user quits."""
+    """Request of the user to quit."""
 
 
 @dataclass

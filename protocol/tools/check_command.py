@@ -1,4 +1,4 @@
-"""`amalthea check`: report errors in a variant file, and what Fairy-Stockfish reads differently."""
+"""`amalthea check`: report errors in a variant file, and differences from Fairy-Stockfish."""
 
 from __future__ import annotations
 

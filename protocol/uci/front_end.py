@@ -44,7 +44,7 @@ DEEPEST_BENCH = 60
 
 
 class UciError(AmaltheaError):
-    """A command cannot be carried out now, or an argument is missing."""
+    """Error for a command that cannot be carried out now, or lacks an argument."""
 
 
 class UciFrontEnd:
@@ -267,7 +267,7 @@ class UciFrontEnd:
 
 
 def _wrong_phase(perft: int | None, error: PhaseError) -> str:
-    """Return why a search, or a perft if `perft` is not None, cannot start now."""
+    """Return the reason why a search, or a perft if `perft` is not None, cannot start."""
     if perft is not None:
         return "go perft: there is nothing to count while both sides choose"
     return answers.wrong_side("go", error)

@@ -33,7 +33,7 @@ _FRACTION = re.compile(r"(-?\d{1,18})\.\d*", re.ASCII)
 
 
 class CommandError(AmaltheaError, ValueError):
-    """The words of a command are invalid."""
+    """Error for invalid words of a command."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def parse_go(words: list[str]) -> GoCommand:
 
 
 def parse_moves(words: list[str]) -> str | None:
-    """Parse the words after `moves`: a side ("w" or "b"), or none. Raises CommandError."""
+    """Parse the words after `moves`; return the side, None without one. Raises CommandError."""
     if not words:
         return None
     if words[0] != "side" or len(words) > 2:

@@ -45,7 +45,7 @@ _libc = ctypes.CDLL(None)
 
 
 class EngineFailure(AmaltheaError):
-    """An engine failed. name: the engine; what: the rest of the message."""
+    """Failure of an engine. name: that of the engine; what: the rest of the message."""
 
     def __init__(self, name: str, what: str) -> None:
         super().__init__(name, what)
@@ -57,11 +57,11 @@ class EngineFailure(AmaltheaError):
 
 
 class EngineDied(EngineFailure):
-    """The process could not be started, has ended, or closed its output."""
+    """Failure of a process that could not be started, has ended, or closed its output."""
 
 
 class NoAnswer(EngineFailure):
-    """The process is alive, but the expected line did not come in time."""
+    """Failure of a running process to send the expected line in time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,7 +292,7 @@ class UciProcess:
         output.close()
 
     def _death(self) -> EngineDied:
-        """Return the error for an engine that has ended, with its last words."""
+        """Return the error for an engine that has ended, with the end of its error output."""
         with suppress(subprocess.TimeoutExpired):  # the output ends slightly before the process
             self._process.wait(JOIN_S)
         self._readers[1].join(JOIN_S)

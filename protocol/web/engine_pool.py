@@ -1,7 +1,7 @@
 """Pool of engines for the searches of all tables, which wait in queues.
 
-Moves of games come before analyses, and an analysis gives way to whoever waits. All runs in one
-event loop: an engine is looked after when its processes have something to tell.
+Moves of games have priority over analyses, and an analysis is interrupted for waiting requests. All
+runs in one event loop: an engine is served when its processes have events.
 """
 
 from __future__ import annotations
@@ -25,8 +25,7 @@ SLICE_S = 2.0  # of an analysis that others wait for
 class Request:
     """Search request. tell: called with lines. done: called once with the best move.
 
-    patient: an analysis, or what is thought in another's time: it is broken off when others wait
-    and goes on later.
+    patient: an analysis or pondering: it is interrupted when others wait and continues later.
     """
 
     game: Game
@@ -68,8 +67,8 @@ class EnginePool:
     def hit(self, request: Request, limits: Limits) -> None:
         """Turn a pondering request into a search for the engine's own move.
 
-        limits: what it may spend. What is searched at the moment goes on; a request that waits, or
-        was broken off, has nothing to tell yet and is searched anew.
+        limits: those of its search. A running search goes on; a request that waits or was
+        interrupted is searched anew.
         """
         for engine in self._all:
             if engine.request is request and not engine.giving_way:
@@ -95,7 +94,7 @@ class EnginePool:
             engine.start(line.popleft())
 
     def come_back(self, request: Request) -> None:
-        """Queue a search again that was interrupted for another one."""
+        """Queue an interrupted search again."""
         self._line(request).append(request)
 
     def fault(self, text: str) -> None:

@@ -21,7 +21,7 @@ _Pairs = Annotated[dict[_Word, _Word], Meta(max_length=_MAX_MOVES)]
 
 
 class MessageError(AmaltheaError, ValueError):
-    """Error: a message is invalid."""
+    """Error in a message."""
 
 
 class Message:

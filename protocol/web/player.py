@@ -43,7 +43,7 @@ class _Search:
 
 
 class EnginePlayer:
-    """Engine player. pace_s: pause between moves without people. moved: called after moves."""
+    """Engine player. pace_s: pause between moves if no person plays. moved: called after moves."""
 
     def __init__(self, pool: EnginePool, pace_s: float, moved: Callable[[], None]) -> None:
         self._pool = pool
@@ -55,7 +55,7 @@ class EnginePlayer:
         self._expected: tuple[list[str], str] | None = None  # after these moves, that one
 
     def advance(self, table: Table, awake: bool) -> None:
-        """Start the search that is due at a table. awake: whether to search at all."""
+        """Start the search that is due at a table. awake: whether searches are allowed."""
         self._table = table if awake else None
         side = table.engine_side if awake else ""
         if self._search and not (side and self._search.is_for(table, table.moves)):

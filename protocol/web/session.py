@@ -248,7 +248,7 @@ class Session:
         return message.number("ply", 0, len(self.table.turns)), tuple(message.words("line"))
 
     def _look(self, message: Message, say: Say) -> None:
-        """Show a side line from some ply on. The game itself is unchanged."""
+        """Show a side line from some ply on; the game itself is unchanged."""
         line = Variation(*self._line(message))
         tried = self.table.tried(line)
         self.table.keep(line, tried)
@@ -321,7 +321,7 @@ class Session:
         self._ask("analysis", request)
 
     def _threat(self, message: Message, _: Say) -> None:
-        """Search what the opponent would play if the side to move passed."""
+        """Search the opponent's best move if the side to move passed."""
         self._drop("threat")
         if not message.flag("on"):
             return
@@ -385,9 +385,9 @@ class _Writer:
 
 
 def take_line(seen: dict[int, Info], info: Info) -> None:
-    """Put a new line in its place and the line that was there in its former one, if any.
+    """Store a line by its rank; the line that it replaces takes its former rank, if any.
 
-    Lines come one after the other, and until all of a depth have come no move may be seen twice.
+    Lines arrive one by one, and no move may appear twice until all of a depth have arrived.
     """
     before = seen.get(info.multipv)
     seen[info.multipv] = info

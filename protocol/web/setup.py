@@ -35,9 +35,9 @@ class _Judgement:
 def set_up(message: Message) -> dict[str, Any]:
     """Return the answer to a setup message with a FEN, or with a board and its other fields.
 
-    An empty FEN is that of a new game. The FEN of a board takes rights and counts from the FEN that
-    is told with it. Raises UnknownVariant and MessageError, nothing for a position that cannot be
-    played: that is told.
+    An empty FEN is that of a new game. The FEN of a board has the rights and counters of the FEN in
+    the same message. Raises UnknownVariant and MessageError; the answer itself reports a position
+    that cannot be played.
     """
     variant = variants.get(message.word("variant"))
     fen = message.text("fen", LONGEST_FEN).strip() or variant.start_fen()

@@ -14,7 +14,7 @@ Shown = Sequence[dict[str, Any]]  # of each move its text, its number and who ch
 
 
 class SideLinesError(AmaltheaError, ValueError):
-    """Error: there are too many side lines."""
+    """Error for too many side lines."""
 
 
 class SideLines:

@@ -1,6 +1,6 @@
 """Table: a game with its players, clocks and side lines. No method blocks.
 
-The rules are the engine's; here is what people add: names of seats, taking back, giving up.
+The rules come from the engine; this module adds seats, taking back, resigning and draws.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ _NAMES = {HUMAN: "Human", ENGINE: "Amalthea"}
 
 
 class TableError(AmaltheaError, ValueError):
-    """Error: the table does not allow this now."""
+    """Error for an action that the table does not allow now."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seats:
     """Players by side, HUMAN or ENGINE, and settings of the engine.
 
-    level: a skill, FULL_SKILL for as well as it can. movetime: milliseconds for its move. clock:
-    what both sides have for the game and get with each move, milliseconds; 0, 0 without a clock.
-    ponder: whether it thinks in the time of people, too.
+    level: a skill level, FULL_SKILL for full strength. movetime: milliseconds for its move.
+    clock: base time and increment of both sides in milliseconds; 0, 0 without a clock.
+    ponder: whether it ponders while people think.
     """
 
     players: Mapping[str, str] = field(default_factory=lambda: {"w": HUMAN, "b": ENGINE})
@@ -197,7 +197,7 @@ class Table:
     def take_back(self) -> None:
         """Take back moves to the last choice of a person, or one move without people.
 
-        A game that was given up or agreed to be drawn goes on where it stood.
+        A game that was resigned or drawn by agreement continues from its last position.
         """
         if self.ended and self.ended.reason != Termination.TIME:
             self.ended = None
@@ -236,7 +236,7 @@ class Table:
         self._end(Status(State.WIN, Color(side).other, Termination.RESIGNATION))
 
     def offer_draw(self) -> bool:
-        """Agree on a draw unless the engine thinks it is better, and return whether it did."""
+        """Agree on a draw unless the engine thinks it is better; return True if agreed."""
         for side in SIDES:
             if self.seats.is_engine(side) and not self._would_draw(side):
                 return False
@@ -291,8 +291,8 @@ class Table:
     def options(self, side: str) -> list[list[str]]:
         """Return the choices of a side: [text, squares to lift, squares to drop on, new piece].
 
-        Cells are squares with blanks between; where nothing is lifted, there are none of them.
-        What it becomes is empty where the page cannot know what the board will be.
+        Squares are separated by blanks; if nothing is lifted, there are none to lift. The new piece
+        is empty if the page cannot know the board after the move.
         """
         return [self._option(move, side) for move in self.game.position.choices(side)]
 

@@ -22,7 +22,7 @@ _MARGIN_MS = 20  # of a time for each move, lost outside the engine
 
 
 class NumberError(AmaltheaError, ValueError):
-    """A number of a command is invalid."""
+    """Error in a number of a command."""
 
 
 @dataclass

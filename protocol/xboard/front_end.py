@@ -37,7 +37,7 @@ _SIZED = re.compile(r"\d+x\d+\+\d+_")  # optional prefix of a variant's name
 
 
 class CecpError(AmaltheaError):
-    """A command cannot be carried out; the message is the reason."""
+    """Error for a command that cannot be carried out; the message is the reason."""
 
 
 class CecpFrontEnd:
@@ -123,7 +123,7 @@ class CecpFrontEnd:
         self._say(f"Error ({words.one_line(message)}):")
 
     def collect(self) -> None:
-        """Print the engine's events, and go on if a search has ended."""
+        """Print the engine's events; if a search has ended, take the next step of the game."""
         guarded(self._collect, self.refuse)
 
     def finish(self, within_s: float | None = None) -> None:

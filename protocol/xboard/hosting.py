@@ -58,7 +58,7 @@ def our_name(name: str) -> str:
 
 
 def unshowable(variant: Variant) -> str | None:
-    """Return why XBoard cannot show a game, None if it can."""
+    """Return the reason why XBoard cannot show a game, None if it can."""
     if is_known(variant):
         return None
     kind = game_kinds.kind_of(variant)

@@ -15,7 +15,7 @@ from amalthea.engine.errors import VariantError
 
 
 def place_of(tables: Tables, variant, region, colour: cython.int):
-    """Return the number of a side's part of a region, 0 for no region."""
+    """Return the number of the region of a side, 0 for no region."""
     if region is None:
         return 0
     squares = region.squares(colour, variant.files, variant.ranks)
@@ -34,7 +34,7 @@ def place_of(tables: Tables, variant, region, colour: cython.int):
 
 
 def condition_of(tables: Tables, begins: cython.int, ends: cython.int):
-    """Return what `beside` says of routes between two places, 0 for no condition."""
+    """Return the condition of routes between two regions, 0 for no condition."""
     if not (begins or ends):
         return 0
     if (begins, ends) not in tables._known_conditions:
@@ -46,7 +46,7 @@ def condition_of(tables: Tables, begins: cython.int, ends: cython.int):
 
 
 def new_condition(tables):
-    """Return the next free condition, all of it zero. Raises VariantError if there is none."""
+    """Return the next free condition, set to zero. Raises VariantError if there is none."""
     if not tables.conditions:
         tables.conditions = cython.cast(
             cython.pointer[Condition], calloc(MAX_CONDITIONS, cython.sizeof(Condition))

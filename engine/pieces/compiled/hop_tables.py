@@ -30,9 +30,7 @@ from amalthea.engine.pieces.description.regions import zone_of
 
 
 def add_hops(tables: Tables, variant, piece, code: cython.int, within: cython.int):
-    """Add the hops of a code that stay in a place: those from anywhere, and those from some
-    squares.
-    """
+    """Add the hops of a code within a region: those from anywhere, and those from some squares."""
     colour: cython.int = code >> COLOUR_SHIFT
     general = paths.oriented(variant.hops(piece.moves), colour)
     bound = {
@@ -64,7 +62,7 @@ def add_hops(tables: Tables, variant, piece, code: cython.int, within: cython.in
 
 
 def _add_stops(tables: Tables, code: cython.int, hops, within: cython.int, cell: cython.int):
-    """Add the stops of hops from a cell, each ray with its whole path behind its first cell."""
+    """Add the stops of hops from a cell; the path of each ray follows its first cell."""
     to: cython.int
     ray: cython.uint
     i: cython.uint

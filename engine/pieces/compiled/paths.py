@@ -1,4 +1,4 @@
-"""Paths of a piece prepared for the tables, before they lie on a board.
+"""Paths of a piece prepared for the tables, independent of the board.
 
 Compiled, because every game begins with it.
 """
@@ -14,12 +14,12 @@ from amalthea.engine.pieces.description.betza import Path, Step
 
 
 def oriented(paths, colour):
-    """Return paths as a colour walks them."""
+    """Return paths from the view of a colour."""
     return [path.turned() for path in paths] if colour else list(paths)
 
 
 def distinct(paths):
-    """Return the same moves with no square listed twice, as far as that is known beforehand.
+    """Return the same moves without duplicate target squares, as far as these are known.
 
     A step loses what an earlier path with the same beginning, or a leap to the same square, already
     offers; a path that offers nothing more is dropped.
@@ -69,7 +69,7 @@ def is_ambiguous(paths):
 
 
 def capturing(paths):
-    """Return what is left of paths when only captures are generated."""
+    """Return the parts of paths that matter if only captures are generated."""
     kept = []
     for path in paths:
         last = max((i for i, step in enumerate(path.steps, 1) if step.capture), default=0)
@@ -79,7 +79,7 @@ def capturing(paths):
 
 
 def tree(paths):
-    """Merge paths that begin alike into a tree, depth first.
+    """Merge paths with a common beginning into a tree, depth first.
 
     It is a list of (cell difference from the start, flags, index behind the branch).
     """
@@ -128,7 +128,7 @@ def routes(paths, covers):
 
 
 def others(found, known):
-    """Return routes, in the form of `routes`, without those that are known."""
+    """Return the routes that are not among the known ones, in the form of `routes`."""
     return {
         to: kept
         for to, routes in found.items()
@@ -172,5 +172,5 @@ def pivots(piece, turned):
 
 
 def _footprint(dx, dy, covers):
-    """Return the cells of a piece with its anchor there."""
+    """Return the cells that a piece covers, given its anchor."""
     return [(dx, dy), (dx + covers[0], dy + covers[1])] if covers else [(dx, dy)]

@@ -1,4 +1,4 @@
-"""Tables of promotions, drops and ends of the game."""
+"""Tables of promotions, drops and game endings."""
 
 import itertools
 
@@ -33,7 +33,7 @@ _DRAWS = ("", "White", "Black", "more")  # for whom draws are wins
 
 
 def add_promotions(tables: Tables, variant):
-    """Number the promotions; the first one, to nothing, is for pieces that would be stuck."""
+    """Number the promotions; the first one, to nothing, is for stranded pieces."""
     colour: cython.int
     code: cython.int
     cell: cython.int
@@ -110,7 +110,7 @@ def _mark_promoting(tables: Tables):
 
 
 def add_drops(tables: Tables, variant):
-    """Add what may be dropped where, how captured pieces are held, and which types count as one."""
+    """Add the rules of drops: where, how captured pieces are held, and which types count as one."""
     kind: cython.int
     code: cython.int
     cell: cython.int
@@ -153,7 +153,7 @@ def add_drops(tables: Tables, variant):
 
 
 def add_ends(tables: Tables, variant):
-    """Add what ends the game besides checkmate."""
+    """Add the rules that end the game besides checkmate."""
     ends = variant.ends
     tables.only_mate_wins = ends.only_mate_wins
     tables.has_ends = bool(ends.extinctions or ends.goals or ends.checks or ends.lines)

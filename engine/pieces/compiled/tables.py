@@ -62,7 +62,7 @@ class Tables:
                 self.cell_list[rank * variant.files + file] = cell_at(file, rank)
 
     def _add_turns(self, variant):
-        """Add what pieces may turn into at the end of a move, or instead of one."""
+        """Add the types that pieces may turn into at the end of a move, or instead of one."""
         colour: cython.int
         code: cython.int
         i: cython.int
@@ -81,7 +81,7 @@ class Tables:
                 self.ordinary[code] = not (piece.settings or piece.covers or self.ambiguous[code])
 
     def _add_stops(self, code, walked, cells, within):
-        """Add the stops of a code from some cells, within a place."""
+        """Add the stops of a code from some cells, within a region."""
         moves = paths.tree(walked)
         captures = paths.tree(paths.capturing(walked))
         keys = (within, *moves), (within, *captures)
@@ -152,7 +152,7 @@ class Tables:
     def _plant(self, tree, within, cell, second, long_ones):
         """Append the part of a tree that lies on the board, seen from a cell.
 
-        A piece may pass a stop outside the place, but not stay there. Either the branches from the
+        A piece may pass a stop outside the region, but not stay there. Either the branches from the
         root that are a single cell on this board are added, or the longer ones.
         """
         ends = []  # (index in the tree behind a branch, its first stop)
@@ -200,8 +200,7 @@ class Tables:
             self.stops[index].skip = self._stop_count - index
 
     def _step_index(self, cells):
-        """Return the place of a route's cell differences in the step array; equal routes share
-        them.
+        """Return the index of a route's cell differences in the step array, shared by equal routes.
 
         cells: (dx, dy) from the piece, one after the other.
         """
@@ -219,7 +218,7 @@ class Tables:
     def _add_routes(self, code, found, condition):
         """Add attack routes by displacement; a leap makes longer routes to its cell pointless.
 
-        found: in the form of `paths.routes`. condition: what `beside` says of all of them, or 0.
+        found: in the form of `paths.routes`. condition: the condition of all of them, or 0.
         """
         shift: cython.int
         for (dx, dy), routes in found.items():

@@ -1,4 +1,4 @@
-"""Betza notation -> paths. What a path means on a board is amalthea.engine.core's business.
+"""Betza notation -> paths. This module knows no board.
 
 The notation is Ralph Betza's "funny notation"; first-move-only `i`, direction pairs on oblique
 leaps and the bent bracket form follow H. G. Muller's XBetza and Betza 2.0. Of these it reads:
@@ -141,7 +141,7 @@ def terms(text: str) -> tuple[str, ...]:
 
 
 class _Reader:
-    """The text, and how far it has been read."""
+    """Reader of a text, with its current position."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -197,7 +197,7 @@ class _Atom:
     leaps: int
 
     def facing(self, directions: list[str]) -> list[Leap]:
-        """Return its leaps in these directions, all of them if none is given."""
+        """Return the atom's leaps in these directions, all of them if none is given."""
         return [leap for base in _ATOMS[self.letter] for leap in _select(base, directions)]
 
 
@@ -229,7 +229,7 @@ def _read_term(reader: _Reader, limit: int) -> Iterator[Path]:
 def _lame(
     routes: Iterable[Iterable[Leap]], reader: _Reader, modifiers: _Modifiers, limit: int
 ) -> Iterator[Path]:
-    """Return single leaps as king's steps, without a stop on the way."""
+    """Return lame leaps as series of king's steps without a stop on the way."""
     either = ("m" in modifiers.modes) == ("c" in modifiers.modes)
     move = either or "m" in modifiers.modes
     capture = either or "c" in modifiers.modes
@@ -298,9 +298,7 @@ def _is_oblique(atom: _Atom) -> bool:
 
 
 def _read_circle(reader: _Reader, modifiers: _Modifiers) -> list[Iterable[Leap]]:
-    """Return all circular ways: any first leap, then always the next one to the left, or to the
-    right.
-    """
+    """Return all circular paths: any first leap, then always the next one to the left or right."""
     if modifiers.directions:
         reader.fail("a circular move with directions", "none", modifiers.column)
     column = reader.column
@@ -359,9 +357,7 @@ def _read_atom(reader: _Reader) -> _Atom:
 
 
 def _on_board(route: Iterable[Leap], limit: int) -> Iterator[Leap]:
-    """Return the route's leaps before one would end more than `limit` files or ranks from the
-    start.
-    """
+    """Return the leaps of a path up to a distance of `limit` files or ranks from the start."""
     leaps = list(route)
     ends = accumulate(leaps, lambda place, leap: (place[0] + leap[0], place[1] + leap[1]))
     for leap, (dx, dy) in zip(leaps, ends, strict=True):

@@ -1,4 +1,4 @@
-"""Ends of games besides checkmate, as descriptions hold them."""
+"""Game endings besides checkmate, as data of a description."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ class PseudoRoyals:
     """Pieces that are royal while few of their type are left.
 
     A side that has at most `most` pieces of one of the types `pieces` may leave none of them to be
-    captured, and is mated if no move avoids that. all_together: nor may it leave all its pieces of
-    these types to be captured at once, however many there are.
+    captured, and is mated if no move avoids that. all_together: it must not leave all its pieces of
+    these types to be captured at once, either, however many there are.
     """
 
     pieces: tuple[str, ...]
@@ -103,7 +103,7 @@ class Counting:
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """Ends of the game besides checkmate, and what is forbidden because of them.
+    """Game endings besides checkmate, and the restrictions on moves that belong to them.
 
     stalemate: the result for the side that cannot move, "draw", "loss" or "win".
     stalemate_by_count: it is that for the side with fewer pieces, the opposite for the one with

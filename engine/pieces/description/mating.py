@@ -1,4 +1,4 @@
-"""Pieces against a bare king: which of them mate it alone, and which never do.
+"""Mating material against a bare king: pieces that mate alone, and pieces that never do.
 
 A king in a corner, at an edge or inside has at least two squares beside it in its rank or file, and
 a king two squares away attacks at most one of them. So mate takes an attack on the king and on a
@@ -76,7 +76,7 @@ def is_one_shade(piece: PieceType, variant: PiecesVariant) -> bool:
 
 
 def _attacked(piece: PieceType, variant: PiecesVariant) -> frozenset[Square]:
-    """Return what a piece attacks on an empty board without edges, relative to the piece."""
+    """Return the squares that a piece attacks on an unbounded empty board, relative to it."""
     found: set[Square] = set()
     for path in variant.paths(piece.moves):
         file, rank = 0, 0

@@ -33,12 +33,12 @@ class Region:
         )
 
     def value(self) -> dict[str, list[str]]:
-        """Return the region as a fingerprint holds it."""
+        """Return the region as a value for a fingerprint."""
         black = {} if self.black is None else {"black": list(self.black)}
         return {"white": list(self.white), **black}
 
     def fault(self, files: int, ranks: int) -> str | None:
-        """Return what is wrong with it on such a board, None if it is sound."""
+        """Return a message if the region does not fit such a board, None if it does."""
         for part in (*self.white, *(self.black or ())):
             if not any(
                 file < files and rank < ranks for file, rank in _squares(part, files, ranks)
@@ -48,12 +48,12 @@ class Region:
 
 
 def zone_of(place: int | Region) -> Region:
-    """Return the region of an own rank; a region itself."""
+    """Return a region: that of a rank counted by its side, or the given one."""
     return Region((f"*{place}",)) if isinstance(place, int) else place
 
 
 def value_of(place: int | Region | None) -> object:
-    """Return a rank or a region as a fingerprint holds it."""
+    """Return a rank or a region as a value for a fingerprint."""
     return place.value() if isinstance(place, Region) else place
 
 

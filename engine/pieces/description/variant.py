@@ -45,8 +45,8 @@ class PieceType:
     squares onto an empty one.
     ignores_own_type: as a hopper it neither jumps over nor captures a piece of its own type, of
     either side.
-    written: what its author writes for it in moves, if that is not the letter; "|", "/" or "\\"
-    around it show the direction of a piece that may turn.
+    written: its letter in the notation of the game's author, if that is another one; "|", "/" or
+    "\\" around it show the direction of a piece that may turn.
     """
 
     letter: str
@@ -310,7 +310,7 @@ class PiecesVariant(Variant):
         return self.royal not in board, self.royal.lower() not in board
 
     def further_moves(self, piece: PieceType, colour: int, square: Square) -> str:
-        """Return what White's (0) or Black's (1) piece may do on that square besides its moves."""
+        """Return the further moves of White's (0) or Black's (1) piece on that square."""
         return "".join(
             moves
             for place, moves in piece.from_rank.items()
@@ -326,7 +326,7 @@ class PiecesVariant(Variant):
         return castling.piece or self.royal
 
     def goes_plainly(self, castling: Castling) -> bool:
-        """Return True if the king could also go by a plain move where it castles to."""
+        """Return True if the king could also reach its castling square by a plain move."""
         piece = self.piece(self.castles(castling))
         (file, rank), (goal, _) = (self.square(square) for square in castling.king)
         if piece.region and (goal, rank) not in piece.region.squares(0, self.files, self.ranks):
@@ -355,7 +355,7 @@ class PiecesVariant(Variant):
         return tuple(path for path in self._parsed(moves) if not path.hops)
 
     def hops(self, moves: str) -> tuple[betza.Path, ...]:
-        """Return the paths of `moves` that need a piece to jump over."""
+        """Return the paths of `moves` that need a hurdle, a piece to jump over."""
         return tuple(path for path in self._parsed(moves) if path.hops)
 
     def _parsed(self, moves: str) -> tuple[betza.Path, ...]:

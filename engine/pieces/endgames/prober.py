@@ -21,9 +21,9 @@ class TableProber(Prober):
         self.kept = []
 
     def add(self, men, board, values):
-        """Add a table. men: its codes, White's king and Black's first. values: its bytes.
+        """Add a table; tables beyond the maximum number are ignored.
 
-        Tables beyond the room for them are ignored.
+        men: the codes of its pieces, White's king and Black's first. values: its bytes.
         """
         if self.count + 2 > TABLES_MOST:
             return

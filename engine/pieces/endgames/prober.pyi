@@ -9,4 +9,4 @@ class TableProber(Prober):
 
     def __init__(self, state: PiecesPosition) -> None: ...
     def add(self, men: Sequence[int], board: Board, values: memoryview) -> None:
-        """Add a table. men: their codes, White's king and Black's first. values: its bytes."""
+        """Add a table. men: its codes, White's king and Black's first. values: its bytes."""

@@ -197,7 +197,7 @@ class Retrograde:
             node.taken[cell >> 6] |= cython.cast(cython.ulonglong, 1) << (cell & 63)
 
     def _number(self, node, symmetry):
-        """Return the number of a node's image, -1 if White's king would not be at home."""
+        """Return the number of a node's image, -1 if White's king is not on a home cell."""
         image: cython.p_int = self.board.grid.image + symmetry * CELLS_MOST
         number: cython.longlong = self.board.grid.home_of[image[node.cell[0]]]
         man: cython.int
@@ -293,14 +293,14 @@ class Retrograde:
         return moves
 
     def _arrival(self, man, origin, to):
-        """Return whether a man promotes with that move."""
+        """Return whether a piece promotes with that move: 0 no, 1 optionally, 2 always."""
         arrival: cython.int = self.promotes[man * CELLS_MOST + to]
         if arrival == STAYS and self.leaving[man]:
             arrival = self.promotes[man * CELLS_MOST + origin]
         return arrival
 
     def _options(self, man, origin, to):
-        """Return the number of ways in which a man may make that move."""
+        """Return the number of moves with these squares: one for each choice of promotion."""
         arrival: cython.int = self._arrival(man, origin, to)
         if arrival == PROMOTES:
             return self.choices[man]

@@ -4,11 +4,11 @@ from typing import NamedTuple
 from amalthea.engine.pieces.endgames.ways import Ways
 
 class Mover(NamedTuple):
-    """What a man may do in an endgame table.
+    """A piece of an endgame table, with its moves.
 
     choices: how many types it may promote to. arrivals: by cell, whether it promotes there: 0 no,
-    1 as it likes, 2 yes. leaving: whether where it comes from counts, too. barred: by cell, whether
-    it never stands there.
+    1 optionally, 2 always. leaving: whether it also promotes when it leaves such a cell.
+    barred: by cell, whether it never stands there.
     """
 
     ways: Ways
@@ -21,7 +21,7 @@ class Mover(NamedTuple):
 class Behind(NamedTuple):
     """An analysed table that moves lead to.
 
-    captured, promoted: the men that it takes, -1 for nobody. places: by man here, the man there.
+    captured, promoted: the index of the piece, -1 for none. places: by man here, the man there.
     """
 
     table: Retrograde
@@ -42,9 +42,10 @@ class Retrograde:
     """Retrograde analysis of every position of a few pieces."""
 
     def __init__(self, board: Board, men: Sequence[Mover], behind: Sequence[Behind]) -> None:
-        """men: White's king and Black's first. behind: where moves lead to, but what is drawn.
+        """Prepare the analysis. Raises OverflowError for too many tables.
 
-        Raises OverflowError for too many tables.
+        men: the codes of the pieces, White's king and Black's first. behind: the tables that moves
+        lead to, without drawn ones.
         """
     @property
     def longest(self) -> int:

@@ -104,7 +104,7 @@ def tables_for(
 ) -> Iterator[tuple[Header, bytes]]:
     """Yield the table of each material, and before it those that moves lead to.
 
-    Raises TablebaseError if that is too much, or a mate too far away.
+    Raises TablebaseError if there are too many positions, or a mate is too far away.
     """
     named = list(materials)
     analyst = _Analyst(variant, [each.men(variant) for each in named])
@@ -165,7 +165,7 @@ def _table(analyst: _Analyst, material: Material) -> tuple[Header, bytes]:
 
 
 def _behind(variant: PiecesVariant, material: Material) -> set[Material]:
-    """Return the materials that moves may lead to, except lone kings; White has as much or more."""
+    """Return the materials that moves may lead to, except bare kings; White has as much or more."""
     left: set[Material] = set()
     going = [material]
     while going:
@@ -213,7 +213,7 @@ class _Analyst:
         return self._orders.setdefault((*men[:2], *sorted(men[2:])), men)
 
     def judged(self, men: Men) -> Retrograde:
-        """Return the analysis of some men. Raises OverflowError and MemoryError."""
+        """Return the analysis of some pieces. Raises OverflowError and MemoryError."""
         if men not in self._judged:
             behind = list(self._behind(men))
             board, _ = _board(self.variant, men)
@@ -280,7 +280,7 @@ def _mover(variant: PiecesVariant, code: int) -> Mover:
 
 
 def _places(men: Sequence[int], rest: Men, captured: int) -> list[int]:
-    """Return by man its place among the remaining men; two of a kind are interchangeable."""
+    """Return each piece's index among the remaining ones; equal pieces are interchangeable."""
     free = list(range(len(rest)))
     places = []
     for man, code in enumerate(men):
@@ -306,7 +306,7 @@ def _board_of(cells: int, images: tuple[tuple[int, ...], ...]) -> Board:
 
 
 def _all_forms(variant: PiecesVariant, letters: Iterable[str]) -> set[str]:
-    """Return some pieces and all that they may become."""
+    """Return some pieces and all types that they may become."""
     forms: set[str] = set()
     going = list(letters)
     while going:
@@ -323,7 +323,7 @@ def _nodes(variant: PiecesVariant, board: Board, men: Men) -> int:
 
 
 def _faults(variant: PiecesVariant, material: Material) -> Iterator[str]:
-    """Yield the reasons for which these pieces can have no table; the first one is enough."""
+    """Yield the reasons why these pieces can have no table; the first one is enough."""
     if not variant.ends.only_mate_wins:
         yield f"{variant.name} does not end by mate alone"
     if variant.blocked:
@@ -346,7 +346,7 @@ def _faults(variant: PiecesVariant, material: Material) -> Iterator[str]:
 
 
 def _fault(variant: PiecesVariant, piece: PieceType) -> str:
-    """Return the reason for which no table can have a piece."""
+    """Return the reason why no table can have a piece."""
     promotions = [each for each in variant.promotions if each.piece == piece.letter]
     if len(promotions) > 1 or any(p.by_capture or p.from_own_rank for p in promotions):
         return "promotes in more than one way"

@@ -1,6 +1,6 @@
-"""All ways of a piece over an otherwise empty board, forward and backward.
+"""All paths of a piece over an otherwise empty board, forward and backward.
 
-The move generator only goes forward and through occupied squares; taking moves back needs each way
+The move generator only goes forward and through occupied squares; taking moves back needs each path
 with the cells that must be empty for it.
 """
 
@@ -28,7 +28,7 @@ class Ways:
         free(self.lists.first)
 
     def __init__(self, tables, code, cells):
-        """Collect the ways. tables: of the variant. code: of the piece. cells: of the board."""
+        """Collect the paths. tables: of the variant. code: of the piece. cells: of the board."""
         found = _ways(tables, code)
         self.lists.cells = cells
         self.lists.count = len(found)

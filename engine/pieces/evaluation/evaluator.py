@@ -65,7 +65,7 @@ class PiecesEvaluator(CountedEvaluator):
         self.pawnless_left = weights["pawnless_left"]
 
     def _fill_weights(self):
-        """Add the mobility of each piece type, and drop what the rules make meaningless."""
+        """Add the mobility of each piece type, and drop weights that the rules make meaningless."""
         i: cython.int
         if not self.state.variant.ends.checking:  # nobody is mated: a king needs no shield
             for i in (KING_ATTACK, KING_SHIELD):
@@ -175,7 +175,7 @@ class PiecesEvaluator(CountedEvaluator):
         self._threats(1)
 
     def _prepare(self, colour):
-        """Reset a side's reach: it attacks nothing.
+        """Reset a side's attacks.
 
         A cell counts 1 for mobility unless it is blocked, holds a piece of that side or, later, is
         attacked by an enemy pawn; it counts PRESSURE beside the enemy king.
@@ -406,7 +406,7 @@ def _fetch_stops(state: PiecesPosition, colour: cython.int) -> cython.void:
 @cython.nogil
 @cython.exceptval(check=False)
 def _ahead(ranks: cython.int, rank: cython.int, colour: cython.int) -> cython.int:
-    """Return those of some ranks, as bits, that lie ahead of a rank for a colour."""
+    """Return the ranks, as bits, that lie ahead of a rank for a colour."""
     return ranks >> (rank + 1) if colour == WHITE else ranks & ((1 << rank) - 1)
 
 
@@ -415,7 +415,7 @@ def _ahead(ranks: cython.int, rank: cython.int, colour: cython.int) -> cython.in
 @cython.nogil
 @cython.exceptval(check=False)
 def _checks(by: PiecesEvaluator) -> cython.int:
-    """Return White's view of the checks given, where their number wins, by the checks left."""
+    """Return the value of the checks given, if their number wins, from White's view."""
     return by.checks_worth[by.state.checks_left[0]] - by.checks_worth[by.state.checks_left[1]]
 
 
@@ -426,5 +426,5 @@ def _checks(by: PiecesEvaluator) -> cython.int:
 def _beyond(
     board: cython.p_uchar, cell: cython.int, origin: cython.int, second: cython.int
 ) -> cython.int:
-    """Return what a piece on two squares finds on a cell; its own squares are free for it."""
+    """Return the code on a cell for a piece on two squares; its own squares are empty for it."""
     return EMPTY if cell == origin or cell == origin + second else board[cell]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class FittedAppraisal(Appraisal):
-    """Values of a file, made for the open board; changes by blocked squares are computed."""
+    """Values from a file, fitted to the open board; the effect of blocked squares is computed."""
 
     tables: Tables
 
@@ -34,7 +34,7 @@ class FittedAppraisal(Appraisal):
         return fitted + computed - self._open.value(piece, phase)
 
     def table(self, piece: PieceType, colour: int, phase: str) -> Table:
-        """Return value and place of a piece of a colour, by square, from that colour's view."""
+        """Return the piece-square values of a type and colour, from that colour's view."""
         computed = super().table(piece, colour, phase)
         letter = self.variant.mirrored(piece.letter) if colour else piece.letter
         given = self.tables.pieces.get(letter)

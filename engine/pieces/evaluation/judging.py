@@ -72,7 +72,7 @@ def _knowing_endings(state: PiecesPosition, inner: Evaluator) -> Evaluator:
 
 
 def features_of(state: PiecesPosition) -> PiecesFeatures:
-    """Return the features that a net sees of a position."""
+    """Return the input features of a net for a position."""
     return PiecesFeatures(state, _numbering(state.variant))
 
 

@@ -7,7 +7,7 @@ from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS
 
 
 def mark_attacks(state, by, marks, mark):
-    """Mark what a side attacks, whatever stands there, hops aside."""
+    """Mark the squares that a side attacks, whatever stands there, except by hops."""
     slot: cython.int
     cell: cython.int
     code: cython.int

@@ -13,7 +13,7 @@ def mobilities(
 ) -> dict[tuple[int, int], float]:
     """Return {(file, rank): expected number of squares} for every square the piece can stand on.
 
-    covers: where its second cell lies, or None. blocked: squares that are none.
+    covers: the offset of its second square, or None. blocked: blocked squares.
     within: the squares that it may go to, None for all.
     chances: percentages (of squares that are empty, that a goal counts where the piece may only
     move, where it may only capture).

@@ -81,13 +81,13 @@ class Appraisal:
         return value + self._promotion_gain(piece, phase) * self.weights["promotion_hope"] / 100
 
     def held(self, piece: PieceType, phase: str) -> float:
-        """Return the centipawns of a piece in hand: it can go wherever it is wanted."""
+        """Return the centipawns of a piece in hand, to be dropped where it is most useful."""
         return (
             0.0 if piece.royal else self.value(piece, phase) * self.weights["value_in_hand"] / 100
         )
 
     def table(self, piece: PieceType, colour: int, phase: str) -> Table:
-        """Return value and place of a piece of a colour, by square, from that colour's view."""
+        """Return the piece-square values of a type and colour, from that colour's view."""
         mobility = self._mobilities(piece, colour, phase)
         if piece.royal:
             near = nearness(piece, self.variant, colour)
@@ -116,7 +116,7 @@ class Appraisal:
         }
 
     def _is_burden(self, piece: PieceType) -> bool:
-        """Return True if a side wins by having no such piece any more.
+        """Return True if a side wins by losing all pieces of this type.
 
         With forced capture, every piece may be made to capture against its owner's will.
         """
@@ -137,7 +137,7 @@ class Appraisal:
         return round(GOALS_OF_CP * self.weights[f"mobility_{phase}"] * share)
 
     def _present_value(self, piece: PieceType, phase: str) -> float:
-        """Return the value of a piece as it is; with settings, that of its best one."""
+        """Return the value of a piece without promotions; with settings, that of its best one."""
         kinds = (piece, *(self.variant.piece(letter) for letter in piece.settings))
         mobility = max(self._average_mobility(kind, phase) for kind in kinds)
         value = self.weights["value_scale"] * mobility ** (self.weights["value_exponent"] / 100)
@@ -227,9 +227,7 @@ def promotion_rank(variant: PiecesVariant) -> int:
 
 
 def way_made(rank: int, variant: PiecesVariant) -> float:
-    """Return the share of its way that a pawn has behind it on the next rank; 1 means promotion
-    there.
-    """
+    """Return the share of a pawn's way to promotion that it has made on the next rank, up to 1."""
     assert variant.pawns is not None
     first = variant.pawns.first_rank
     return max(0, rank + 2 - first) / max(1, promotion_rank(variant) - first)

@@ -16,7 +16,7 @@ class Worth:
         self.mobility_endgame[i] = endgame
 
     def set_placed(self, code, cell, midgame, endgame, phase):
-        """Set what a piece (by code) adds on a padded cell, scores from White's view."""
+        """Set the value of a piece (by code) on a padded cell, scores from White's view."""
         score: cython.pointer[Score] = cython.address(self.placed[code * CELLS + cell])
         score.midgame = midgame
         score.endgame = endgame

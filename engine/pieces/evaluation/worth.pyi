@@ -7,4 +7,4 @@ class Worth:
         """Set the value of each goal of a type, in 1/64 of a centipawn."""
 
     def set_placed(self, code: int, cell: int, midgame: int, endgame: int, phase: int) -> None:
-        """Set what a piece (by code) adds on a padded cell, scores from White's view."""
+        """Set the value of a piece (by code) on a padded cell, scores from White's view."""

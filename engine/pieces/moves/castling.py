@@ -156,7 +156,7 @@ def place_castling(state, index, back):
 
 
 def make_castling(state, undo, index):
-    """Castle, without the changes of rights."""
+    """Make a castling, without the changes of rights."""
     castle: cython.pointer[Castle] = cython.address(state.tables.castles[index])
     i: cython.int
     code: cython.int = state.board[castle.king_from]

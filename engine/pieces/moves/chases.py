@@ -62,9 +62,7 @@ def _new_threats(
 def _note_threats(
     state: PiecesState, by: cython.int, threats: cython.pointer[cython.ulonglong]
 ) -> cython.void:
-    """Store the threats of a side: by the slot of each piece, the slots of the threatened ones as
-    bits.
-    """
+    """Store the threats of a side: by the slot of each piece, the threatened slots as bits."""
     slot: cython.int
     other: cython.int
     origin: cython.int
@@ -151,7 +149,7 @@ def _threatens(
 @cython.nogil
 @cython.exceptval(check=False)
 def _is_taken_back(state: PiecesState, cell: cython.int, checks: cython.ulonglong) -> cython.bint:
-    """Return True if the piece that has just captured on a cell can be captured there."""
+    """Return True if the piece that has just captured on a cell can be recaptured."""
     them: cython.int = 1 - (state.board[cell] >> COLOUR_SHIFT)
     slot: cython.int
     origin: cython.int
@@ -168,7 +166,7 @@ def _is_taken_back(state: PiecesState, cell: cython.int, checks: cython.ulonglon
 def _takes(
     state: PiecesState, origin: cython.int, goal: cython.int, checks: cython.ulonglong
 ) -> cython.bint:
-    """Return True if the piece on `origin` could capture on `goal`, were it that side's turn."""
+    """Return True if the piece on `origin` could capture on `goal` if it were its side's turn."""
     return reaches(state, origin, state.board[origin], goal) and _may_take(
         state, origin, goal, checks
     )

@@ -47,7 +47,7 @@ def repetition_value(state, since):
 
 
 def plies_without_progress(state):
-    """Return the plies without progress; where chases lose, only some checks of either side count.
+    """Return the plies without progress; if chases lose, only some checks of either side count.
 
     Further checks and the answers to them do not count.
     """
@@ -99,7 +99,7 @@ def dead_material(state, lone_types, same_shade_types):
 @cython.nogil
 @cython.exceptval(check=False)
 def _always_checked(state: PiecesState, ply: cython.int, since: cython.int) -> cython.bint:
-    """Return True if the side to move at a ply was in check then and at all its moves since."""
+    """Return True if the side to move at a ply was in check then and before all its moves since."""
     while ply >= since:
         if ply == state.ply:
             if state.checkers == 0:

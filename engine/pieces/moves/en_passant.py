@@ -104,7 +104,7 @@ def _can_take(state, target):
 
 
 def moves_to(state, origin, code, target):
-    """Return True if a piece may move there without a capture: then it takes nothing en passant."""
+    """Return True if a piece may move there without a capture, which excludes en passant."""
     span: cython.pointer[Span] = cython.address(state.tables.moves[code * CELLS + origin])
     stop: cython.pointer[Stop] = state.tables.stops + span.first
     end: cython.pointer[Stop] = state.tables.stops + span.last

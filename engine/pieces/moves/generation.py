@@ -186,7 +186,7 @@ def may_play(state, move, captures):
 
 
 def _permitted_moves(state, out, n, what):
-    """Keep the permitted moves of the first `n` candidates, which are all of their kinds."""
+    """Keep the permitted moves of the first `n` candidates, all moves of the wanted kinds."""
     i: cython.int
     captures: cython.int = 0
     n = _keep_permitted(state, out, n)
@@ -347,7 +347,7 @@ def _hop(
 @cython.nogil
 @cython.exceptval(check=False)
 def _mover(state: PiecesState, slot: cython.int, what: cython.int) -> Mover:
-    """Return what limits the moves of the wanted kinds of the piece in a slot."""
+    """Return the restrictions on the wanted kinds of moves of the piece in a slot."""
     mover: Mover
     origin: cython.int = state.cell_of[state.side * SLOTS + slot]
     code: cython.int = state.board[origin]

@@ -40,7 +40,7 @@ def look_for_line(state):
 def _counts(
     state: PiecesState, row: cython.pointer[Row], colour: cython.int, cell: cython.int
 ) -> cython.bint:
-    """Return True if one of the row's pieces stands on a cell."""
+    """Return True if a piece that counts for the row stands on a cell."""
     code: cython.int = state.board[cell]
     return (
         code != EMPTY

@@ -10,16 +10,16 @@ class PiecesPosition(Position):
     def __init__(
         self, variant: PiecesVariant, setup: Setup | str | None = None, exchange: Sequence[int] = ()
     ) -> None:
-        """`setup`: a FEN or what one was read into; the start position without.
+        """Set up a position. Raises FenError.
 
-        `exchange`: centipawns by type from 1, for the order of moves; all 0 without.
-        Raises FenError.
+        setup: a FEN or a parsed one, the start position by default.
+        exchange: centipawns by type from 1, for move ordering, all 0 by default.
         """
     @property
     def variant(self) -> PiecesVariant: ...
     def set_up(self, setup: Setup) -> None:
         """Set up another position with the same blocked squares. Raises FenError."""
     def loose(self) -> tuple[int, int]:
-        """(what the side to move wins by its best exchange, what the other side would): cp."""
+        """Return the gain in cp by the best exchange of the side to move, and of the other side."""
     def setup(self) -> Setup:
-        """The position as text parts."""
+        """Return the position as a Setup."""

@@ -369,9 +369,7 @@ class PlacementChooser:
     def _advice(
         self, own: list[Square], theirs: list[Square], payoffs: Payoffs, number: int
     ) -> Advice:
-        """Return the equilibrium of the known values; a pair that must be chosen again is worth the
-        game.
-        """
+        """Return the equilibrium of the known values; pairs to be chosen again have their mean."""
         known = payoffs.means()
         values = [value for row in known for value in row if value is not None]
         again = sum(values) / len(values) if values else 0.0

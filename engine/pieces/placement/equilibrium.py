@@ -12,7 +12,7 @@ Matrix = Sequence[Sequence[float]]
 
 @dataclass(frozen=True, slots=True)
 class Equilibrium:
-    """rows, columns: the probability of each choice. value: the payoff of the row player."""
+    """Equilibrium. rows, columns: probabilities of the choices. value: the row player's payoff."""
 
     rows: tuple[float, ...]
     columns: tuple[float, ...]

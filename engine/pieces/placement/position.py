@@ -81,7 +81,7 @@ class PlacementPosition(Position):
         return self.rules.order[self._done :]
 
     def squares(self, side: str) -> list[Square]:
-        """Return where a side ("w" or "b") may place its piece."""
+        """Return the squares on which a side ("w" or "b") may place its piece."""
         placed = self.placed
         barred = placed.barred[SIDES.index(side)]
         taken = placed.pieces.keys() | placed.blocked | set(barred)
@@ -146,7 +146,7 @@ class PlacementPosition(Position):
         return PiecesPosition(self.variant, setup)
 
     def perft(self, depth: int, bulk: bool = True) -> int:
-        """Raise IllegalMove: no side has moves that could be counted."""
+        """Raise IllegalMove, because both sides choose at once."""
         raise IllegalMove("perft counts no moves while both sides choose")
 
     def status(self) -> Status:

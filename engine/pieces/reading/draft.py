@@ -1,4 +1,4 @@
-"""A draft of a game: what several rules look up in the settings of a section."""
+"""A draft of a game: the settings of a section that several rules look up."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ class Draft:
         return Region(self.named(white), self.named(black))
 
     def named(self, squares: frozenset[Square]) -> tuple[str, ...]:
-        """Return squares as text, whole ranks in one word."""
+        """Return squares as text, with one word for a whole rank."""
         whole = {
             rank
             for rank in range(self.ranks)

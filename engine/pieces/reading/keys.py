@@ -1,4 +1,4 @@
-"""Keys of variant files: what a key's value is, and a table that finds keys by name.
+"""Keys of variant files: the type of each key's value, and a table that finds keys by name.
 
 The names, values and defaults are those of Fairy-Stockfish, apart from our own extensions.
 """
@@ -23,7 +23,7 @@ class Key(NamedTuple):
     """A key's reader and default, as the reader returns it; with sides White's and Black's.
 
     lacks: the missing rule that any other value would need. beside: a key without which this one
-    has no effect. drawn: it changes no rule. extension: Fairy-Stockfish does not know it.
+    has no effect. drawn: the key changes no rule. extension: Fairy-Stockfish does not know it.
     sides: the suffixes of its name: "White" and "Black" set one side's value, "" both at once.
     merges: a child's value adds to its parent's. inherited: a child has its parent's value.
     pattern: the names of a family of keys, as a regular expression.

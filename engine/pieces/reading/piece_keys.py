@@ -47,7 +47,7 @@ NAMED_PIECES: Mapping[str, str] = {
     "commoner": "K",
     "centaur": "KN",
 }
-"""The moves of the pieces that have a key of their own; the pawn's double step is apart."""
+"""The moves of the pieces with their own keys; the pawn's double step is a separate rule."""
 
 OLD_NAMES: Mapping[str, str] = {
     "promotionRank": "promotionRegionWhite and promotionRegionBlack",

@@ -1,4 +1,4 @@
-"""The text of a variant file: its sections, their lines, and what is wrong with either.
+"""The text of a variant file: its sections, their lines, and the errors in both.
 
 `[name]` or `[child:parent]` opens a section, `key = value` lines fill it, lines that begin with `#`
 or `;` are comments. Keys and parents are not interpreted here.

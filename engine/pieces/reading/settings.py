@@ -91,7 +91,7 @@ class Settings:
             self._values[key] = _Value(entry, key, piece)
 
     def _remove(self, key: str, entry: Entry, written: str) -> None:
-        """Take a piece out of the game, and out of what pawns become."""
+        """Remove a piece from the game and from the promotions of pawns."""
         self._values[key] = _Value(entry, written)
         for side in SIDES:
             name = f"promotionPieceTypes{side}"
@@ -123,7 +123,7 @@ class Settings:
     # What is wrong
 
     def faults(self) -> Iterator[VariantError]:
-        """Yield what cannot be read, and what needs a missing rule, each entry once."""
+        """Yield the errors of values that are invalid or need a missing rule, each entry once."""
         told: set[Entry] = set()
         for place, value in self._values.items():
             fault = value.fault or self._lacks(place)
@@ -132,7 +132,7 @@ class Settings:
                 yield self.error(place, fault)
 
     def _lacks(self, place: str) -> str:
-        """Return what is wrong with a value that needs a missing rule, "" if nothing is."""
+        """Return the error of a value that needs a missing rule, "" if there is none."""
         found = self.table.find(place)
         if not found or not found[0].lacks or self._value(place) == self.table.default(place):
             return ""

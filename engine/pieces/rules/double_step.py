@@ -11,7 +11,7 @@ from amalthea.engine.pieces.rules.rule import Rule
 
 
 def double_step_zone(draft: Draft) -> int | Region | None:
-    """Return from where pawns make their double step, and other pieces `i` moves."""
+    """Return the squares from which pawns make a double step, and other pieces `i` moves."""
     needed = any(piece.key == PAWN or "i" in piece.moves for piece in draft.pieces)
     if not draft.settings.flag("doubleStep") or not needed:
         return None
@@ -19,7 +19,7 @@ def double_step_zone(draft: Draft) -> int | Region | None:
 
 
 def triple_step_zone(draft: Draft) -> int | Region | None:
-    """Return from where pawns may advance three squares."""
+    """Return the squares from which pawns may advance three squares."""
     return draft.zone("tripleStepRegion")
 
 

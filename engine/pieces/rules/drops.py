@@ -49,9 +49,8 @@ def _read(draft: Draft) -> Mapping[str, object]:
 
 
 def _held(draft: Draft) -> Mapping[str, str]:
-    """Return what promoted pieces are held as: what they were, or with dropLoop are like.
-
-    A form with moves of its own is like none.
+    """Return the types as which promoted pieces are held: the type before, or with dropLoop the one
+    that moves alike, if any.
     """
     loop = draft.settings.flag("dropLoop")
     letters = {piece.letter for piece in draft.pieces}
@@ -67,7 +66,7 @@ def _held(draft: Draft) -> Mapping[str, str]:
 
 
 def _regions(draft: Draft) -> Mapping[str, Region]:
-    """Return where pieces may be dropped, for each type that may not be everywhere."""
+    """Return the regions for drops, for each type that may not be dropped everywhere."""
     found: dict[str, Region] = {}
     board = EVERYWHERE & {
         (file, rank) for file in range(draft.files) for rank in range(draft.ranks)
@@ -99,7 +98,7 @@ def _squares(draft: Draft, key: str, side: str) -> frozenset[Square]:
 
 
 def _first(draft: Draft) -> tuple[str, ...]:
-    """Return what must be dropped before anything moves."""
+    """Return the types that must be dropped before any move."""
     if not draft.settings.flag("mustDrop"):
         return ()
     if ALL_PIECES in draft.settings.kinds("mustDropType"):
@@ -193,7 +192,7 @@ def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
 
 
 def _held_sentences(words: Words, drops: Drops) -> Iterator[str]:
-    """Yield what captured pieces become in hand."""
+    """Yield sentences on the types that captured pieces become in hand."""
     if any(letter == f"+{base}" for letter, base in drops.held.items()):
         yield "A promoted piece reverts to its original form when it is captured."
     forms: dict[str, list[str]] = {}
@@ -206,7 +205,7 @@ def _held_sentences(words: Words, drops: Drops) -> Iterator[str]:
 
 
 def _region_sentences(words: Words, drops: Drops) -> Iterator[str]:
-    """Yield where pieces may be dropped, one sentence for each region."""
+    """Yield a sentence on drops for each region."""
     pieces: dict[str, list[str]] = {}
     for letter, region in drops.regions.items():
         where = f"only be dropped {words.on(region)}" if region.white else "not be dropped"

@@ -74,7 +74,7 @@ def _advance(path: betza.Path, key: str, draft: Draft) -> int:
 
 
 def _region(draft: Draft, leap: int | Region | None, lengths: list[int]) -> Region | None:
-    """Return where the sides capture so; None if that is every square that an advance passes."""
+    """Return the region of such captures; None if it has every square that an advance passes."""
     homes = [
         zone_of(leap).squares(colour, draft.files, draft.ranks) if leap else frozenset()
         for colour in range(2)

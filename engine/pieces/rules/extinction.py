@@ -1,4 +1,4 @@
-"""Extinction: what becomes of a side that has lost nearly all pieces of a type, or all together."""
+"""Extinction: the result for a side that has lost nearly all pieces of a type, or of all types."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines: what it is for a side to bring a number of its pieces in line, or in a block."""
+"""Lines: a side wins, loses or draws by bringing some of its pieces in line, or in a block."""
 
 from __future__ import annotations
 

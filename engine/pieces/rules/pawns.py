@@ -65,7 +65,7 @@ def _retreats(pawn: str, draft: Draft) -> bool:
 
 
 def _simplified(rules: EnPassant, pawn: str) -> EnPassant:
-    """Return the rule without what holds wherever nothing is said."""
+    """Return the rule without values that are equal to the defaults."""
     return replace(
         rules,
         taken=() if rules.taken == (pawn,) else rules.taken,

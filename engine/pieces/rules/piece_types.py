@@ -113,7 +113,7 @@ def _rank_moves(draft: Draft) -> Mapping[str, dict[int | Region, str]]:
 
 
 def _region(piece: Piece, draft: Draft) -> Region | None:
-    """Return where a piece may go: everywhere for a side for which nothing is said."""
+    """Return the region of a piece: everywhere for a side without a setting."""
     key = piece.key[0].upper() + piece.key[1:]
     sides = [draft.region(f"mobilityRegion{side}{key}") for side in SIDES]
     everywhere = frozenset(

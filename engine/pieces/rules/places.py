@@ -44,7 +44,7 @@ def owner(region: Region) -> str:
 
 
 def on(variant: PiecesVariant, region: Region) -> str:
-    """Return where something is: "on ranks 6 to 8", "anywhere"."""
+    """Return a region with its preposition: "on ranks 6 to 8", "anywhere"."""
     words = place(variant, region)
     return words if words == ANYWHERE else f"on {words}"
 

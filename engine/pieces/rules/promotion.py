@@ -1,4 +1,4 @@
-"""Promotion: what pieces become, where, and how many of a type a side may have by it."""
+"""Promotion: the types that pieces become, the region, and the limit of pieces of a type."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ def promoting(draft: Draft) -> set[str]:
 
 
 def twins(draft: Draft) -> tuple[str, ...]:
-    """Return the letters of pieces of which a promoted pawn is a type apart. Raises VariantError.
+    """Return the letters of pieces for which a promoted pawn is a separate type.
 
-    It goes to a hand as a pawn.
+    Such a piece goes to a hand as a pawn. Raises VariantError.
     """
     if not draft.settings.flag("pieceDrops"):
         return ()
@@ -67,7 +67,7 @@ def main_pawn(draft: Draft) -> str:
 
 
 def forms(draft: Draft) -> Mapping[str, str]:
-    """Return what pieces other than pawns become: keys by key. Raises VariantError."""
+    """Return the promoted types of pieces other than pawns: keys by key. Raises VariantError."""
     key = "promotedPieceType"
     found = {
         piece: form
@@ -225,7 +225,7 @@ def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:
 
 
 def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
-    """Yield what promotes to what, where, and whether it must."""
+    """Yield sentences on the promotions, their regions, and whether they are forced."""
     single: dict[str, list[Promotion]] = {}
     for promotion in variant.promotions:
         if len(promotion.to) == 1:
@@ -269,7 +269,7 @@ def _sentence(words: Words, promotion: Promotion) -> str:
 
 
 def _becoming(words: Words, alike: Sequence[Promotion]) -> Iterator[str]:
-    """Yield what becomes one and the same piece type, type by type, and what becomes it again."""
+    """Yield the pieces that become the same type, type by type, and those that become it again."""
     demoted = {promotion.to[0] for promotion in alike if is_demotion(promotion)}
     pieces: dict[str, list[str]] = {}
     for promotion in alike:
@@ -323,7 +323,7 @@ def _with_manner(going: str, promotion: Promotion) -> str:
 
 
 def _rank_numbers(variant: PiecesVariant, words: Words) -> Iterator[str]:
-    """Yield from where ranks are counted, if rules name some."""
+    """Yield a sentence on how ranks are counted, if rules name some."""
     by_rank = any(piece.from_rank or piece.region for piece in variant.pieces)
     if by_rank or variant.promotions:
         yield "Ranks are counted from each side's own edge of the board."

@@ -1,4 +1,4 @@
-"""Repetition: what it is for the side to move, or for White, when a position occurs again."""
+"""Repetition: the result for the side to move, or for White, when a position occurs again."""
 
 from __future__ import annotations
 

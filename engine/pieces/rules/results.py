@@ -1,4 +1,4 @@
-"""Results of a game's end, as descriptions name them: what it is for the side to move."""
+"""Results of a game's end, as descriptions name them, for the side to move."""
 
 from __future__ import annotations
 

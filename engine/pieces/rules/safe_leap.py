@@ -1,4 +1,4 @@
-"""The king's leap: on his first move he may leap two squares, if he is not attacked on the way."""
+"""The king's leap: its first move may be a leap of two squares, if no square on it is attacked."""
 
 from __future__ import annotations
 

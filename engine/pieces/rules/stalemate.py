@@ -1,4 +1,4 @@
-"""Stalemate: what it is for the side that has no legal move, or for the side with fewer pieces."""
+"""Stalemate: the result for the side without a legal move, or for the side with fewer pieces."""
 
 from __future__ import annotations
 

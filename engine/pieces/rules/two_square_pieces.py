@@ -15,7 +15,7 @@ _COVERS = {"wide": (1, 0), "tall": (0, 1)}
 
 
 def covers(draft: Draft) -> Mapping[str, tuple[int, int]]:
-    """Return where the second square of a piece lies, by letter."""
+    """Return the offset of the second square of each piece, by letter."""
     found = letters.by_piece("twoSquares", draft)
     for value in found.values():
         if value not in _COVERS:
@@ -24,7 +24,7 @@ def covers(draft: Draft) -> Mapping[str, tuple[int, int]]:
 
 
 def pivots(draft: Draft) -> Mapping[str, str]:
-    """Return what a quarter turn makes of a piece, by letter."""
+    """Return the type that a piece becomes by a quarter turn, by letter."""
     return {
         letter: letters.letter(value, "pivots", draft)
         for letter, value in letters.by_piece("pivots", draft).items()

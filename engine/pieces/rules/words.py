@@ -60,7 +60,7 @@ class Words:
         return places.place(self.variant, region)
 
     def on(self, region: Region) -> str:
-        """Return where something is: "on ranks 6 to 8", "anywhere"."""
+        """Return a region with its preposition: "on ranks 6 to 8", "anywhere"."""
         return places.on(self.variant, region)
 
     def goal(self, region: Region) -> str:

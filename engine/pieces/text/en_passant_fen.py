@@ -52,7 +52,7 @@ def read_targets(
 def _found(
     squares: list[Square], side: str, pieces: dict[Square, str], variant: PiecesVariant
 ) -> tuple[tuple[tuple[Square, ...], Square] | None, str]:
-    """Return targets and passer, or why no enemy piece can just have passed there."""
+    """Return targets and passer, or the reason why no enemy piece can have passed there."""
     pawns = variant.pawns
     if not pawns or not pawns.en_passant:
         return None, f"in {variant.name}, which has no en passant"

@@ -38,7 +38,7 @@ _WINGS = {True: "O-O", False: "O-O-O"}  # castling towards the last file, or not
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A legal move on the board. token: the piece that moves; becomes: what arrives, upper case."""
+    """A legal move on the board. token: the moving piece; becomes: the arriving one, upper case."""
 
     text: str
     start: str

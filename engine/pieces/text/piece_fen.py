@@ -145,7 +145,7 @@ def read_scene(text: str, variant: PiecesVariant) -> dict[Square, str]:
 
 
 def read_placement(text: str, variant: PiecesVariant) -> dict[Square, str]:
-    """Return what stands on each occupied cell, BLOCKED for blocked squares. Raises FenError."""
+    """Return the letter on each occupied square, BLOCKED for blocked squares. Raises FenError."""
     rows = fields.split_placement(text, variant.ranks)
     pieces: dict[Square, str] = {}
     for rank, row in zip(reversed(range(variant.ranks)), rows, strict=True):
@@ -182,7 +182,7 @@ def _joined(cells: dict[Square, str], variant: PiecesVariant) -> dict[Square, st
 
 
 def _cells(setup: Setup, variant: PiecesVariant) -> dict[Square, str]:
-    """Return what a board shows: a letter on every covered square, and BLOCKED squares."""
+    """Return the contents of a board: a letter on every covered square, and BLOCKED squares."""
     cells = dict.fromkeys(setup.blocked, BLOCKED)
     covers = {piece.letter: piece.covers for piece in variant.pieces if piece.covers}
     for (file, rank), letter in setup.pieces.items():

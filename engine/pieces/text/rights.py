@@ -94,7 +94,7 @@ def _king_file(pieces: dict[Square, str], variant: PiecesVariant, black: bool) -
 
 
 def _fault(bit: int, pieces: dict[Square, str], variant: PiecesVariant) -> str | None:
-    """Return why a right cannot be there: its piece, or every king that could use it, is away."""
+    """Return the reason why a right is impossible: its piece, or every such king, is away."""
     black, index = divmod(bit, len(variant.rights))
     right = variant.rights[index]
     square = _square(right.square, variant, bool(black))

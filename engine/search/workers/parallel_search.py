@@ -1,4 +1,4 @@
-"""The search or perft that runs in a pool: what the workers have found, and the result."""
+"""The search or perft that runs in a pool: the workers' lines, and the result."""
 
 from __future__ import annotations
 

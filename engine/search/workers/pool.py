@@ -270,7 +270,7 @@ class WorkerPool:
         return [worker.inbox.fd for worker in self._workers]
 
     def timeout(self) -> float | None:
-        """Return after how many seconds `poll` must be called in any case; None: never."""
+        """Return the seconds after which `poll` must be called in any case, or None."""
         search = self._search
         times = [self._check_due(worker) for worker in self._workers]
         if search is not None and search.is_over:
@@ -362,7 +362,7 @@ class WorkerPool:
     # -- watching and replacing workers ------------------------------------------------------------
 
     def _silent_since(self, worker: WorkerProcess) -> float | None:
-        """Return since when a worker has been silent that should not be; None: it need not report.
+        """Return the time since which a worker has been silent although it must report, or None.
 
         A worker must confirm that it has started and prepared, answer after it was stopped, and
         count nodes while it leads a search.

@@ -73,7 +73,7 @@ _SKIP_PHASE = (0, 1, 0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 6, 7)
 
 
 class Worker:
-    """What remains between orders: table, compiled position tables and histories.
+    """The state of a worker between orders: table, compiled position tables and histories.
 
     private: the table's memory if no other process uses it; then the worker clears it.
     """
@@ -125,7 +125,7 @@ class Worker:
         return replace(job, variant=self._variant)
 
     def _run_search(self, order: SearchOrder) -> None:
-        """Search or choose; without nets, tables or endgame tables that have become unreadable."""
+        """Search or choose, without nets, tables or endgame tables that have become unreadable."""
         self.table.new_search(order.number)
         find = self._choose if order.job.limits.side else self._search
         try:
@@ -356,13 +356,13 @@ class Worker:
         return tuple(reported)
 
     def progress(self, depth: int, seldepth: int) -> None:
-        """Report how far a long iteration is; called by the searcher."""
+        """Report the progress of a long iteration; called by the searcher."""
         nodes = self.control.nodes(self._order.workers)
         figures = self._figures(self._order, nodes)
         self._report(self._order.number, Progress(depth, seldepth, nodes, *figures))
 
     def current_move(self, depth: int, move: str, number: int) -> None:
-        """Report the root move that is searched now; called by the searcher."""
+        """Report the root move being searched; called by the searcher."""
         self._report(self._order.number, CurrentMove(depth, move, number))
 
     def _figures(self, order: SearchOrder, nodes: int) -> tuple[int, int, int]:

@@ -84,7 +84,7 @@ class WorkerProcess:
 
     @property
     def unconfirmed_since(self) -> float | None:
-        """Since when it has been starting or preparing; None if it is ready."""
+        """The time since which it has been starting or preparing; None if it is ready."""
         return self._unconfirmed[0][1] if self._unconfirmed else None
 
     @property
@@ -125,7 +125,7 @@ class WorkerProcess:
 
     @property
     def state(self) -> ProcessState:
-        """What the process is doing now."""
+        """The state of the process."""
         import psutil
 
         try:
@@ -178,7 +178,7 @@ class WorkerProcess:
         return times.user + times.system
 
     def dismiss(self) -> None:
-        """Let it end, by closing its input."""
+        """Let the process end, by closing its input."""
         assert self._popen.stdin
         with contextlib.suppress(OSError):
             self._popen.stdin.close()
@@ -194,7 +194,7 @@ class WorkerProcess:
         self._popen.stdout.close()
 
     def kill(self) -> None:
-        """End it at once, even if it is suspended."""
+        """End the process at once, even if it is suspended."""
         self._popen.kill()
         self.dismiss()
         self.join()

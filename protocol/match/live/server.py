@@ -1,7 +1,7 @@
 """The pages of a running match: one complete page, then server-sent events with the changes.
 
-Every page gets only what it does not know yet, at a limited rate, so that nothing piles up for a
-slow one.
+Every page gets only changes that it has not received, at a limited rate, so that nothing
+accumulates for a slow one.
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ class MatchState:
         return live_page(title_of(self.plan), self._games, [self.plan], page)
 
     def changes_for(self, known: PageState) -> dict[str, Any]:
-        """Return what a page does not know yet, and mark it as known; empty if there is nothing."""
+        """Return the changes since the last call for a page; empty if there are none."""
         changes: dict[str, Any] = {}
         fresh = range(known.games, len(self._scripts))
         if fresh:

@@ -33,7 +33,7 @@ _COLUMNS = (
 
 
 class ReportError(AmaltheaError):
-    """A report of these games cannot be made."""
+    """Error for a report that cannot be made."""
 
 
 def game_table(games: Sequence[GameRecord]) -> str:

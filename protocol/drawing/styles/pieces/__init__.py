@@ -110,7 +110,7 @@ class PiecesStyle(Style):
         return drawing
 
     def _heading(self, token: str) -> int:
-        """Return the direction of a piece with settings in degrees, clockwise from straight up."""
+        """Return the direction, in degrees clockwise from straight up, of a piece with settings."""
         paths = self.variant.paths(self.variant.piece(token.upper()).moves)
         ahead = next(path.steps[0] for path in paths if path.steps[0].dy > 0)
         angle = round(math.degrees(math.atan2(ahead.dx, ahead.dy)))

@@ -1,4 +1,4 @@
-"""Notes on a piece type: what its moves in Betza notation leave out."""
+"""Notes on a piece type: rules that the Betza notation of its moves leaves out."""
 
 from __future__ import annotations
 
