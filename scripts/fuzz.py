@@ -45,7 +45,7 @@ def main() -> None:
     subprocess.run(setup, env={**os.environ, **BUILD}, check=True)
     readers = options.readers or names()
     failed = [reader for reader in readers if not fuzz(reader, options.minutes, options.seed)]
-    sys.exit(f"fuzz: faults in {', '.join(failed)}, see {WORK / 'faults'}" if failed else 0)
+    sys.exit(f"fuzz: failing inputs of {', '.join(failed)}, see {WORK / 'faults'}" if failed else 0)
 
 
 def names() -> list[str]:
@@ -119,7 +119,9 @@ def _parser() -> argparse.ArgumentParser:
         metavar="M",
         help="minutes for each reader (default: 1)",
     )
-    parser.add_argument("--seed", type=int, default=1, help="of what is drawn (default 1)")
+    parser.add_argument(
+        "--seed", type=int, default=1, help="seed of all random choices (default: 1)"
+    )
     return parser
 
 

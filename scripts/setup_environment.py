@@ -116,7 +116,7 @@ def date_back() -> None:
     for source in SOURCES:
         for path in files(ROOT / source):
             if path.stat().st_mtime > now + 1:
-                say(f"{path.relative_to(ROOT)} is dated in the future; now it is of today")
+                say(f"{path.relative_to(ROOT)} is dated in the future; its date is set to now")
                 os.utime(path, (now, now))
 
 

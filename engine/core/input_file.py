@@ -12,7 +12,7 @@ from amalthea.engine.text import clip
 
 
 def opened(path: str) -> int:
-    """Open an ordinary file for reading; return its descriptor, which the caller closes.
+    """Open a regular file for reading; return its descriptor, which the caller closes.
 
     A pipe or a device could block or never end, so they are refused. Raises OSError for them and
     for files that cannot be opened, and ValueError for a text that cannot be a file's name.
@@ -21,7 +21,7 @@ def opened(path: str) -> int:
     if stat.S_ISREG(os.fstat(descriptor).st_mode):
         return descriptor
     os.close(descriptor)
-    raise OSError(errno.EINVAL, "not an ordinary file")
+    raise OSError(errno.EINVAL, "not a regular file")
 
 
 def read_bytes(path: str, most: int) -> bytes:
@@ -38,7 +38,7 @@ def checked_fields(values: Any, kinds: Mapping[str, type]) -> dict[str, Any]:
     Raises ValueError for a missing, an unknown or a wrongly typed field.
     """
     if not isinstance(values, dict) or values.keys() != kinds.keys():
-        raise ValueError(f"a header without just {', '.join(kinds)}")
+        raise ValueError(f"expected a header with exactly {', '.join(kinds)}")
     for name, kind in kinds.items():
         if type(values[name]) is not kind:
             raise ValueError(f"header: {name} is {clip(str(values[name]))}")

@@ -43,7 +43,7 @@ class Chances:
         """Return the model in a file's table. Raises ValueError for an invalid table."""
         names = [each.name for each in fields(cls)]
         if values.keys() != set(names):
-            raise ValueError(f"chances without just {', '.join(names)}")
+            raise ValueError(f"chances: expected exactly {', '.join(names)}")
         unit, even, spread = (values[name] for name in names)
         if not all(isinstance(ends, list) and len(ends) == 2 for ends in (even, spread)):
             raise ValueError("chances: expected even_cp and spread_cp of two boards")

@@ -108,7 +108,7 @@ def load(file: NetFile) -> tuple[Header, Net]:
     """Return the header and the net of a file. Raises NetError."""
     data = _contents(file.path)
     if file.checksum not in ("", data[-_CHECKSUM:].hex()):
-        raise NetError(f"{clip(file.path)}: no longer the net that it was")
+        raise NetError(f"{clip(file.path)}: changed since it was checked")
     header, arrays = _parsed(file.path, data)
     return header, Net(header.features, header.width, arrays)
 
@@ -146,7 +146,7 @@ def _parsed(path: str, data: bytes) -> tuple[Header, bytes]:
     try:
         return _unpacked(data)
     except (ValueError, struct.error, lzma.LZMAError, RecursionError, MemoryError) as error:
-        raise NetError(f"{clip(path)}: no net: {_one_line(error)}") from error
+        raise NetError(f"{clip(path)}: not a net: {_one_line(error)}") from error
 
 
 def _one_line(error: Exception) -> str:
@@ -158,7 +158,7 @@ def _unpacked(data: bytes) -> tuple[Header, bytes]:
     if len(data) > MOST_BYTES:
         raise ValueError(f"more than {MOST_BYTES >> 20} MiB")
     if data[:7] != MAGIC[:7]:
-        raise ValueError("it does not begin like one")
+        raise ValueError("bad magic number, expected AMALNET")
     if data[7:8] != MAGIC[7:]:
         raise ValueError(f"format {data[7:8].hex() or 'missing'}, expected {MAGIC[7:].hex()}")
     body, told = data[:-_CHECKSUM], data[-_CHECKSUM:]
@@ -173,7 +173,7 @@ def _unpacked(data: bytes) -> tuple[Header, bytes]:
     unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MOST_MEMORY)
     arrays = unpacker.decompress(body[start + length :], max_length=size + 1)
     if len(arrays) != size or not unpacker.eof or unpacker.unused_data:
-        raise ValueError(f"arrays of another size than {size} bytes")
+        raise ValueError(f"the arrays' size is wrong, expected {size} bytes")
     _check_direct(array("i", arrays[: 4 * BUCKETS * header.features]))
     _check_output(array("h", arrays[-4 * BUCKETS * header.width :]), 2 * header.width)
     return header, arrays
@@ -189,7 +189,7 @@ def _header(values: Any) -> Header:
         raise ValueError(f"header: {error}") from error
     header = Header(**{**values, "chances": chances})
     if header.width not in WIDTHS or not 0 < header.features <= _MOST_FEATURES:
-        raise ValueError(f"{header.features} features, {header.width} wide")
+        raise ValueError(f"invalid size: {header.features} features, {header.width} units")
     return header
 
 

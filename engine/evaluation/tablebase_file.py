@@ -142,7 +142,7 @@ def _reading(path: str) -> Generator[None, None, TablebaseFile]:
             return (yield from _checked(path, data))
     except (OSError, ValueError, struct.error, RecursionError) as error:
         told = " ".join(error_reason(error).split())
-        raise TablebaseError(f"{clip(path)}: no table: {told}") from error
+        raise TablebaseError(f"{clip(path)}: not an endgame table: {told}") from error
 
 
 def values_of(file: TablebaseFile) -> memoryview:
@@ -153,7 +153,7 @@ def values_of(file: TablebaseFile) -> memoryview:
     except (OSError, ValueError) as error:
         raise TablebaseError(f"{clip(file.path)}: {error_reason(error)}") from error
     if len(data) != file.start + size + _CHECKSUM:
-        raise TablebaseError(f"{clip(file.path)}: no longer the table that it was")
+        raise TablebaseError(f"{clip(file.path)}: changed since it was checked")
     return memoryview(data)[file.start : file.start + size]
 
 
@@ -172,7 +172,7 @@ def _checked(path: str, data: mmap.mmap) -> Generator[None, None, TablebaseFile]
     Raises the errors that `_reading` catches.
     """
     if data[:7] != MAGIC[:7]:
-        raise ValueError("it does not begin like one")
+        raise ValueError("bad magic number, expected AMALTAB")
     if data[7:8] != MAGIC[7:]:
         raise ValueError(f"format {data[7:8].hex() or 'missing'}, expected {MAGIC[7:].hex()}")
     told = hashlib.blake2b(digest_size=_CHECKSUM)

@@ -100,7 +100,7 @@ def load(file: TablesFile, layout: Layout) -> Tables:
     """Return the tables of a file. Raises TablesError if they do not fit the layout."""
     data = _contents(file.path)
     if file.checksum not in ("", _sum(data)):
-        raise TablesError(f"{clip(file.path)}: no longer the tables that they were")
+        raise TablesError(f"{clip(file.path)}: changed since it was checked")
     tables = _parsed(file.path, data)
     if tables.rules != layout.rules:
         raise misfit(file.path, tables)
@@ -204,7 +204,7 @@ def _parsed(path: str, data: bytes) -> Tables:
         pieces = {letter: _piece(letter, given) for letter, given in values["pieces"].items()}
         chances = Chances.from_file(values["chances"]) if values["chances"] else None
     except (ValueError, RecursionError) as error:
-        raise TablesError(f"{clip(path)}: no tables: {_one_line(error)}") from error
+        raise TablesError(f"{clip(path)}: not a tables file: {_one_line(error)}") from error
     return Tables(values["variant"], values["rules"], weights, pieces, values["trained"], chances)
 
 
@@ -215,7 +215,7 @@ def _one_line(error: Exception) -> str:
 def _piece(letter: str, given: Any) -> PieceTables:
     """Return the tables of a piece. Raises ValueError."""
     if not isinstance(given, dict) or given.keys() != set(_PIECE):
-        raise ValueError(f"piece {clip(letter)} without just {', '.join(_PIECE)}")
+        raise ValueError(f"piece {clip(letter)}: expected exactly {', '.join(_PIECE)}")
     value, mobility = (_phases(f"{letter} {name}", given[name]) for name in _PIECE[:2])
     midgame, endgame = (_rows(f"{letter} {name}", given[name]) for name in _PIECE[2:])
     return PieceTables(value, mobility, midgame, endgame)

@@ -50,7 +50,7 @@ def set_constants(values):
     known = tunable()
     for name, value in values.items():
         if name not in known:
-            raise ValueError(f"{name!r} is no constant of the search that can be set")
+            raise ValueError(f"{name!r} is not a tunable search constant")
         if not known[name].low <= value <= known[name].high:
             raise ValueError(f"{name} {value}: expected {known[name].low} to {known[name].high}")
     numbers = {name: number for number, name in enumerate(known)}

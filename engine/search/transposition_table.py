@@ -23,7 +23,7 @@ class Table:
         self.buffer = view
         self.clusters = view.shape[0] // (_SLOT_BYTES * SLOTS_PER_CLUSTER)
         if self.clusters == 0:
-            raise ValueError(f"a table of {view.shape[0]} bytes has no room for a cluster")
+            raise ValueError(f"a table of {view.shape[0]} bytes is too small for a cluster")
         self.words = cython.cast(cython.pointer[Word], cython.address(view[0]))
         self.generation = 0
 

@@ -362,7 +362,7 @@ def _add_openings(parser: argparse.ArgumentParser) -> None:
     add("--random-plies", type=int, metavar="N", help=plies)
     balance = f"greatest advantage, 0: any (default for random openings: {openings.BALANCE_CP})"
     add("--balance", type=int, metavar="CP", help=balance)
-    add("--seed", type=int, default=1, help="of all random choices (default: 1)")
+    add("--seed", type=int, default=1, help="seed of all random choices (default: 1)")
 
 
 def _add_ends(parser: argparse.ArgumentParser) -> None:

@@ -105,7 +105,7 @@ def from_set(
     if balance_cp is None:  # a move further they may be twice as far from even
         balance_cp = 2 * max(BALANCE_CP, *(abs(line.score) for line in lines))
     if not fair:
-        raise MatchError(f"--balance {balance_cp}: no opening of {variant.name} is so even")
+        raise MatchError(f"--balance {balance_cp}: no opening of {variant.name} is that balanced")
     random.Random(seed).shuffle(fair)
 
     def draw(number: int, attempt: int) -> Opening:

@@ -102,12 +102,14 @@ class MatchFolder:
             self._journal.begin(wanted)
         elif changed := change(self._journal.plan, wanted):
             raise MatchError(
-                f"{self._journal.path} is of another match: {changed}; go on with its options, or"
+                f"{self._journal.path} belongs to another match: {changed}; use its options or"
                 " choose another --output"
             )
         for game in self._journal.games:
             if not plan.has(game):
-                raise MatchError(f"{self._journal.path}: game {game.number} is of another match")
+                raise MatchError(
+                    f"{self._journal.path}: game {game.number} belongs to another match"
+                )
         games = read_games(self._journal.path)
         replace_file(self.folder / PGN, (self._pgn(game).encode() for game in games))
 

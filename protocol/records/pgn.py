@@ -455,7 +455,7 @@ def _words(lines: Iterable[str], source: str) -> Iterator[tuple[int, str]]:
                 yield number, token
             elif token in ")}":
                 if token == "}" or not variations:
-                    raise PgnError(source, number, f"{token!r} closes nothing")
+                    raise PgnError(source, number, f"unmatched {token!r}")
                 variations.pop()
                 yield number, token
             elif move := _bare_move(token):
@@ -468,7 +468,7 @@ def _words(lines: Iterable[str], source: str) -> Iterator[tuple[int, str]]:
 
 def _tag_line(line: str, source: str, number: int) -> str:
     if not _TAG.fullmatch(line):
-        raise PgnError(source, number, f'{line!r} is no tag, expected [Name "value"]')
+        raise PgnError(source, number, f'{line!r} is not a tag, expected [Name "value"]')
     return line
 
 

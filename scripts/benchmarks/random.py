@@ -28,7 +28,7 @@ def main() -> None:
     parser = new_parser(__doc__)
     add = parser.add_argument
     add("variants", nargs="*", metavar="GAME", help="games (default: all shipped as files)")
-    add("--games", type=int, default=20, metavar="N", help="number of each (default: 20)")
+    add("--games", type=int, default=20, metavar="N", help="games of each (default: 20)")
     add("--nodes", type=int, default=2000, metavar="N", help="nodes per move (default: 2000)")
     add_seed(parser)
     options = parser.parse_args()

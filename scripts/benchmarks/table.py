@@ -38,7 +38,13 @@ def main() -> None:
     parser = new_parser(__doc__)
     add = parser.add_argument
     add("--mib", type=int, default=16, metavar="N", help="size of the table (default: 16)")
-    add("--processes", type=int, default=2, metavar="N", help="most processes (default: 2)")
+    add(
+        "--processes",
+        type=int,
+        default=2,
+        metavar="N",
+        help="largest number of processes (default: 2)",
+    )
     add("--millions", type=int, default=50, metavar="N", help="millions of probes (default: 50)")
     options = parser.parse_args()
     memory = mmap.mmap(-1, options.mib * MIB)

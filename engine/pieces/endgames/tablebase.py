@@ -139,7 +139,7 @@ def _opened(variant: PiecesVariant, file: TablebaseFile) -> tuple[Men, Board, me
     board, symmetries = _board(variant, men)
     nodes = _nodes(variant, board, men)
     if (symmetries, nodes) != (file.header.symmetries, file.header.nodes):
-        raise TablebaseError(f"{clip(file.path)}: a table with other positions")
+        raise TablebaseError(f"{clip(file.path)}: its positions do not match this board")
     return men, board, values_of(file)
 
 
@@ -154,7 +154,9 @@ def _table(analyst: _Analyst, material: Material) -> tuple[Header, bytes]:
     try:
         found = analyst.judged(men)
     except OverflowError as error:
-        raise TablebaseError(f"material {material}: too long mates or too many moves") from error
+        raise TablebaseError(
+            f"material {material}: a mate is too long or a position has too many moves"
+        ) from error
     except MemoryError as error:
         raise TablebaseError(f"material {material}: not enough memory") from error
     rules = fingerprint_of(variant)

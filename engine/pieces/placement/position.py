@@ -334,7 +334,7 @@ def _read_squares(
     names = re.findall(r"[a-t][0-9]+", squares)
     found = [parse_square(name) for name in names]
     if "".join(names) != squares or len(set(names)) != len(names):
-        raise FenError(f"barred squares {text!r}: {squares!r} is no list of different squares")
+        raise FenError(f"barred squares {text!r}: {squares!r} is not a list of distinct squares")
     free = []
     for name, square in zip(names, found, strict=True):
         on_board = square and square[0] < variant.files and square[1] < variant.ranks

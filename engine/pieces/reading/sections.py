@@ -79,7 +79,7 @@ def _contents(path: str) -> str:
     shown = clip(path, 200)
     try:
         if not stat.S_ISREG(Path(path).stat().st_mode):
-            raise VariantError(f"variant file {shown} cannot be read: it is no ordinary file")
+            raise VariantError(f"variant file {shown} cannot be read: it is not a regular file")
         with Path(path).open("rb") as file:
             read = file.read(MAX_BYTES + 1)
         if len(read) > MAX_BYTES:
@@ -91,7 +91,7 @@ def _contents(path: str) -> str:
         raise VariantError(f"variant file {shown} cannot be read: {error_reason(error)}") from error
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
-        raise VariantError(f"{path}:{line}: a byte of zero, this is no text")
+        raise VariantError(f"{path}:{line}: a null byte, expected text")
     return text
 
 

@@ -60,7 +60,7 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
         if fault := goal.region.fault(variant.files, variant.ranks):
             yield f"goal: {fault}"
         if goal.count < 1:
-            yield f"a goal of {goal.count} pieces"
+            yield f"a goal of {goal.count} pieces, expected at least 1"
         if goal.answered and (goal.count > 1 or not variant.royal or goal.piece != variant.royal):
             yield "a goal can be answered only if it is one royal piece's"
 

@@ -12,7 +12,7 @@ _BLAST = "captures that explode"
 _WALLS = "walls that are built in play"
 _CONNECT = "wins by a chain of pieces"
 _PASS = "passing"
-_GATING = "pieces that enter behind others"
+_GATING = "gating, pieces that enter behind others"
 _COUNT = "results by counting pieces"
 _REPEAT = "repetition judged by who checks or chases"
 
@@ -39,7 +39,9 @@ RULE = Rule(
         "seirawanGating": _key(_GATING, beside="gating"),
         "blastOnCapture": _key(_BLAST),
         "blastImmuneTypes": _key(_BLAST, values.kinds, NOBODY, beside="blastOnCapture"),
-        "mutuallyImmuneTypes": _key("pieces that their like cannot take", values.kinds, NOBODY),
+        "mutuallyImmuneTypes": _key(
+            "pieces that pieces of their own type cannot capture", values.kinds, NOBODY
+        ),
         "petrifyOnCaptureTypes": _key(_WALLS, values.kinds, NOBODY),
         "petrifyBlastPieces": _key(_WALLS, beside="blastOnCapture"),
         "wallingRule": _key(_WALLS, values.text, "none"),

@@ -184,7 +184,7 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
         if not promotion.to:
             yield f"{promotion.piece!r} promotes to nothing"
         if not 0 <= promotion.from_own_rank <= variant.ranks:
-            yield f"{promotion.piece!r} promotes coming from no rank, {promotion.from_own_rank}"
+            yield f"{promotion.piece!r} promotes from a missing rank, {promotion.from_own_rank}"
         if fault := promotion.zone.fault(variant.files, variant.ranks):
             yield f"{promotion.piece!r} promotes: {fault}"
 

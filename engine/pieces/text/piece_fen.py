@@ -175,7 +175,7 @@ def _joined(cells: dict[Square, str], variant: PiecesVariant) -> dict[Square, st
             continue
         other = (square[0] + second[0], square[1] - second[1])  # the later one of the two
         if cells.get(other) != letter or other in paired:
-            raise FenError(f"{letter!r} on {square_name(*square)} lacks its second cell")
+            raise FenError(f"{letter!r} on {square_name(*square)} lacks its second square")
         paired.add(other)
         pieces[other if second[1] else square] = letter
     return pieces
@@ -206,7 +206,9 @@ def _read_row(row: str, rank: int, variant: PiecesVariant) -> dict[Square, str]:
             raise FenError(f"rank {rank + 1} {row!r}: {variant.name} has no blocked squares")
         if cell["empty"]:
             if not 1 <= len(cell["empty"]) <= 2 or cell["empty"][0] == "0":
-                raise FenError(f"rank {rank + 1} {row!r}: no number of squares {cell['empty']!r}")
+                raise FenError(
+                    f"rank {rank + 1} {row!r}: {cell['empty']!r} is not a number of squares"
+                )
             file += int(cell["empty"])
         else:
             pieces[file, rank] = cell.group()

@@ -31,7 +31,7 @@ def read_rights(
             remarks.append(f"rights {text!r}: {letter!r} {fault}, left out")
             continue
         if rights >> bit & 1:
-            raise FenError(f"rights {text!r}: {letter!r} stands twice")
+            raise FenError(f"rights {text!r}: {letter!r} is repeated")
         if by_wing and not variant.chess960:
             written = write_rights(1 << bit, variant)
             remarks.append(f"rights {text!r}: {letter!r} read as {written!r}")

@@ -43,7 +43,7 @@ def test_two_hundred_broken_files_are_refused(
         with pytest.raises(NetError) as raised:
             read(str(path))
         message = str(raised.value)
-        assert message.startswith("'broken.net': no net: "), what
+        assert message.startswith("'broken.net': not a net: "), what
         assert "\n" not in message, what
         assert len(message) < 300, what
         seen.add(what)
@@ -57,7 +57,7 @@ def test_a_net_that_says_nothing_of_chances_is_refused(tmp_path: Path) -> None:
     del values["chances"]
     path = tmp_path / "old.net"
     path.write_bytes(framed(json.dumps(values).encode(), lzma.compress(arrays, preset=0)))
-    with pytest.raises(NetError, match=r"a header without just .*chances"):
+    with pytest.raises(NetError, match=r"a header with exactly .*chances"):
         read(str(path))
     sound = packed(header, arrays)
     path.write_bytes(sound[:7] + b"\x01" + sound[8:])
@@ -83,7 +83,7 @@ def test_a_file_that_unpacks_to_much_more_is_left_before_that(tmp_path: Path) ->
     header, _ = random_net(variants.get("chess"))
     path = tmp_path / "bomb.net"
     path.write_bytes(framed(header, bomb))
-    with pytest.raises(NetError, match="another size"):
+    with pytest.raises(NetError, match="size is wrong"):
         read(str(path))
 
 

@@ -165,7 +165,7 @@ def test_tables_that_come_with_the_engine_fit_their_games() -> None:
         ('[pieces."N"]', '[pieces."X"]', "unknown piece 'X'"),
         ("value = [0, 0]", "value = [0]", "expected [midgame, endgame]"),
         ("value = [0, 0]", "value = [0, -1]", "value is [0, -1], expected none below 0"),
-        ("value = [0, 0]", "", "without just value, mobility, midgame, endgame"),
+        ("value = [0, 0]", "", "expected exactly value, mobility, midgame, endgame"),
         ('midgame = """\n', 'midgame = """\n 1 2 3 4\n', "midgame: 9 rows, expected 8"),
         ('midgame = """\n', 'midgame = """\n 7', "row 1 has 5 numbers, expected 4"),
         ('midgame = """\n', 'midgame = """\nx', "midgame': expected rows of whole numbers"),
@@ -203,5 +203,5 @@ def test_a_file_that_has_changed_is_not_taken(tmp_path: Path) -> None:
     file, _ = tables_file.identified(str(path))
     path.write_text(path.read_text() + "\n")
     chess = variants.get("chess")
-    with pytest.raises(TablesError, match="no longer the tables"):
+    with pytest.raises(TablesError, match="changed since it was checked"):
         score(chess, chess.start_fen(1), HandWritten(tables=file))

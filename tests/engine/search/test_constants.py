@@ -46,7 +46,7 @@ def nodes_to_depth(depth: int, options: dict[str, str]) -> int:
 
 @needs_play
 def test_a_build_for_play_has_none() -> None:
-    with pytest.raises(ValueError, match="'NULL_EVAL_CP' is no constant"):
+    with pytest.raises(ValueError, match="'NULL_EVAL_CP' is not a tunable"):
         set_constants({"NULL_EVAL_CP": 100})
     with Engine(lambda event: None) as played, pytest.raises(OptionError, match="unknown option"):
         played.set_option("NULL_EVAL_CP", "100")
@@ -134,7 +134,7 @@ def test_they_are_options_of_the_engine() -> None:
 
 @needs_tuning
 def test_what_cannot_be_set_is_refused() -> None:
-    with pytest.raises(ValueError, match="'nothing' is no constant"):
+    with pytest.raises(ValueError, match="'nothing' is not a tunable"):
         set_constants({"nothing": 1})
     with pytest.raises(ValueError, match="NULL_DEPTH_DIVISOR 0: expected 2 to 10"):
         set_constants({"NULL_DEPTH_DIVISOR": 0})

@@ -101,5 +101,5 @@ def test_what_is_no_ordinary_file_is_not_opened(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     for path in (str(pipe), "/dev/zero", str(tmp_path)):
-        with pytest.raises(VariantError, match="it is no ordinary file"):
+        with pytest.raises(VariantError, match="it is not a regular file"):
             variant_files.read(path)

@@ -222,7 +222,7 @@ def test_another_plan_does_not_go_on_with_these_games(tmp_path: Path) -> None:
     before = (tmp_path / "out" / "games.jsonl").read_bytes()
     told = run(tmp_path, *ARMS, "--games", "2", "--output", "out", "--seed", "5")
     assert told.returncode == 2
-    assert "is of another match: openings: seed was 1, is now 5" in told.stderr
+    assert "belongs to another match: openings: seed was 1, is now 5" in told.stderr
     told = run(tmp_path, *ARMS[2:], *ARMS[:2], "--games", "2", "--output", "out")
     assert "engines: the order was a b, is now b a" in told.stderr
     assert (tmp_path / "out" / "games.jsonl").read_bytes() == before
@@ -238,7 +238,7 @@ def test_a_game_of_another_match_is_not_counted(tmp_path: Path, written: str, fo
     before = path.read_bytes()
     told = run(tmp_path, *CALM, "--games", "2", "--output", "out")
     assert told.returncode == 2
-    assert re.search(r"games\.jsonl: game [12] is of another match$", told.stderr)
+    assert re.search(r"games\.jsonl: game [12] belongs to another match$", told.stderr)
     assert path.read_bytes() == before
 
 

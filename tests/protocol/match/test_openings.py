@@ -147,7 +147,7 @@ def test_only_the_even_ones_of_a_set_are_played() -> None:
     assert len(longer.moves) == 2
     assert abs(openings.advantage(longer.to_game(CHESS).position)) <= 15
     assert len({openings.from_set(CHESS, few_lines(), 1).opening(at) for at in range(1, 7)}) == 6
-    with pytest.raises(MatchError, match="--balance 4: no opening of chess is so even"):
+    with pytest.raises(MatchError, match="--balance 4: no opening of chess is that balanced"):
         openings.from_set(CHESS, few_lines(), 1, 4)
 
 

@@ -273,8 +273,8 @@ def test_games_without_moves_do_not_run_into_each_other() -> None:
         ('[Variant "gochess"]\n\n*', 1, "expected a FEN tag"),
         ("1. e4 {never\nclosed", 1, "the comment that begins here is never closed"),
         ("1. e4\n(1. d4 {x}\n", 2, "the variation that begins here is never closed"),
-        ("1. e4 )", 1, "')' closes nothing"),
-        ("1. e4 }", 1, "'}' closes nothing"),
+        ("1. e4 )", 1, "unmatched ')'"),
+        ("1. e4 }", 1, "unmatched '}'"),
         ('[Event "x"]\n[White nobody]\n', 2, 'expected [Name "value"]'),
     ],
 )

@@ -310,5 +310,5 @@ def test_a_net_that_is_gone_meanwhile_costs_no_move(tmp_path: Path) -> None:
         talk.answer("setoption name Threads value 1", "setoption name Hash value 3")
         lines = talk.search("go depth 3")
         assert len(errors(lines)) == 1
-        assert "no longer the net that it was" in errors(lines)[0]
+        assert "changed since it was checked" in errors(lines)[0]
         assert lines[-1] != "bestmove (none)"

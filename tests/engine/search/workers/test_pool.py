@@ -167,8 +167,7 @@ def test_a_search_that_fails_in_every_process_ends_with_a_move(pool: WorkerPool)
     pool.search(failing)
     reports = collect_until(pool, EngineError)
     assert [report.text for report in reports if isinstance(report, EngineError)] == [
-        "worker 0 failed: ValueError "
-        "\"'NONE_OF_THEM' is no constant of the search that can be set\""
+        "worker 0 failed: ValueError \"'NONE_OF_THEM' is not a tunable search constant\""
     ]
     pool.stop()
     assert found_move(collect(pool))
