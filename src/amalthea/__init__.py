@@ -1,8 +1,10 @@
 """Amalthea: a protocol engine for board games, as a library.
 
-`new_position("gast")` gives the rules of a game, `analyse(...)` the engine's analysis, `Engine`
-everything a front end needs, `variants` the games themselves and `errors` what can be raised.
-Nothing here prints. Compiled modules are imported when first used, so importing this costs nothing.
+`Position` is a game as it stands, with its pieces and its moves as values; `analyse` searches one
+with the engine, `explain` evaluates one without a search, `Engine` is all that a front end needs,
+`variants` are the games, and `errors` is what can be raised. `new_position` and `new_game` give
+positions whose moves are texts. Nothing here prints. Modules are imported when first used, so
+importing this costs nothing.
 """
 
 from __future__ import annotations
@@ -14,22 +16,56 @@ from amalthea.engine import errors, variants
 
 if TYPE_CHECKING:
     from amalthea.engine.analysis import analyse
-    from amalthea.engine.core.position import Position
+    from amalthea.engine.api import (
+        Color,
+        Effect,
+        Move,
+        Notation,
+        Outcome,
+        Piece,
+        PieceType,
+        Position,
+        Square,
+        Termination,
+    )
     from amalthea.engine.engine import Engine
-    from amalthea.engine.game_kinds import new_game, new_position
+    from amalthea.engine.game_kinds import explain, load_variants, new_game, new_position
+    from amalthea.engine.search.limits import Limits
 
-__all__ = ["Engine", "Position", "analyse", "errors", "new_game", "new_position", "variants"]
+__all__ = [
+    "Color",
+    "Effect",
+    "Engine",
+    "Limits",
+    "Move",
+    "Notation",
+    "Outcome",
+    "Piece",
+    "PieceType",
+    "Position",
+    "Square",
+    "Termination",
+    "analyse",
+    "errors",
+    "explain",
+    "load_variants",
+    "new_game",
+    "new_position",
+    "variants",
+]
 
 _MODULES = {
     "Engine": "amalthea.engine.engine",
-    "Position": "amalthea.engine.core.position",
+    "Limits": "amalthea.engine.search.limits",
     "analyse": "amalthea.engine.analysis",
+    "explain": "amalthea.engine.game_kinds",
+    "load_variants": "amalthea.engine.game_kinds",
     "new_game": "amalthea.engine.game_kinds",
     "new_position": "amalthea.engine.game_kinds",
 }
 
 
 def __getattr__(name: str) -> object:
-    if name in _MODULES:
-        return getattr(import_module(_MODULES[name]), name)
+    if name in __all__:
+        return getattr(import_module(_MODULES.get(name, "amalthea.engine.api")), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
