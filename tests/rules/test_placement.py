@@ -15,7 +15,7 @@ ROOKS_FIRST = f"placement = rbbk\nstartFen = {EMPTY}[RBBKrbbk] - - - 0 1\n"
 MOVES = ("R@a1,r@h8", "B@g3,b@a7", "B@h3,b@b7", "K@b1,k@a8")
 
 
-def placed(folder: Path, text: str, moves: tuple[str, ...] = ()) -> amalthea.Position:
+def placed(folder: Path, text: str, moves: tuple[str, ...] = ()) -> Position:
     game = load_one(folder / "placement.ini", text)
     position = amalthea.new_position(game, game.start)
     for move in moves:

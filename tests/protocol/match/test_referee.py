@@ -6,8 +6,9 @@ import random
 
 import pytest
 
-from amalthea import Position, new_position
+from amalthea import new_position
 from amalthea.engine import variants
+from amalthea.engine.core.position import Position
 from amalthea.engine.errors import FenError, IllegalMove
 from amalthea.protocol.match.referee import AdjudicationRules, Referee, Verdict
 from amalthea.protocol.records.game_record import Thought

@@ -13,6 +13,7 @@ import pytest
 
 import amalthea
 from amalthea.engine.choosing import Advice, ChooserContext, DepthSearch
+from amalthea.engine.core.position import Position
 from amalthea.engine.core.variant import square_name
 from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.evaluation.evaluator import Evaluator
@@ -100,7 +101,7 @@ def chooser(
     table = Table(mmap.mmap(-1, 1 << 20))
     control = Control(mmap.mmap(-1, CONTROL_BYTES))
 
-    def make_search(at: amalthea.Position, evaluator: Evaluator) -> DepthSearch:
+    def make_search(at: Position, evaluator: Evaluator) -> DepthSearch:
         searcher = Searcher(at, evaluator, table, control)
 
         def search(depth: int) -> tuple[int, int]:
@@ -124,7 +125,7 @@ def after(calls: int) -> Callable[[], bool]:
 @pytest.mark.parametrize("calls", [0, 30, 700])  # for none, for some squares, within the matrix
 def test_advice_is_legal_through_a_whole_placement(calls: int, sample: Sample) -> None:
     dice = random.Random(2)
-    position: amalthea.Position = amalthea.new_position(
+    position: Position = amalthea.new_position(
         "gochess", amalthea.variants.get("gochess").start_fen(calls)
     )
     for _ in range(sample(ROUNDS, ROUNDS)):
