@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import amalthea
+from amalthea.engine.core.position import Position
 from helpers.variant_files import load_one
 
 EMPTY = "8/8/8/8/8/8/8/8"
