@@ -171,7 +171,7 @@ def test_tables_that_come_with_the_engine_fit_their_games() -> None:
         ('midgame = """\n', 'midgame = """\nx', "midgame': expected rows of whole numbers"),
         ('endgame = """\n', 'endgame = """\n-9999', "expected a whole number of at most 6000"),
         ("[weights]", "[wages]", "unknown 'wages'"),
-        ("[weights]", "[weights", "no tables"),
+        ("[weights]", "[weights", "not a tables file"),
     ],
 )
 def test_a_wrong_file_is_told_in_one_line(tmp_path: Path, old: str, new: str, said: str) -> None:
