@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draw docs/architecture.svg, the map of the rooms, from the table in docs/architecture.md.
+"""Draw docs/architecture.svg, the map of the packages, from the table in docs/architecture.md.
 
 .venv/bin/python scripts/draw_architecture.py
 """
@@ -34,7 +34,7 @@ rect { stroke: #8a8a8a; rx: 4 }
 
 
 def floors(page: str) -> list[tuple[str, list[str], str]]:
-    """Return (floor, its rooms, their purpose) of each row of the table, from the top."""
+    """Return (layer, its packages, their purpose) of each row of the table, from the top."""
     return [
         (name, re.findall(r"`([^`]+)`", rooms), use.replace("`", ""))
         for name, rooms, use in ROW.findall(page)
@@ -49,7 +49,7 @@ def drawing(page: str) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
         f' viewBox="0 0 {width} {height}">',
-        "<title>The rooms of Amalthea; imports only go down</title>",
+        "<title>The packages of Amalthea; imports only go down</title>",
         f"<style>{STYLE}</style>",
         f'<rect width="{width}" height="{height}" fill="#fff" stroke="none"/>',
     ]

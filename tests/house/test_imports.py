@@ -1,4 +1,4 @@
-"""Modules import from their own room and from floors below: docs/architecture.md has the map."""
+"""Modules import from their own package and from lower layers; docs/architecture.md has the map."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CYCLES = (  # modules that are one idea in several files
 
 
 def floors() -> dict[str, int]:
-    """Return the floor of each room on the map, counted from the bottom."""
+    """Return the layer of each package on the map, counted from the bottom."""
     page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
     rows = [_ROOM.findall(row) for row in _ROW.findall(page)]
     return {
@@ -48,7 +48,7 @@ def within(module: str, package: str) -> bool:
 
 
 def room(module: str, rooms: tuple[str, ...] = tuple(FLOORS)) -> str | None:
-    """Return the innermost of these rooms that a module lies in."""
+    """Return the innermost of these packages that a module lies in."""
     return max((each for each in rooms if within(module, each)), key=len, default=None)
 
 
