@@ -1,4 +1,4 @@
-"""A game's position for programs and people: what stands where, what may be played, how it ends."""
+"""A game's position for programs and people: its pieces, its legal moves and its result."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ _REMARKS = re.compile(r"[!?]+$")  # of a person, behind a move
 class Position:
     """A position of any game with the moves that led to it.
 
-    variant: the game's name or description. fen: the position to begin with, a new game's without.
-    moves: what is played from there, in coordinates. chess960: castling from any array, written
+    variant: the game's name or description. fen: the first position, by default that of a new game.
+    moves: moves to play from there, in coordinates. chess960: castling from any array, written
     king takes rook.
     Raises UnknownVariant, FenError and IllegalMove.
     """
@@ -74,7 +74,7 @@ class Position:
         self._forget()
 
     def _forget(self) -> None:
-        """The position has changed: nothing that was computed of it holds any more."""
+        """Drop all cached values, since the position has changed."""
         self.__dict__.pop("_tokens", None)
         self.__dict__.pop("legal_moves", None)
 
@@ -82,12 +82,12 @@ class Position:
 
     @property
     def variant(self) -> Variant:
-        """The game that is played."""
+        """The description of the game."""
         return self._game.variant
 
     @property
     def game(self) -> Game:
-        """What an engine searches from: this position with its past. Only to be read."""
+        """The game that leads to this position, from which an engine searches; read only."""
         return self._game
 
     @property
@@ -111,11 +111,11 @@ class Position:
         return self._game.position.fen()
 
     def key(self) -> int:
-        """Return 64 bits that equal positions share."""
+        """Return the 64-bit hash key of the position."""
         return self._game.position.key()
 
     def tokens(self) -> Tokens:
-        """Return what FEN writes for each thing on the board, by the square of its anchor.
+        """Return the text that FEN has for each piece on the board, by the square of its anchor.
 
         Blocked squares are among them. A piece on two squares has its letter on one of them.
         """
@@ -126,7 +126,7 @@ class Position:
         return self._game.position.contents()
 
     def pieces(self) -> dict[Square, Piece]:
-        """Return what stands where; a piece on two squares is told on its anchor alone."""
+        """Return the pieces by square; a piece on two squares is listed on its anchor only."""
         return {
             self._square(at): self._pieces[token]
             for at, token in self._tokens.items()
@@ -134,9 +134,9 @@ class Position:
         }
 
     def piece_at(self, square: Square | tuple[int, int] | str) -> Piece | None:
-        """Return the piece that stands on a square or covers it; None where nothing does.
+        """Return the piece that stands on a square or covers it, None for an empty square.
 
-        Raises ValueError for text that is no square.
+        Raises ValueError for a text that is not a square.
         """
         wanted = self.square(square) if isinstance(square, str) else square
         for (file, rank), token in self._tokens.items():
@@ -170,7 +170,7 @@ class Position:
 
     @property
     def to_place(self) -> tuple[PieceType, ...]:
-        """The pieces that both sides have still to place in secret, in their order."""
+        """The pieces that both sides still have to place in secret, in their order."""
         letters = self._kind.to_place(self._game.position)
         return tuple(self._pieces[letter].type for letter in letters)
 
@@ -180,11 +180,11 @@ class Position:
 
     @property
     def status(self) -> Status:
-        """How the game stands, as protocols tell it."""
+        """The status of the game, as the protocols report it."""
         return self._game.position.status()
 
     def outcome(self) -> Outcome | None:
-        """Return how the game ended by its rules, None while it goes on."""
+        """Return the outcome of the game by its rules, None while it goes on."""
         return self.status.outcome
 
     def is_over(self) -> bool:
@@ -195,11 +195,11 @@ class Position:
 
     @cached_property
     def legal_moves(self) -> tuple[Move, ...]:
-        """Every legal move; where both sides choose, every pair of choices."""
+        """Every legal move; while both sides choose, every pair of choices."""
         return tuple(self._move(*each) for each in self._game.position.all_changes())
 
     def choices(self, color: Color) -> tuple[Move, ...]:
-        """Return what a side that has to choose may choose. Raises ValueError for another side."""
+        """Return the choices of a side that has to choose. Raises ValueError for another side."""
         if color not in self.choosers:
             raise ValueError(f"{color.label} does not have to choose now")
         if self.turn:
@@ -216,7 +216,7 @@ class Position:
         return []
 
     def push(self, move: Move | str) -> Move:
-        """Play a legal move; return it. Text is read as by `parse_move`.
+        """Play a legal move; return it. A text is read by `parse_move`.
 
         Raises IllegalMove and changes nothing.
         """
@@ -227,7 +227,7 @@ class Position:
         return played
 
     def pop(self) -> Move:
-        """Take the last move back that was pushed; return it. Raises IndexError without one."""
+        """Take back the last move and return it. Raises IndexError without one."""
         move = self._played.pop()
         self._game.undo()
         self._forget()
@@ -238,7 +238,7 @@ class Position:
 
         It may be written in coordinates, with the letters of pieces as SAN, short or long, with
         the author's own signs, and castling as O-O, 0-0, by the king's squares or as king takes
-        rook. Raises IllegalMove, also where several moves are moves_matching.
+        rook. Raises IllegalMove, also if several moves match.
         """
         position = self._game.position
         if self.turn is None:
@@ -276,14 +276,14 @@ class Position:
             position.undo()
 
     def perft(self, depth: int) -> int:
-        """Return how many sequences of that many moves there are.
+        """Return the number of move sequences of that length.
 
         Raises IllegalMove while both sides choose.
         """
         return self._game.position.perft(depth)
 
     def copy(self) -> Self:
-        """Return a position that can be played on by itself, with the same past."""
+        """Return an independent copy of the position, with the same moves played."""
         other = object.__new__(type(self))
         other._begin(self._game.copy(new_position(self.variant, self._game.fen)))
         other._played.extend(self._played)
@@ -301,7 +301,7 @@ class Position:
         return self._kind.square(*at)
 
     def _move(self, text: str, changes: Iterable[Change]) -> Move:
-        """The value of a legal move by what it changes."""
+        """Return a legal move as a value, made from its effects."""
         effects = tuple(
             Effect(self._square(at), self._pieces.get(before), self._pieces.get(after))
             for at, before, after in changes
@@ -327,7 +327,7 @@ class Position:
         return Move(text, color, piece, start, end, promotion, effects, carried)
 
     def _choice(self, text: str, color: Color, effects: tuple[Effect, ...] = ()) -> Move:
-        """A drop, or a secret choice of a square."""
+        """Return a drop, or a secret choice of a square, as a value."""
         letter, _, name = text.partition("@")
         kind = self._pieces[letter.upper()].type
         piece, square = Piece(kind, color), self.square(name)
@@ -336,7 +336,7 @@ class Position:
         )
 
     def _joint(self, text: str) -> Move:
-        """The move of both sides' choices; each may be written in either case."""
+        """Return the move of both sides' choices; each may be written in either case."""
         position = self._game.position
         choices = choices_in(text, position.choosers()) if text.count(",") == 1 else []
         found = [find_choice(each, position.choices(side)) for side, each in choices]
@@ -345,7 +345,7 @@ class Position:
         return self._move(joint, changes)
 
     def _king_takes_rook(self, word: str) -> list[str]:
-        """The castling whose partner stands where the text ends."""
+        """Return the castling whose partner stands on the target square of the text."""
         names = _SQUARE.findall(word)
         if len(names) != 2 or "".join(names) != word:
             return []

@@ -183,7 +183,7 @@ def explain(position: Position, evaluation: Evaluation | None = None) -> Explana
 def _worth_of_each(
     position: Position, evaluator: Evaluator, shown: Callable[[float], int]
 ) -> tuple[PieceWorth, ...]:
-    """Return what each piece on the board is worth to the net, in shown centipawns."""
+    """Return the value of each piece on the board to the net, in shown centipawns."""
     from amalthea.engine.evaluation.net_evaluator import NetEvaluator
 
     kind = kind_of(position.variant)

@@ -43,7 +43,7 @@ class Option:
         self.effect: Callable[[], None] = _nothing
 
     def expected(self, text: str | None) -> str:
-        """Return what the option accepts, in words, or "" if it accepts the value."""
+        """Return the valid values in words, or "" if the given value is valid."""
         return ""
 
     def set(self, text: str | None) -> None:

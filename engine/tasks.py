@@ -33,7 +33,7 @@ def new_pool(hash_mib: int, threads: int) -> WorkerPool:
 
 
 class TaskRunner:
-    """Runs searches and perfts in a worker pool, which is started when it is first needed.
+    """Runner of searches and perfts in a worker pool, which is started when it is first needed.
 
     busy: whether a task is running.
     """

@@ -246,7 +246,7 @@ def choose(
     evaluation: Evaluation | None = None,
     moves: Sequence[str] = (),
 ) -> Choice:
-    """Return what a fresh searcher chooses among the given moves or all of them."""
+    """Return the choice of a fresh searcher among the given moves or all of them."""
     line = SoloSearcher(table_mib, evaluation).search(game, nodes, moves=moves)
     scale = ScoreScale(chances(game.variant, evaluation))
     return Choice(line.moves[0], scale.score(line.score))

@@ -66,7 +66,7 @@ class _Positions:
         self._fullness = fullness
 
     def negative_log_likelihood(self, logs: Any) -> float:
-        """Return how badly four parameters, given by logarithms, predict the results."""
+        """Return the negative log-likelihood of the results for the logarithms of four numbers."""
         np = self._np
         empty = 1 - self._fullness
         even = np.exp(logs[0] * empty + logs[1] * self._fullness)

@@ -43,7 +43,7 @@ class Samples:
     Attributes:
         numbers: of the features present, White's view, padded with PADDING.
         black: whether Black is to move.
-        men: number of pieces on the board.
+        men: the number of pieces on the board.
         score: centipawns.
         result: 0, 1/2 or 1.
         td_value: the TD(gamma) value of later searches and the result, as a chance.

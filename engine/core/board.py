@@ -1,6 +1,6 @@
 """Boards and moves as values, for every kind of game.
 
-Inside the search a move is a number; these values are what the outside sees of it.
+Inside the search a move is a number; these values represent it elsewhere.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Change = tuple[tuple[int, int], str, str]
 
 
 class Notation(StrEnum):
-    """How a move is written.
+    """A notation of moves.
 
     COORDINATES: as in UCI. SAN: the piece's letter and as little more as is needed, as in chess.
     LETTERS: the author's own signs and the squares left and reached, as in our PGN files.
@@ -78,7 +78,7 @@ class Piece:
 
     @property
     def symbol(self) -> str:
-        """What FEN writes for it: upper case for White."""
+        """The text that FEN has for the piece: upper case for White."""
         return self.type.letter if self.color is Color.WHITE else self.type.letter.lower()
 
     def __str__(self) -> str:
@@ -86,7 +86,7 @@ class Piece:
 
 
 class Effect(NamedTuple):
-    """What a move changes on one square; None: nothing stands there."""
+    """The change of one square by a move; None stands for an empty square."""
 
     square: Square
     before: Piece | None
@@ -97,12 +97,12 @@ class Effect(NamedTuple):
 class Move:
     """A legal move of some position; equal to another one, and hashed, by its text.
 
-    text: its coordinates, as UCI has them. color: who moves, None where both sides choose.
-    piece: what moves, as it was before, or is dropped; None for a patch of Gess that has no stone
-    in its centre. from_square: None for a drop. to_square: of castling the one that its text
-    names. promotion: what the piece becomes, where it does not stay what it is; a turn of a leaning
-    piece is told in the same way. effects: all that changes on the board, every square once.
-    carried: (from, to) of everything that moves along in formation, what the text names first.
+    text: its coordinates, as UCI has them. color: the side that moves, None if both choose.
+    piece: the moving piece, as it was before, or the dropped one; None for a patch of Gess that has
+    no stone in its centre. from_square: None for a drop. to_square: for castling the one that its
+    text names. promotion: the type that the piece becomes, if it changes; a turn of a piece with
+    settings is given in the same way. effects: all changes of the board, every square once.
+    carried: (from, to) of each stone that moves in formation, the one that the text names first.
     choices: the choices of both sides, White's first, where both choose at once.
     """
 
@@ -123,7 +123,7 @@ class Move:
 
     @property
     def captures(self) -> tuple[Piece, ...]:
-        """The enemy's pieces that are taken."""
+        """The captured enemy pieces."""
         return tuple(
             before
             for _, before, after in self.effects
@@ -132,11 +132,11 @@ class Move:
 
     @property
     def captured(self) -> Piece | None:
-        """The enemy's piece that is taken, the first of several; None without a capture."""
+        """The captured enemy piece, the first of several; None without a capture."""
         return next(iter(self.captures), None)
 
     def applied(self, pieces: Mapping[Square, Piece]) -> dict[Square, Piece]:
-        """Return what stands where after the move, from what stood where before it."""
+        """Return the pieces by square after the move, given those before it."""
         after = dict(pieces)
         for square, _, piece in self.effects:
             after.pop(square, None)

@@ -133,7 +133,7 @@ class PlainPosition(Position):
         return self.drawn or repeats(self, root)
 
     def changed(self, move):
-        """Return what a legal move changes on the board, see `Change`."""
+        """Return the changes of the board by a legal move, see `Change`."""
         before = self.contents()
         self.make(move)
         after = self.contents()

@@ -88,11 +88,11 @@ class Position:
         self.note_missing(b"unmake_null")
 
     def contents(self):
-        """Return what stands where: {square of its anchor: what FEN writes for it}."""
+        """Return the pieces on the board: {square of the anchor: text in FEN}."""
         raise self._missing_error("contents")
 
     def changed(self, move):
-        """Return what a legal move changes on the board, see `Change`."""
+        """Return the changes of the board by a legal move, see `Change`."""
         raise self._missing_error("changed")
 
     def text(self, move):
@@ -286,11 +286,11 @@ class Position:
         return total
 
     def in_hand(self):
-        """Return how many pieces are in hand, by what FEN writes for them; none in most games."""
+        """Return the number of pieces in hand, by their text in FEN; none in most games."""
         return {}
 
     def changes(self, text):
-        """Return what the legal move of that text changes on the board. Raises IllegalMove."""
+        """Return the changes of the board by the legal move of that text. Raises IllegalMove."""
         move: Move = self.find(text)
         if move == NO_MOVE:
             raise IllegalMove(f"illegal move {text!r} in {self.fen()!r}")

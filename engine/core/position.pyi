@@ -21,11 +21,11 @@ class Position:
     def choices(self, side: str) -> list[str]:
         """Return the texts that `side` may choose from: legal moves if it chooses alone."""
     def contents(self) -> Tokens:
-        """Return what stands where: {square of its anchor: what FEN writes for it}."""
+        """Return the pieces on the board: {square of the anchor: text in FEN}."""
     def in_hand(self) -> dict[str, int]:
-        """Return how many pieces are in hand, by what FEN writes for them; none in most games."""
+        """Return the number of pieces in hand, by their text in FEN; none in most games."""
     def changes(self, text: str) -> tuple[Change, ...]:
-        """Return what the legal move of that text changes on the board. Raises IllegalMove."""
+        """Return the changes of the board by the legal move of that text. Raises IllegalMove."""
     def all_changes(self) -> list[tuple[str, tuple[Change, ...]]]:
         """Return every legal move's text with what it changes, in the order of generation."""
     def is_legal_text(self, text: str) -> bool:

@@ -99,7 +99,7 @@ class PiecesKind(GameKind):
         return variant.piece(letter).name
 
     def to_place(self, position: Any) -> tuple[str, ...]:
-        """Return what is in brackets in the FEN of a placement."""
+        """Return the pieces in brackets in the FEN of a placement."""
         return position.hands() if len(position.choosers()) > 1 else ()
 
     def written(self, variant: PiecesVariant, before: Tokens, move: str, after: Position) -> str:

@@ -34,7 +34,7 @@ class CorrectionHistory:
         memset(self.errors, 0, _ENTRIES * cython.sizeof(cython.short))
 
     def correction(self, position):
-        """Return what to add to the evaluation of a position, in centipawns."""
+        """Return the correction to add to the evaluation of a position, in centipawns."""
         total: cython.int = 0
         part: cython.int
         for part in range(position.parts):

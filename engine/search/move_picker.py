@@ -22,7 +22,7 @@ def set_constant(number, value):
 
 
 class MovePicker:
-    """Picks the moves of all nodes of one searcher; each node has its own PickerState."""
+    """Move picker for all nodes of one searcher; each node has its own PickerState."""
 
     def __init__(self, position, history):
         self.position = position

@@ -145,7 +145,7 @@ def is_mate(score):
 
 
 class Searcher:
-    """Searches positions of one game, keeping its histories from one search to the next."""
+    """Searcher for positions of one game, which keeps its histories from one search to the next."""
 
     def __cinit__(self):
         self.buffers = cython.cast(

@@ -68,7 +68,7 @@ def bounds(
 
 
 class TimeManager:
-    """Adjusts the soft bound to the course of the iterations."""
+    """Time manager, which adjusts the soft bound to the course of the iterations."""
 
     def __init__(self) -> None:
         self._best: str | None = None

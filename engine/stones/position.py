@@ -84,7 +84,7 @@ class StonePosition(Position):
         return {square: signs[color] for square, color in self.colours().items()}
 
     def changed(self, move):
-        """Return what a legal move changes, found in the rows that differ after it."""
+        """Return the changes of the board by a legal move, found in the rows that differ."""
         signs = ("", *fen.letters(self.variant).values())
         kept: BothSides
         colour: cython.int

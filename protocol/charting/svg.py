@@ -13,7 +13,7 @@ _TICKS = 6  # about so many on an axis
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """Maps values from `low` to `high` to coordinates from `start` to `start + length`.
+    """Axis that maps values from `low` to `high` to coordinates from `start` to `start + length`.
 
     least: the smallest step between two ticks.
     """

@@ -68,7 +68,7 @@ def board_data(variant: Variant, before: str, move: str, fen: str) -> dict[str, 
 
 
 def variant_data(variant: Variant) -> dict[str, Any]:
-    """Return what the script needs to know of a game's board and pieces, for JSON.
+    """Return the data on a game's board and pieces that the script needs, for JSON.
 
     boards: the empty board as SVG, upright and flipped.
     pieces: for each token the id of its symbol, the files and ranks that it covers if it covers

@@ -60,7 +60,7 @@ def status(game: ClickedGame) -> str:
 
 
 def result(game: ClickedGame) -> str:
-    """Return how the game ended, in words."""
+    """Return the result of the game, in words."""
     ending = game.position.status()
     if ending.state == "ongoing":
         return "The game goes on"

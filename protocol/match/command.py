@@ -197,7 +197,7 @@ def _view(options: argparse.Namespace) -> LiveView | None:
 
 
 def _executor(options: argparse.Namespace, plan: Plan, view: LiveView | None) -> Executor:
-    """Return where the games are played. Raises ExecutorError."""
+    """Return the executor of the games. Raises ExecutorError."""
     count = options.concurrency if options.cluster else min(options.concurrency or 1, plan.games)
     return make_executor(options.cluster, count, view.sender if view else None)
 

@@ -86,7 +86,7 @@ class Referee:
         self.plies.append(Ply(move, thoughts or {}))
 
     def verdict(self) -> Verdict | None:
-        """Return how the game ended, None while it goes on."""
+        """Return the verdict on the game, None while it goes on."""
         status = self._game.position.status()
         if status.state != "ongoing":
             return Verdict(status.winner, status.reason or status.state)

@@ -184,7 +184,7 @@ def _line_text(place: _Place, lines: Sequence[Line], comments: Sequence[str] = (
 
 
 def _ending(game: GameRecord) -> str:
-    """Return why the game ended, in words."""
+    """Return the reason for the end of the game, in words."""
     told = label(game.reason)
     return f"{told}: {game.detail}" if game.detail else told
 

@@ -57,7 +57,7 @@ def _worths(folder: Folder, state: State) -> tuple[int, list[PieceValue]]:
 
 
 def _facts(state: State) -> str:
-    """Return how much was done, in one line of HTML."""
+    """Return the amounts of work done, in one line of HTML."""
     parts = list(_sums(state)) or ["nothing has been done yet"]
     return " · ".join(f"<span>{escape(part)}</span>" for part in parts)
 

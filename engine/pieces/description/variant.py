@@ -81,7 +81,7 @@ class Promotion:
 
     @property
     def zone(self) -> Region:
-        """Return where the piece promotes."""
+        """Return the region in which the piece promotes."""
         return zone_of(self.rank)
 
 

@@ -182,7 +182,7 @@ class Retrograde:
         return told
 
     def _read(self, number, node):
-        """Fill the cells of the men of a node."""
+        """Fill the cells of the pieces of a node."""
         man: cython.int
         cell: cython.int
         for man in range(4):
@@ -208,7 +208,7 @@ class Retrograde:
         return number
 
     def _in_check(self, node, side, captured):
-        """Return True if a side's king can be captured; one man may be gone already."""
+        """Return True if a side's king can be captured; one piece may be gone already."""
         king: cython.int = node.cell[side]
         man: cython.int
         for man in range(self.men):
@@ -357,7 +357,7 @@ class Retrograde:
         return found
 
     def _spread_node(self, node, side, value, link, images, count):
-        """Take back the moves to one node, with its men in this table's order.
+        """Take back the moves to one node, with its pieces in this table's order.
 
         images: the symmetries of this table to apply. Return True if the value of any node became
         known.
@@ -374,7 +374,7 @@ class Retrograde:
         return found
 
     def _take_back(self, node, mover, link, images, count, value):
-        """Take back one man's moves to a node, with and without a capture.
+        """Take back one piece's moves to a node, with and without a capture.
 
         Return True if the value of any node became known.
         """

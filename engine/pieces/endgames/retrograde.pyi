@@ -21,7 +21,8 @@ class Mover(NamedTuple):
 class Behind(NamedTuple):
     """An analysed table that moves lead to.
 
-    captured, promoted: the index of the piece, -1 for none. places: by man here, the man there.
+    captured, promoted: the index of the piece, -1 for none. places: by piece of this table, the
+    piece of that one.
     """
 
     table: Retrograde

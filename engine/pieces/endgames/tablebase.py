@@ -69,7 +69,7 @@ class Material:
         return material
 
     def men(self, variant: PiecesVariant) -> Men:
-        """Return the codes of all men."""
+        """Return the codes of all pieces."""
         code = {piece.letter: kind for kind, piece in enumerate(variant.pieces, 1)}
         white = [code[letter] for letter in self.white]
         black = [code[letter] + BLACK_CODES for letter in self.black]
@@ -77,7 +77,7 @@ class Material:
 
     @classmethod
     def of(cls, variant: PiecesVariant, men: Men) -> Material:
-        """Return the material of some men's codes."""
+        """Return the material of some pieces' codes."""
         letters = [variant.pieces[code % BLACK_CODES - 1].letter for code in men]
         sides = [[letters[0]], [letters[1]]]
         for code, letter in zip(men[2:], letters[2:], strict=True):
@@ -201,7 +201,7 @@ def _promoted(variant: PiecesVariant, letter: str) -> tuple[str, ...]:
 
 
 class _Analyst:
-    """Analysis of each material of a game, once. named: the order in which men are listed."""
+    """Analysis of each material of a game, once. named: the order in which pieces are listed."""
 
     def __init__(self, variant: PiecesVariant, named: Iterable[Men]) -> None:
         self.variant = variant
@@ -211,7 +211,7 @@ class _Analyst:
             self.order(men)
 
     def order(self, men: Men) -> Men:
-        """Return the same men in the order in which they were listed first."""
+        """Return the same pieces in the order in which they were listed first."""
         return self._orders.setdefault((*men[:2], *sorted(men[2:])), men)
 
     def judged(self, men: Men) -> Retrograde:
@@ -233,7 +233,7 @@ class _Analyst:
                 yield Behind(self.judged(rest), captured, promoting, places)
 
     def _after(self, men: Men, promoting: int) -> Iterator[Men]:
-        """Return the men after one of them, or none, has become each of its promoted types."""
+        """Return the pieces after one of them, or none, has become each of its promoted types."""
         if promoting == _NOBODY:
             yield men
             return
@@ -242,7 +242,7 @@ class _Analyst:
 
 
 def _events(men: Men) -> Iterator[tuple[int, int]]:
-    """Return (possible captured man, possible promoting man) for moves that leave more than the
+    """Return (captured piece, promoting piece) of the possible moves that leave more than the
     kings.
     """
     others = range(2, len(men))
@@ -255,7 +255,7 @@ def _events(men: Men) -> Iterator[tuple[int, int]]:
 
 
 def _promoted_codes(variant: PiecesVariant, code: int) -> list[int]:
-    """Return the codes that a man may become."""
+    """Return the codes that a piece may become."""
     letters = [piece.letter for piece in variant.pieces]
     own = code // BLACK_CODES * BLACK_CODES
     promoted = _promoted(variant, letters[code - own - 1])
@@ -295,7 +295,7 @@ def _places(men: Sequence[int], rest: Men, captured: int) -> list[int]:
 
 
 def _board(variant: PiecesVariant, men: Men) -> tuple[Board, int]:
-    """Return (the board with its symmetries, their number) for some men."""
+    """Return (the board with its symmetries, their number) for some pieces."""
     letters = {variant.pieces[code % BLACK_CODES - 1].letter for code in men}
     images = tuple(_symmetries(variant, _all_forms(variant, letters)))
     return _board_of(variant.files * variant.ranks, images), len(images)

@@ -329,7 +329,7 @@ class PiecesEvaluator(CountedEvaluator):
         counts[PAIR] = shades == 3
 
     def _broad_reach(self, colour, origin):
-        """Mark what a piece on two squares attacks and return its mobility."""
+        """Mark the squares that a piece on two squares attacks and return its mobility."""
         board: cython.p_uchar = self.state.board
         reach: cython.pointer[Reach] = cython.address(self.reach[colour * CELLS])
         code: cython.int = board[origin]

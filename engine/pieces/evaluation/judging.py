@@ -56,10 +56,10 @@ def position_and_evaluator(
 
 
 def _knowing_endings(state: PiecesPosition, inner: Evaluator) -> Evaluator:
-    """Return an evaluator with knowledge of goals and endings around it.
+    """Return an evaluator wrapped in those of goals and endings.
 
-    These are races to a goal and, where only mate wins, kings go anywhere and captured pieces are
-    gone, the endings of chess.
+    These are races to a goal and, if only mate wins, kings go anywhere and there are no drops, the
+    endings of chess.
     """
     variant = state.variant
     if any(goal.piece and goal.count == 1 for goal in variant.ends.goals):

@@ -218,7 +218,7 @@ class Appraisal:
 
 
 def promotion_rank(variant: PiecesVariant) -> int:
-    """Return the own rank on which pawns promote, the last one if they never do."""
+    """Return the rank, as its side counts, on which pawns promote, the last one if they do not."""
     for promotion in variant.promotions:
         if is_pawn(variant.piece(promotion.piece), variant):
             squares = promotion.zone.squares(0, variant.files, variant.ranks)

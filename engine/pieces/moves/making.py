@@ -171,7 +171,7 @@ def unmake_null(state):
 
 
 def _remember(state, undo, move):
-    """Store what `_recall` restores."""
+    """Store the state that `_recall` restores."""
     undo.move = move
     undo.takes = 0
     undo.changes = 0

@@ -427,7 +427,7 @@ class PiecesPosition(PiecesState):
         }
 
     def changed(self, move):
-        """Return what a legal move changes, as it has noted itself."""
+        """Return the changes of the board by a legal move, which making it records."""
         self.make(move)
         undo: cython.pointer[Undo] = self.stack + self.ply - 1
         before: dict = {}

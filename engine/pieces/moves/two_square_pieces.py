@@ -162,7 +162,7 @@ def find_victims(state, to, second, taken):
 
 
 def broad_victims(state, move, taken):
-    """Store what a move of a piece on two squares captures and return the number."""
+    """Store the pieces that a move of a piece on two squares captures; return their number."""
     origin: cython.int = origin_of(move)
     code: cython.int = state.board[origin]
     slot: cython.int = state.slot_at[origin]

@@ -279,7 +279,7 @@ def read(text: str, variant: PiecesVariant) -> PlacementSetup:
 
 
 def hands_after(scene: Mapping[Square, str], rules: PlacementRules) -> str:
-    """Return what each side still has to place, in brackets, with these pieces on the board."""
+    """Return the pieces that each side still has to place, in brackets, given the placed ones."""
     placed = sum(token != BLOCKED for token in scene.values()) // 2
     return _in_brackets(rules.order[placed:])
 
@@ -290,7 +290,7 @@ def _in_brackets(hands: Sequence[str]) -> str:
 
 
 def _check_hands(hands: str, pieces: dict[Square, str], rules: PlacementRules) -> None:
-    """Raise FenError unless the hands are what follows the placed pieces in the order."""
+    """Raise FenError unless the hands have the pieces that follow the placed ones in the order."""
     order = rules.order
     try:
         left = len(split(hands)) // 2

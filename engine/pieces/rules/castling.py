@@ -139,7 +139,7 @@ def _start(draft: Draft, shown: str) -> str:
 
 
 def _wing(letter: str, draft: Draft) -> _Wing | None:
-    """Return what a right means, None if it cannot be used."""
+    """Return the castling of a right, None if it cannot be used."""
     white = letter.isupper()
     home = draft.settings.number("castlingRank") - 1
     rank = home if white else draft.ranks - 1 - home

@@ -133,7 +133,7 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
             yield f"{letter!r} is dropped: {fault}"
     for letter, most in drops.most_on_file.items():
         if most < 1:
-            yield f"at most {most} of {letter!r} on a file"
+            yield f"at most {most} of {letter!r} on a file, expected at least 1"
 
 
 def _letters(variant: PiecesVariant) -> Iterator[str]:

@@ -19,7 +19,7 @@ from amalthea.engine.pieces.rules.words import Words
 
 
 def en_passant(draft: Draft) -> EnPassant | None:
-    """Return the rule of a section, after advances of a length of its own or of the usual ones."""
+    """Return the rule of a section, for advances of its own length or of the usual lengths."""
     steps = draft.settings.number("enPassantSteps")
     if steps:
         return EnPassant(steps, always_shown=draft.settings.flag("enPassantAlwaysShown"))
@@ -27,7 +27,7 @@ def en_passant(draft: Draft) -> EnPassant | None:
 
 
 def _usual(draft: Draft, leap: int | Region | None) -> EnPassant | None:
-    """Return the rule after pawns' steps of two or three squares and other pieces' `i` moves."""
+    """Return the rule for pawns' steps of two or three squares and other pieces' `i` moves."""
     takers = draft.letters("enPassantTypes")
     advances = {letter: steps for letter, steps in _advances(draft, leap) if steps}
     lengths = sorted(set().union(*advances.values()))

@@ -41,7 +41,7 @@ def _pawn_rules(draft: Draft) -> PawnRules | None:
 
 
 def _first_rank(pawn: str, draft: Draft) -> int:
-    """Return the own rank behind which a pawn never stands."""
+    """Return the rank, as its side counts, behind which a pawn never stands."""
     own_ranks = [
         draft.own_rank(letter.isupper(), rank)
         for (_, rank), letter in draft.board.items()

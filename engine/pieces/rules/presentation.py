@@ -30,7 +30,7 @@ def piece_names(draft: Draft) -> Mapping[str, str]:
 
 
 def piece_notation(draft: Draft) -> Mapping[str, str]:
-    """Return what a game's author writes for its pieces in moves, if that is not the letter."""
+    """Return the letters of the game's author for pieces in moves, where they differ from ours."""
     key = "pieceNotation"
     found = letters.by_piece(key, draft)
     others = [piece.letter for piece in draft.pieces if piece.letter not in found]

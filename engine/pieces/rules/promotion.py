@@ -296,7 +296,7 @@ def _beginning(words: Words, promotion: Promotion) -> str:
 
 
 def _condition(words: Words, promotion: Promotion) -> str:
-    """Return what a piece does to promote: "reaches rank 8"."""
+    """Return the condition of a promotion: "reaches rank 8"."""
     if words.place(promotion.zone) == ANYWHERE:
         return "captures" if promotion.by_capture else "moves"
     if promotion.on_leaving:

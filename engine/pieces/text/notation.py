@@ -106,7 +106,7 @@ def _written(
 
 
 def arriving(variant: PiecesVariant, move: str, token: str) -> str:
-    """Return what a token is after its move."""
+    """Return the token of a piece after its move."""
     sign = _SIGN.search(move)
     letter = variant.arriving(token.upper(), sign[0] if sign else "")
     return letter if token.isupper() else letter.lower()
@@ -169,14 +169,14 @@ def _goes(variant: PiecesVariant, step: _Step, wanted: re.Match[str]) -> bool:
 
 
 def _symbol(variant: PiecesVariant, letter: str) -> str:
-    """Return what the moves of a piece begin with; nothing for pawns."""
+    """Return the letter that the moves of a piece begin with, "" for pawns."""
     if variant.pawns and letter == variant.pawns.letter:
         return ""
     return _LEANS.sub("", variant.piece(letter).written or letter.removesuffix(_PROMOTED))
 
 
 def _change(variant: PiecesVariant, step: _Step) -> str:
-    """Return what a piece has become by its move: "=Q", or its new direction."""
+    """Return the suffix for the new type of a moved piece: "=Q", or its new direction."""
     if not step.suffix:
         return ""
     sign = variant.piece(step.becomes).written or step.becomes

@@ -27,7 +27,7 @@ def _packed(message: Any) -> bytes:
 
 
 class Sender:
-    """Sends without blocking: what does not fit into the pipe is kept for `flush`.
+    """Sender that never blocks: data that does not fit into the pipe is kept for `flush`.
 
     A closed pipe is no error here; the receiver at this end notices it.
     """
@@ -59,7 +59,7 @@ class Sender:
 
 
 class Receiver:
-    """Collects messages from a pipe, blocking or not."""
+    """Receiver of messages from a pipe, blocking or not."""
 
     def __init__(self, fd: int) -> None:
         self.fd = fd

@@ -45,7 +45,7 @@ class StonesStyle(Style):
         return coloured(token, _STONE)
 
     def rules(self) -> Mapping[str, Iterable[str]]:
-        """Return how stones move, capture and win, and the draws."""
+        """Return sentences on how stones move, capture and win, and on draws."""
         return {
             "Aim": [
                 "Break the opponent's last ring and keep a ring of your own. A side that has no"

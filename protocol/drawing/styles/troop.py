@@ -105,7 +105,7 @@ class FormationsStyle(Style):
         return {"Formations": [_chart(formation) for formation in self.variant.formations]}
 
     def rules(self) -> Mapping[str, Iterable[str]]:
-        """Return how formations move, what landing does and how games end."""
+        """Return sentences on how formations move, the effects of landing and the end of a game."""
         return {
             "Aim": [
                 "A side that has no formation left at the end of a turn, its own or its"

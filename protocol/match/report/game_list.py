@@ -61,7 +61,7 @@ def game_scripts(games: Sequence[GameRecord]) -> str:
 
 
 def game_data(game: GameRecord) -> dict[str, object]:
-    """Return what the page needs to show a game, as plain values for JSON.
+    """Return the data that the page needs to show a game, as plain values for JSON.
 
     rows: [ply, move number, side, move, score, depth, seconds, clock] for every choice, without
     trailing unknown values. The move number is 0 for simultaneous choices. A score is White's view:

@@ -53,7 +53,7 @@ def _add(found: dict[Offset, list[_Way]], path: Path, conditional: bool) -> None
 
 
 def _stops(path: Path) -> Iterator[tuple[Offset, bool, bool]]:
-    """Yield where a path may end, and whether by a move or a capture."""
+    """Yield the squares on which a path may end, and whether by a move or a capture."""
     ends = accumulate(
         path.steps, lambda at, step: (at[0] + step.dx, at[1] + step.dy), initial=(0, 0)
     )

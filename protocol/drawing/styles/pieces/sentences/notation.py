@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def notation(variant: PiecesVariant, words: Words) -> Iterator[str]:
-    """Yield how each kind of move is written."""
+    """Yield sentences on how each kind of move is written."""
     yield "A move is written as the square that the piece leaves and the one it goes to: `b2b3`."
     if variant.castlings:
         names = words.piece_names(map(variant.castles, variant.castlings))
