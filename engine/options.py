@@ -1,6 +1,5 @@
-"""Options: typed, bounded, and with their last valid values; their effects are elsewhere.
-
-They are those of this engine, and those that another engine declares.
+"""Options with types, bounds and values; their effects are implemented elsewhere. The classes serve
+for the options of this engine and for those that another engine declares.
 """
 
 from __future__ import annotations

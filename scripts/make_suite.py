@@ -14,7 +14,7 @@ read, in which scores show that a win was missed. A game gives at most one posit
   - two searches of ten times as many nodes, with the hand-written evaluation and a small table
     and with the default evaluation and a larger one, find the same.
 
-`c0` says what is won, and from which game and ply the position is. The same command makes the same
+`c0` has the gain, and the game and ply of the position. The same command makes the same
 suite while the engine and the games are the same; --resume continues after the last game of an
 unfinished suite.
 """
@@ -78,7 +78,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A tactic. what: what is won, and the game and ply."""
+    """A tactic. what: the gain, and the game and ply."""
 
     fen: str
     move: str

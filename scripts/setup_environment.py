@@ -173,7 +173,7 @@ def main() -> None:
 
 
 def bring_up_to_date(dev: bool) -> None:
-    """Build what is out of date, if anything is."""
+    """Build the parts that are out of date, if there are any."""
     stamp = VENV / "current"
     dev_stamp = VENV / "current-dev"
     wanted = dev_stamp if dev else stamp

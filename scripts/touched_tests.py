@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Print the test files that belong to what git says was changed, for `scripts/test --quick`.
+"""Print the test files that belong to the files changed in git, for `scripts/test --quick`.
 
 Changes are those since the last commit or, without any, those of the last commit. Tests mirror the
 packages: `engine/search/skill.py` has its tests in `tests/engine/search/test_skill.py`. For a
 module without a test file of its own, all files of the nearest folder are printed. A changed helper
-of the tests stands for the tests that import it, a file that is no module for those that name it.
+selects the tests that import it, a file that is not a module those that name it.
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ def run_trial(
     test: Sprt | None,
     on_progress: Callable[[Tally], None],
 ) -> tuple[Tally, int]:
-    """Play on from what the file has, until `most` pairs or the decision of the test.
+    """Continue after the pairs in the file, until `most` pairs or the decision of the test.
 
     Returns the result and how many pairs were played now. Raises StorageError for another file.
     """
@@ -140,7 +140,7 @@ def _balanced_opening(setup: TrialSetup, number: int) -> str:
 
 
 def _play(setup: TrialSetup, fen: str, side: str) -> float:
-    """Return the points of the player on trial, who has that side."""
+    """Return the points of the player on trial, which plays that side."""
     game = new_game(setup.variant, fen)
     players = {
         colour: SoloSearcher(TABLE_MIB, evaluation.load())

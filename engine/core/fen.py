@@ -66,7 +66,7 @@ def split_placement(text: str, ranks: int) -> list[str]:
 def write_placement(cells: Mapping[Square, str], files: int, ranks: int) -> str:
     """Return the placement field of a FEN.
 
-    cells: what the FEN shows on each occupied square; empty squares are absent.
+    cells: the text in FEN of each occupied square; empty squares are absent.
     """
     rows = ([cells.get((file, rank)) for file in range(files)] for rank in reversed(range(ranks)))
     return "/".join(map(write_rank, rows))

@@ -70,7 +70,7 @@ class Game:
                 raise illegal(number, move, self.position) from error
 
     def copy(self, position: Position) -> Game:
-        """Return the same game to be played on by itself.
+        """Return an independent copy of the game.
 
         position: the present phase's first, set up anew from `fen`.
         """

@@ -298,7 +298,7 @@ class Position:
         return self.changed(move)
 
     def all_changes(self):
-        """Return every legal move's text with what it changes, in the order of generation."""
+        """Return the text and the changes of every legal move, in the order of generation."""
         self.reserve(1)
         return [(self.text(move), self.changed(move)) for move in self.words()]
 

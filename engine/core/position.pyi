@@ -27,7 +27,7 @@ class Position:
     def changes(self, text: str) -> tuple[Change, ...]:
         """Return the changes of the board by the legal move of that text. Raises IllegalMove."""
     def all_changes(self) -> list[tuple[str, tuple[Change, ...]]]:
-        """Return every legal move's text with what it changes, in the order of generation."""
+        """Return the text and the changes of every legal move, in the order of generation."""
     def is_legal_text(self, text: str) -> bool:
         """Return True if one side is to move and has the move of that text."""
     def key(self) -> int:

@@ -1,6 +1,6 @@
 """The status of a game, every reason for which it can end, and the words for these.
 
-A front end that tells how a game ended takes its words from here.
+Front ends report the end of a game in these words.
 """
 
 from __future__ import annotations

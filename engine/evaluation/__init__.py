@@ -78,7 +78,7 @@ class Explanation:
     total: the score from White's view, in shown centipawns, see evaluation.chances.
     terms, hand: the terms of the hand-written evaluation and its total, also if a net evaluates.
     net: True if a net evaluates.
-    pieces: what each piece is worth to the net; empty if single pieces have no worth.
+    pieces: the value of each piece to the net; empty if single pieces have no worth.
     """
 
     terms: tuple[Term, ...]

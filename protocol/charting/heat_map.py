@@ -15,7 +15,7 @@ _FEWEST_FILES = 8  # on smaller boards labels would be too small for their maps
 def heat_map(
     title: str, caption: str, squares: Sequence[Sequence[str]], values: Sequence[float | None]
 ) -> str:
-    """Return a board as an HTML figure, coloured by what each square adds or takes away.
+    """Return a board as an HTML figure, coloured by the value of each square.
 
     Args:
         caption: HTML, to which the greatest absolute value is added.

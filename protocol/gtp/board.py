@@ -92,7 +92,7 @@ class Board:
         return sorted(filter(self.inside, self.squares()), key=order)
 
     def things(self, contents: Tokens) -> list[Thing]:
-        """Everything on the board, by what a position says of it."""
+        """The pieces and blocked squares on the board, read from a position."""
         found = []
         for (file, rank), token in contents.items():
             offsets = self._kind.covered(self.variant, token)

@@ -1,6 +1,6 @@
 """One engine as a player: started, asked for moves, pondering, and stopped. It knows no rules.
 
-Every failure of an engine becomes a Forfeit; the caller decides what it costs.
+Every failure of an engine becomes a Forfeit; the caller decides the result.
 """
 
 from __future__ import annotations

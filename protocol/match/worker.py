@@ -28,7 +28,7 @@ _Key = tuple[Entrant, str, str | None]  # an engine, its variant, and the file o
 
 
 class EnginePool:
-    """Engines between their games. Several games may be played at once, in threads.
+    """Pool of engines between their games. Several games may be played at once, in threads.
 
     Args:
         idle_s: seconds after the end of the last game when idle engines are stopped; None: never.

@@ -1,8 +1,8 @@
 """Writer and reader of PGN. Moves are written by notation.py.
 
 Scores in comments are White's view. A file is read line by line, each move played as soon as it is
-read, so that nothing behind a mistake costs anything. python-chess is not asked to read files
-because it cannot tell in which line a mistake stands.
+read, so that no time is spent on text after an error. python-chess does not read the files because
+it does not report the line of an error.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ class PgnGame:
     """Game of a PGN file: every move is legal, in the engine's text.
 
     fen: None for the variant's own start. result: "1-0", "0-1", "1/2-1/2" or "*". side_lines: as
-    they stand there from the first move on, with line numbers; see `read_variations`. remarks: what
-    had to be mended in the FEN.
+    they stand there from the first move on, with line numbers; see `read_variations`. remarks: the
+    corrections of the FEN.
     """
 
     tags: dict[str, str]
@@ -91,7 +91,7 @@ def to_pgn(
 ) -> str:
     """Return a game as PGN, with a comment after each move, ended by an empty line.
 
-    variations: side lines of it, none longer than another one that it begins. notation: see there.
+    variations: its side lines, none of them the beginning of another. notation: see `move_writer`.
     Raises IllegalMove and FenError for a record that contradicts itself.
     """
     lines = [game.moves, *(game.moves[: each.ply] + each.moves for each in variations)]

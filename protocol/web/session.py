@@ -133,7 +133,7 @@ class Session:
         self._advance()
 
     def _show(self, say: Say) -> None:
-        """Send a page what has changed since its last update."""
+        """Send a page the changes since its last update."""
         since = min(self.pages[say].turns, len(self.table.turns))
         told = {"type": "table", "game": self._game, "paused": self._paused}
         shown = {**told, **self.table.shown(since)}

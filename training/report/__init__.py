@@ -1,1 +1,1 @@
-"""The report of a training: what was done, the strength of the nets, and what they have learned."""
+"""The report of a training: its progress, the strength of the nets, and its piece values."""

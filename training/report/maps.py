@@ -33,7 +33,7 @@ def values(seen: Sequence[PieceValue]) -> str:
 
 
 def heat_maps(variant: Variant, seen: Sequence[PieceValue]) -> str:
-    """Return a board for each piece, coloured by what each square adds to its value."""
+    """Return a board for each piece, coloured by the bonus of each square."""
     first = origin(variant)
     squares = [
         [square_name(file + first, rank + first) for file in range(variant.files)]

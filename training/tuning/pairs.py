@@ -97,7 +97,7 @@ def _openings(variant: Variant, seed: int) -> Openings:
 
 
 def _play(pair: Pair, game: Game, first: str) -> float:
-    """Return the points of the first side, which has that colour."""
+    """Return the points of the first side, which plays that colour."""
     players = [_searcher(side) for side in pair.sides]
 
     def search(now: Game) -> Line:

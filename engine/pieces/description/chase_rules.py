@@ -9,11 +9,11 @@ from amalthea.engine.pieces.description.regions import Region
 
 @dataclass(frozen=True, slots=True)
 class Chases:
-    """A side that threatened one piece anew with every move between repetitions has lost.
+    """The rule of chases: a side that attacks one piece anew with every move of a repetition loses.
 
     docs/variants.md defines threats. harmless: types that threaten nothing, besides the royal one.
-    dearer: (letter, letters), what a type threatens even if it is protected. spared: (letter,
-    region), where a type is not threatened.
+    dearer: (letter, letters), the types that a type threatens even if they are protected. spared:
+    (letter, region), where a type is not threatened.
     """
 
     harmless: tuple[str, ...] = ()

@@ -101,7 +101,7 @@ def _worth_of(
     """Return the worth of pieces on a board with these squares blocked.
 
     It returns (exchange values in centipawns by type, the first piece's first; the filled `Worth`).
-    Phases use computed values, so that fitted values do not change what they are fitted with.
+    Phases use computed values, so that they do not change with the fitted ones.
     """
     appraisal = appraised(variant, evaluation, blocked)
     computed = Appraisal(variant, appraisal.weights, blocked)

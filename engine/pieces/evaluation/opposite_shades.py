@@ -1,4 +1,4 @@
-"""Pieces on opposite shades, around another evaluator: what is left of a lead.
+"""Pieces on opposite shades, around another evaluator: a lead counts less.
 
 If each side has one piece beside king and pawns, and the two keep to opposite shades, neither can
 drive the other from the squares that its own pawns must cross. Games show that a lead then wins

@@ -1,6 +1,7 @@
 """Tunable numbers of the evaluation of pieces, by name, as a weights file sets them.
 
-Units: cp is centipawns, % of what the name says. "midgame" and "endgame" are the two ends of the
+Units: cp is centipawns; % is of the quantity in the name. "midgame" and "endgame" are the two ends
+of the
 taper. Reasons stand beside the numbers; docs/measurements/ has the matches that decided them.
 """
 

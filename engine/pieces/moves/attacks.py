@@ -163,8 +163,8 @@ def _look_over(
     route: cython.int,
     hop: cython.pointer[Condition],
 ) -> cython.void:
-    """Record what a hop to the king means; with at most two pieces on its way, any move may open or
-    close it.
+    """Record the effect of a hop to the king; with at most two pieces on its way, any move may open
+    or close it.
     """
     cell: cython.int = origin
     step: cython.int

@@ -147,7 +147,7 @@ def best_exchange(state):
 def _swap(state, to, balance):
     """Return True if the side that has just captured on `to` keeps its threshold.
 
-    balance: what the other side gains by recapturing. The piece that moved and those that it
+    balance: the gain of the other side by recapturing. The piece that moved and those that it
     captured have been lifted from the board.
     """
     near: cython.ushort[BOTH_SIDES]

@@ -55,7 +55,7 @@ class _Regrets:
         return [regret / total for regret in self._regrets]
 
     def learn(self, enemy: list[float], weight: int) -> None:
-        """Update the regrets by what each choice would have brought against the enemy's mix."""
+        """Update the regrets by the payoff of each choice against the enemy's mix."""
         mix = self.mix()
         gains = [
             sum(part * payoff for part, payoff in zip(enemy, row, strict=True))

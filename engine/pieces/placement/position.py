@@ -112,7 +112,7 @@ class PlacementPosition(Position):
         return self._changed(*self._read_move(text))
 
     def all_changes(self) -> list[tuple[str, tuple[Change, ...]]]:
-        """Every pair of choices with what it puts on the board."""
+        """Every pair of choices with the pieces that it puts on the board."""
         whites, blacks = (
             list(zip(self.choices(side), self.squares(side), strict=True)) for side in SIDES
         )

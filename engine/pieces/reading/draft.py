@@ -82,7 +82,7 @@ class Draft:
         return tuple(self._letters[each] for each in self.settings.kinds(key))
 
     def as_promoted(self, letter: str) -> str:
-        """Return the letter of a pawn promoted to that piece; one that is held as a pawn is marked."""
+        """Return the letter of a pawn promoted to that piece, marked if it is held as a pawn."""
         flag = self.settings.flag
         marked = flag("pieceDrops") and flag("capturesToHand") and not flag("dropLoop")
         return f"{letter}~" if marked else letter

@@ -1,4 +1,4 @@
-"""Castling: a king and one or more partners move at once; rights tell who has not moved yet."""
+"""Castling: a king and one or more partners move at once; rights show which have not moved yet."""
 
 from __future__ import annotations
 

@@ -50,13 +50,13 @@ def on(variant: PiecesVariant, region: Region) -> str:
 
 
 def goal(variant: PiecesVariant, region: Region) -> str:
-    """Return a region as what a piece reaches: "rank 6 or beyond" for the last three ranks."""
+    """Return a region as the object of "reach": "rank 6 or beyond" for the last three ranks."""
     words = place(variant, region)
     return re.sub(rf"ranks ([0-9]+) to {variant.ranks}\b", r"rank \1 or beyond", words)
 
 
 def zone(variant: PiecesVariant, region: Region) -> str:
-    """Return a region as what a piece moves into and out of: "ranks 5 and 6"."""
+    """Return a region as the object of "move into" and "move out of": "ranks 5 and 6"."""
     return re.sub(r"rank ([0-9]+) or ([0-9]+)", r"ranks \1 and \2", place(variant, region))
 
 

@@ -64,9 +64,9 @@ class Words:
         return places.on(self.variant, region)
 
     def goal(self, region: Region) -> str:
-        """Return a region as what a piece reaches: "rank 6 or beyond" for the last three ranks."""
+        """Return a region as the object of "reach": "rank 6 or beyond" for the last three ranks."""
         return places.goal(self.variant, region)
 
     def zone(self, region: Region) -> str:
-        """Return a region as what a piece moves into and out of: "ranks 5 and 6"."""
+        """Return a region as the object of "move into" and "move out of": "ranks 5 and 6"."""
         return places.zone(self.variant, region)

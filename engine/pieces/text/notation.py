@@ -49,7 +49,7 @@ class _Step:
 
 
 def written(variant: PiecesVariant, before: Tokens, move: str, after: Position) -> str:
-    """Return the move of one side in long notation; before: the board, after: the position."""
+    """Return the move in long notation; before: the board, after: the position after it."""
     return _written(variant, before, move, after, lambda step, _: step.start)
 
 
@@ -91,7 +91,7 @@ def _written(
     after: Position,
     start: Callable[[_Step, bool], str],
 ) -> str:
-    """Return the move; start: returns what is written of the square that a step leaves."""
+    """Return the move; start: returns the text for the square that a step leaves."""
     end = _end(after)
     step = _step(variant, move, before)
     if not step:

@@ -42,7 +42,7 @@ class ClearOrder:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """The worker has started, or has compiled what it was told to."""
+    """Answer of a worker that has started, or has compiled the requested variant."""
 
 
 @dataclass(frozen=True, slots=True)

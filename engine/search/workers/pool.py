@@ -1,7 +1,7 @@
-"""Worker pool: starts, orders, watches, stops and replaces the worker processes.
+"""Worker pool, which starts, directs, watches, stops and replaces the worker processes.
 
 All workers search the same position over one shared table; a single worker has a private one. One
-of them is the leader: its iterations are reported, and it minds the limits. When it has finished,
+of them is the leader: its iterations are reported, and it checks the limits. When it has finished,
 the others are stopped, and the best of all results is chosen. Shared memory is anonymous and passed
 on as a descriptor, so nothing is left behind however a process ends.
 

@@ -274,7 +274,7 @@ class Worker:
     def _iterate(self, searcher: Searcher, order: SearchOrder) -> tuple[Info, ...]:
         """Iterate until a limit is reached or the search is stopped; return the last lines.
 
-        Only the leader minds the limits; the other workers go on until they are stopped.
+        Only the leader checks the limits; the other workers go on until they are stopped.
         """
         job = order.job
         lines = self._lines(job, searcher)

@@ -102,7 +102,7 @@ class WorkerProcess:
         self.outbox.send(PrepareOrder(job))
 
     def confirm(self) -> None:
-        """Note that it has started, or compiled what it was told to."""
+        """Record that the process has started, or has compiled the requested variant."""
         self._compiled = self._unconfirmed.popleft()[0] or self._compiled
         self.loaded_at = time.monotonic()
 
@@ -113,7 +113,7 @@ class WorkerProcess:
         self.outbox.send(order)
 
     def answer(self, number: int, is_last: bool) -> None:
-        """Note that it has reported something of a search or perft."""
+        """Record that the process has reported something of a search or perft."""
         if number == self.pending_search:
             if self.is_loading:
                 self.loaded_at = time.monotonic()
