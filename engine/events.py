@@ -41,7 +41,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """The workers have started and know the game, or did not start in time."""
+    """Event: the workers have started and know the game, or did not start in time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class GameChanged:
-    """A new game of a variant begins from another position. start: its FEN."""
+    """Event: a new game of a variant begins from another position. start: its FEN."""
 
     variant: Variant
     start: str

@@ -53,7 +53,7 @@ class Plane:
 
     name: the sort of feature.
     side: "w" or "b", or "" if it belongs to no side.
-    token: the piece as FEN writes it, or "" if the feature is no single piece.
+    token: the piece as FEN writes it, or "" if the feature is not a single piece.
     """
 
     name: str
@@ -185,7 +185,7 @@ class GameKind(ABC):
         return ()
 
     def written(self, variant: Any, before: board.Tokens, move: str, after: Position) -> str:
-        """Return the move of one side in the notation of people.
+        """Return the move of one side in notation for people.
 
         before: the board before the move.
         after: the position after it.

@@ -231,7 +231,7 @@ def decisive(
     table_mib: int,
     evaluation: Evaluation | None = None,
 ) -> Choice | None:
-    """Return a search's choice if it is the move and only that one wins, or None."""
+    """Return a search's choice if it is the given move and only that one wins, or None."""
     best = choose(game, nodes, table_mib, evaluation)
     if best.move in others or best.cp < WON_CP:
         return None

@@ -125,7 +125,7 @@ def net_evaluator(
 
     rules: those of the game, as in GameKind.net_rules.
 
-    Raises NetError if the file is no net for these rules.
+    Raises NetError if the file is not a net for these rules.
     """
     header, net = load(evaluation)
     if header.rules != rules or header.features != features.numbering.size:

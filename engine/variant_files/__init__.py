@@ -86,7 +86,7 @@ def _header_faults(
     if parent in parents:
         why = f"its parent [{parent}] on line {known[parent].place.rpartition(':')[2]} is faulty"
     elif parent in BUILT_IN:
-        why = f"{parent} is no game of pieces, it cannot be a parent"
+        why = f"{parent} is not a game of pieces, so it cannot be a parent"
     else:
         why = f"no earlier section and no game that comes along is called {parent}"
     yield VariantError(f"{section.place}: [{name}:{parent}] {why}")

@@ -92,7 +92,7 @@ class Board:
         return sorted(filter(self.inside, self.squares()), key=order)
 
     def things(self, contents: Tokens) -> list[Thing]:
-        """The pieces and blocked squares on the board, read from a position."""
+        """Return the pieces and blocked squares on the board of a position."""
         found = []
         for (file, rank), token in contents.items():
             offsets = self._kind.covered(self.variant, token)

@@ -316,7 +316,7 @@ class _Draft:
         )
 
     def _playing(self) -> _LineOfPlay:
-        """The game so far; its tags are complete when the first move comes."""
+        """Return the game so far; its tags are complete when the first move comes."""
         if self._line_of_play is None:
             variant, fen = self._variant(), self.tags.get("FEN")
             if fen is None and amalthea.variants.get(variant).random_start:
@@ -363,7 +363,7 @@ class _LineOfPlay:
             self.moves.append(self._play(word))
         except (IllegalMove, ValueError) as error:
             where = self.game.position.fen()
-            message = f"move {number}, {clip(word)}, is no legal move in {where!r}"
+            message = f"move {number}, {clip(word)}, is not a legal move in {where!r}"
             raise PgnError(self._source, line, message) from error
 
 

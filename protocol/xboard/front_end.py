@@ -276,7 +276,7 @@ class CecpFrontEnd:
         self._position_changed()
 
     def _position_changed(self) -> None:
-        """Reset what belongs to the last position, and restart an analysis."""
+        """Reset the data of the last position, and restart an analysis."""
         self._excluded.clear()
         self._hint = None
         if self._analysing:

@@ -6,7 +6,7 @@ from amalthea.engine.core.status import RESULTS, Status
 
 
 def result_line(status: Status) -> str:
-    """As `1-0 {White wins by checkmate}`."""
+    """Return the result with its reason: `1-0 {White wins by checkmate}`."""
     return f"{RESULTS[status.winner]} {{{status.ending}}}"
 
 

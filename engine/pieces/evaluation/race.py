@@ -109,9 +109,7 @@ class RaceEvaluator(DelegatingEvaluator):
         return best
 
     def _moves_to_goal(self, colour, origin):
-        """Return the moves that a runner needs while all else stands still, LONGEST if there is no
-        way.
-        """
+        """Return the moves that a runner needs if nothing else moves, LONGEST without a path."""
         code: cython.int = self.state.board[origin]
         goal: cython.p_uchar = cython.address(
             self.is_goal[(colour * TYPES + (code & TYPE_MASK)) * CELLS]

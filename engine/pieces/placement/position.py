@@ -104,15 +104,15 @@ class PlacementPosition(Position):
         return [f"{white},{black}" for white in self.choices("w") for black in blacks]
 
     def contents(self) -> Tokens:
-        """What stands where."""
+        """Return the pieces on the board by square."""
         return {**dict.fromkeys(self.placed.blocked, BLOCKED), **self.placed.pieces}
 
     def changes(self, text: str) -> tuple[Change, ...]:
-        """What both choices of a turn put on the board. Raises IllegalMove."""
+        """Return the changes of the board by both choices of a turn. Raises IllegalMove."""
         return self._changed(*self._read_move(text))
 
     def all_changes(self) -> list[tuple[str, tuple[Change, ...]]]:
-        """Every pair of choices with the pieces that it puts on the board."""
+        """Return every pair of choices with the changes of the board."""
         whites, blacks = (
             list(zip(self.choices(side), self.squares(side), strict=True)) for side in SIDES
         )
@@ -123,7 +123,7 @@ class PlacementPosition(Position):
         ]
 
     def is_legal_text(self, text: str) -> bool:
-        """No side alone is to move."""
+        """Return False, because both sides choose at once."""
         return False
 
     def play(self, text: str) -> Position:

@@ -106,7 +106,7 @@ class Draft:
         region = self.region(key)
         ranks = {rank for _, rank in region}
         if len(region) != len(ranks) * self.files:
-            self.settings.fail(key, "that rule is missing: regions that are no whole ranks")
+            self.settings.fail(key, "that rule is missing: regions other than whole ranks")
         return {self.own_rank(white, rank) for rank in ranks}
 
     def zone(self, key: str) -> int | Region | None:

@@ -98,7 +98,9 @@ def square(value: str, pieces: Pieces) -> Square:
     """Return one square of any board."""
     found = parse_square(value.lower())
     if not found or found not in EVERYWHERE:
-        raise VariantError(f"{clip(value)} is no square, expected c3, *3 (a rank) or c* (a file)")
+        raise VariantError(
+            f"{clip(value)} is not a square, expected c3, *3 (a rank) or c* (a file)"
+        )
     return found
 
 

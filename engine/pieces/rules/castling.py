@@ -171,7 +171,8 @@ def _king_file(own: Mapping[int, str], draft: Draft) -> int | None:
     castling = draft.settings.kinds("castlingKingPiece")
     if castling not in ((), (KING,)) and draft.letter(KING):
         draft.settings.fail(
-            "castlingKingPiece", "that rule is missing: castling by another piece beside a king"
+            "castlingKingPiece",
+            "that rule is missing: castling by another piece than the king",
         )
     letters = draft.letters("castlingKingPiece")
     kings = [file for file, found in own.items() if found.upper() in letters]

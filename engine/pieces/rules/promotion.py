@@ -83,7 +83,7 @@ def forms(draft: Draft) -> Mapping[str, str]:
             draft.settings.fail(key, "that rule is missing: promoted forms that promote again")
         kinds = (draft.settings.kinds(f"promotionPawnTypes{side}") for side in SIDES)
         if piece != PAWN and any(piece in each for each in kinds):
-            draft.settings.fail(key, "that rule is missing: pawns' promotion beside another form")
+            draft.settings.fail(key, "that rule is missing: promotion of pawns with another form")
     return found
 
 

@@ -23,7 +23,7 @@ def _read(draft: Draft) -> Mapping[str, object]:
 
 
 def _pseudo_royals(draft: Draft) -> PseudoRoyals | None:
-    """Return the rule; such pieces are never lost, so the game has no extinction beside it."""
+    """Return the rule; such pieces are never lost, so the rule replaces extinction."""
     kinds: tuple[str, ...] = ()
     if draft.settings.flag("extinctionPseudoRoyal"):
         kinds = draft.settings.kinds("extinctionPieceTypes")
@@ -31,7 +31,7 @@ def _pseudo_royals(draft: Draft) -> PseudoRoyals | None:
         return None
     if draft.settings.flag("pieceDrops"):
         draft.settings.fail(
-            "extinctionPseudoRoyal", "that rule is missing: pseudo-royal pieces beside drops"
+            "extinctionPseudoRoyal", "that rule is missing: pseudo-royal pieces together with drops"
         )
     if ALL_PIECES in kinds:
         draft.settings.fail("extinctionPieceTypes", "expected letters of pseudo-royal types")
@@ -48,7 +48,7 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
     if rules is None:
         return
     if rules.most < 1 or not rules.pieces:
-        yield f"pseudo-royal are {rules.pieces!r}, at most {rules.most} of a type"
+        yield f"pseudo-royal {rules.pieces!r}, limit {rules.most}: expected a type and at least 1"
     for piece in variant.pieces:
         if piece.letter in rules.pieces and (piece.royal or piece.covers):
             yield f"{piece.name}: a royal piece, or one on two squares, may not be pseudo-royal"

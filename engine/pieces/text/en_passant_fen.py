@@ -42,7 +42,7 @@ def read_targets(
     named = [parse_square(name) for name in _SQUARES.findall(text)]
     squares = [square for square in named if square]
     if not squares or "".join(_SQUARES.findall(text)) != text:
-        raise FenError(f"en passant target {text!r} is no square")
+        raise FenError(f"en passant target {text!r} is not a square")
     found, fault = _found(squares, side, pieces, variant)
     if found is None:
         raise FenError(f"en passant target {text!r} {fault}")

@@ -110,7 +110,10 @@ def test_hands_at_the_start(written: Path) -> None:
         (TINY.replace("RNKN1", "RNKN1[N]"), "pieceDrops is not set"),
         (TINY.replace("RNKN1", "RNKN1[K]") + DROPS, "no piece 'K' is dropped"),
         (TINY + DROPS + "enclosingDrop = ataxx\n", "that rule is missing: drops that enclose"),
-        (TINY + DROPS + "dropPromoted = true\ndropLoop = true\n", "promoted drops beside dropLoop"),
+        (
+            TINY + DROPS + "dropPromoted = true\ndropLoop = true\n",
+            "promoted drops together with dropLoop",
+        ),
     ],
 )
 def test_refusals(text: str, message: str, written: Path) -> None:

@@ -120,9 +120,9 @@ SETTINGS = [
     ("promotionPieceTypes = rk", "a king neither promotes nor comes from promotion"),
     ("promotionPawnTypes = pk", "a king neither promotes nor comes from promotion"),
     ("promotionPieceTypes = rp", "a piece cannot become itself"),
-    ("promotionRegionWhite = *a", "'*a' is no square, expected c3, *3 (a rank) or c* (a file)"),
+    ("promotionRegionWhite = *a", "'*a' is not a square, expected c3, *3 (a rank) or c* (a file)"),
     ("doubleStep = yes", "expected true or false"),
-    ("enPassantRegion = a", "'a' is no square"),
+    ("enPassantRegion = a", "'a' is not a square"),
     ("nMoveRule = many", "expected a whole number"),
     ("nMoveRule = 5000", "expected 0 for none, to 4999"),
     ("nFoldRule = 1", "expected 0 for none, or at least 2"),
@@ -137,7 +137,7 @@ SETTINGS = [
 CHESS_SETTINGS = [
     ("castlingKingsideFile = c", "a king's goal that is not from e1 towards h1"),
     ("castlingRookPieces = x", "no piece has the letter 'x'"),
-    ("castlingKingPiece = q", "missing: castling by another piece beside a king"),
+    ("castlingKingPiece = q", "missing: castling by another piece than the king"),
     ("castlingRank = 17", "expected a rank from 1 to 16"),
     ("promotionPawnTypesBlack = n", "a piece cannot become itself"),
     ("chess960 = true", "that rule is missing: Chess960 as a rule of the game"),
@@ -178,7 +178,7 @@ class TestFaults:
                 "[a:b] no earlier section and no game that comes along is called b",
             ),
             ("[a:a]\n", 1, "[a:a] no earlier section and no game that comes along is called a"),
-            ("[a:gess]\n", 1, "[a:gess] gess is no game of pieces, it cannot be a parent"),
+            ("[a:gess]\n", 1, "[a:gess] gess is not a game of pieces, so it cannot be a parent"),
             (
                 "[a b]\n",
                 1,
@@ -204,7 +204,7 @@ class TestFaults:
     def test_what_only_the_whole_description_shows(self, written: Path) -> None:
         text = TINY.replace("promotionPieceTypes = rn", "promotionPieceTypes = r")
         text += "promotionPawnTypes = pn\npromotedPieceType = n:r\n"
-        message = "pawns' promotion beside another form"
+        message = "promotion of pawns with another form"
         with pytest.raises(VariantError, match=rf"file.ini:1[0-9]: \[tiny\] .*{message}"):
             load(written, text + "mandatoryPiecePromotion = true\n")
 

@@ -260,7 +260,11 @@ def test_games_without_moves_do_not_run_into_each_other() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "named"),
     [
-        ('[Event "x"]\n\n1. e4 e5\n2. Ke3 *', 4, "move 3, 'Ke3', is no legal move in 'rnbqkbnr/"),
+        (
+            '[Event "x"]\n\n1. e4 e5\n2. Ke3 *',
+            4,
+            "move 3, 'Ke3', is not a legal move in 'rnbqkbnr/",
+        ),
         ("1. e4 xyz", 1, "move 2, 'xyz'"),
         ("1. e4 --", 1, "move 2, '--'"),
         ('[Variant "gast"]\n\n1. e2e6 e2e6 *', 3, "move 2, 'e2e6'"),
