@@ -88,7 +88,7 @@ class Termination(StrEnum):
 
 
 def label(reason: str) -> str:
-    """Return the name of a reason for tables; one that is not listed as it is."""
+    """Return the name of a reason for tables; an unknown reason is returned unchanged."""
     known = _TERMINATIONS.get(reason)
     return known.label if known else reason
 

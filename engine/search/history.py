@@ -2,7 +2,7 @@
 
 Quiet moves have a butterfly history (by side and move) and continuation histories (by the move and
 one that was made one, two or four plies before); tactical moves have a capture history. Moves are
-counted by their slot: moving piece and target square. The functions stand in the .pxd, because the
+counted by their slot: moving piece and target square. The functions are in the .pxd, because the
 search inlines them.
 """
 

@@ -1,6 +1,6 @@
 """Generation of the moves of formations, as candidates that move ordering can use.
 
-First the possible ways of each stone are found as a bit set, whatever formation it moves in. A
+First the possible steps of each stone are found as a bit set, whatever formation it moves in. A
 formation may go in a direction if all of its stones may.
 """
 
@@ -94,7 +94,7 @@ def generate(state, out, what):
 
 
 def _find_ways(state, way_sets):
-    """Find the possible ways of each stone of the side to move, whatever formation it moves in."""
+    """Find the possible steps of each stone of the side to move, whatever formation it moves in."""
     now: cython.pointer[Layout] = layout_of(state)
     patterns: cython.pointer[cython.const[Patterns]] = state.patterns
     us: cython.int = state.side

@@ -34,7 +34,7 @@ _MAX_DEPTH = 20  # maximum depth
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A position and moves that are played from it before the players are asked."""
+    """A position and moves that are played from it before the players move."""
 
     fen: str
     moves: tuple[str, ...] = ()

@@ -66,8 +66,8 @@ class PgnError(AmaltheaError, ValueError):
 class PgnGame:
     """Game of a PGN file: every move is legal, in the engine's text.
 
-    fen: None for the variant's own start. result: "1-0", "0-1", "1/2-1/2" or "*". side_lines: as
-    they stand there from the first move on, with line numbers; see `read_variations`. remarks: the
+    fen: None for the variant's own start. result: "1-0", "0-1", "1/2-1/2" or "*". side_lines: their
+    words from the first move on, with line numbers; see `read_variations`. remarks: the
     corrections of the FEN.
     """
 

@@ -73,7 +73,7 @@ def add_promotions(tables: Tables, variant):
 
 
 def _row(own_rank, colour, ranks):
-    """Return the row of a side's own rank, -1 for no rank."""
+    """Return the row of a rank as its side counts, -1 for no rank."""
     if not own_rank:
         return -1
     return ranks - own_rank if colour else own_rank - 1

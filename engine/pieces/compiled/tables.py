@@ -359,7 +359,7 @@ class Tables:
 
 
 def _row(variant, rank, colour):
-    """Return the padded row of a side's own rank."""
+    """Return the padded row of a rank as its side counts."""
     return MARGIN + (variant.ranks - rank if colour else rank - 1)
 
 

@@ -31,7 +31,7 @@ class Extinction:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A region that wins for a side as soon as `count` of its pieces stand there.
+    """Goal: a region that wins for a side as soon as `count` of its pieces stand there.
 
     piece: the type that counts, None for all types.
     answered: only of a royal piece: if White arrives first and Black can follow at once, Black

@@ -1,7 +1,7 @@
 """The description of a game of pieces: how pieces move, promote, castle and are placed.
 
-Squares are text ("g1"). Ranks in rules are own ranks, counted from 1 at a player's side of the
-board. Castlings and rights are written for White; Black's are mirrored by rank.
+Squares are text ("g1"). Ranks in rules are counted from 1 at each player's side of the board.
+Castlings and rights are written for White; Black's are mirrored by rank.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class PieceType:
     letter: its upper-case letter, with "+" before it for a promoted form, or "~" behind it for a
     promoted piece that moves like the one with the letter alone.
     moves: Betza notation; "i" moves need the piece's unmoved right.
-    from_rank: further moves while it stands on that own rank or in that region.
+    from_rank: further moves while it stands on that rank or in that region.
     region: the squares that it may move to, capture on and be dropped on, None for all; it may pass
     others.
     settings: types it may turn into at the end of a move, or instead of moving.
@@ -64,10 +64,10 @@ class PieceType:
 
 @dataclass(frozen=True, slots=True)
 class Promotion:
-    """A piece that arrives on an own rank, or in a region, becomes one of `to`.
+    """Promotion: a piece that arrives on a rank, or in a region, becomes one of `to`.
 
     optional: it may also stay what it is. on_leaving: also when it moves out of there. by_capture:
-    only with a capture. from_own_rank: only from that own rank, 0 for any. A piece may have several
+    only with a capture. from_own_rank: only from that rank, 0 for any. A piece may have several
     promotions, in different places.
     """
 

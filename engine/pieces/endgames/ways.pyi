@@ -1,7 +1,7 @@
 from amalthea.engine.pieces.compiled.tables import Tables
 
 class Ways:
-    """All ways of one piece over the board, forward and backward."""
+    """All paths of one piece over the board, forward and backward."""
 
     def __init__(self, tables: Tables, code: int, cells: int) -> None:
         """tables: of the variant. code: of the piece. cells: of the board."""

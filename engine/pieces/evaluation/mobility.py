@@ -71,7 +71,7 @@ def _expected(
     is_goal: cython.p_uchar,
     empty: cython.float,
 ) -> cython.double:
-    """Return the expectation for one square; of several ways to a goal the likeliest counts."""
+    """Return the expectation for one square; of several paths to a square the likeliest counts."""
     goals: cython.float[484]
     i: cython.int
     side: cython.int

@@ -110,9 +110,7 @@ class Draft:
         return {self.own_rank(white, rank) for rank in ranks}
 
     def zone(self, key: str) -> int | Region | None:
-        """Return a pair of regions as one own rank of both players, or else as squares; None for
-        none.
-        """
+        """Return a pair of regions as one rank of both players, or else as squares; None for none."""
         white, black = (self.region(f"{key}{side}") for side in ("White", "Black"))
         if not white and not black:
             return None
@@ -133,7 +131,7 @@ class Draft:
         return (*(f"*{rank + 1}" for rank in sorted(whole)), *single)
 
     def one_rank(self, key: str) -> int | None:
-        """Return the one own rank that a pair of regions names for both players, None for none."""
+        """Return the one rank that a pair of regions names for both players, None for none."""
         white = self.own_ranks(f"{key}White", white=True)
         black = self.own_ranks(f"{key}Black", white=False)
         if len(white) > 1:

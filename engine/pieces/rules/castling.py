@@ -30,8 +30,8 @@ _UNNAMED = re.compile(r"castling[0-9]+ ")  # what a variant file calls a castlin
 
 
 class _Wing(NamedTuple):
-    """One castling of both players: files of king and rook before it, the rook's letter, own rank
-    from 0.
+    """One castling of both players: files of king and rook before it, the rook's letter, rank from
+    0.
     """
 
     king: int

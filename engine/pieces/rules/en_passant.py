@@ -105,7 +105,7 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
         return
     for steps in rules.lengths:
         if not 2 <= steps <= MAX_ADVANCE:
-            yield f"an advance of {steps} steps to be captured in passing"
+            yield f"en passant after {steps} steps, expected 2 to {MAX_ADVANCE}"
     if rules.region and (fault := rules.region.fault(variant.files, variant.ranks)):
         yield f"en passant: {fault}"
     for piece in variant.pieces:

@@ -1,6 +1,6 @@
 """All rules of games of pieces, with the table of keys, checks, fingerprints and chapters.
 
-A rule is added here once; within a chapter sentences stand in the order of this list.
+A rule is added here once; within a chapter the sentences follow the order of this list.
 """
 
 from __future__ import annotations

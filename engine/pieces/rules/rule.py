@@ -26,7 +26,7 @@ CHAPTERS = (
 
 
 class Text(NamedTuple):
-    """Sentences of a rule: the chapter that they stand in, and a function that yields them.
+    """Sentences of a rule: their chapter, and a function that yields them.
 
     It yields none for a game that does not have the rule.
     """

@@ -278,7 +278,7 @@ def _check_rank(letter: str, own_rank: int, square: str, variant: PiecesVariant)
 
 
 def _dropped_there(letter: str, own_rank: int, variant: PiecesVariant) -> bool:
-    """Return True if a piece may be dropped on that own rank."""
+    """Return True if a piece may be dropped on that rank, as its side counts."""
     if not variant.drops:
         return False
     region = variant.drops.regions.get(letter.upper())

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """One way to a square. direct: regardless of the squares in between."""
+    """One path to a square. direct: regardless of the squares in between."""
 
     move: bool
     capture: bool
@@ -29,7 +29,7 @@ def signs(variant: PiecesVariant, piece: PieceType) -> dict[Offset, str]:
 
 
 def _ways(variant: PiecesVariant, piece: PieceType) -> dict[Offset, list[_Way]]:
-    """Return every way to each square that the piece may reach."""
+    """Return every path to each square that the piece may reach."""
     found: dict[Offset, list[_Way]] = {}
     for path in variant.paths(piece.moves):
         _add(found, path, path.initial)
