@@ -39,7 +39,7 @@ class EvalFile:
         return "a net" if isinstance(self.evaluation, NetFile) else "tables"
 
     def fits(self, variant: Variant) -> bool:
-        """Return True if it can evaluate positions of a variant."""
+        """Return True if the file can evaluate positions of a variant."""
         return not self.rules or self.rules == kind_of(variant).net_rules(variant)
 
 

@@ -169,7 +169,7 @@ class TaskRunner:
         return self._pool
 
     def _check_ready(self, pool: WorkerPool) -> None:
-        """Report Ready once the workers are, or have had time enough."""
+        """Report Ready once the workers are ready, or have had enough time."""
         if self._ready_until is None:
             return
         if not pool.ready():

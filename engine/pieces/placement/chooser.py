@@ -71,7 +71,7 @@ class Payoffs:
             self._values[row][column].append(value)
 
     def with_more(self, other: Payoffs) -> Payoffs:
-        """Return the values of both."""
+        """Return the values of these payoffs and of others together."""
         both = Payoffs(len(self._values), len(self._values[0]))
         for payoffs in (self, other):
             for i, row in enumerate(payoffs._values):

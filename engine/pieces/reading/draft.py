@@ -98,7 +98,7 @@ class Draft:
         )
 
     def own_rank(self, white: bool, rank: int) -> int:
-        """Return a rank of the board, from 0, as a player counts it, from 1."""
+        """Return the rank, counted from 1 by its side, of a rank of the board, counted from 0."""
         return rank + 1 if white else self.ranks - rank
 
     def own_ranks(self, key: str, white: bool) -> set[int]:
@@ -110,7 +110,7 @@ class Draft:
         return {self.own_rank(white, rank) for rank in ranks}
 
     def zone(self, key: str) -> int | Region | None:
-        """Return a pair of regions as one rank of both players, or else as squares; None for none."""
+        """Return a pair of regions as one rank of both players or as squares, None for none."""
         white, black = (self.region(f"{key}{side}") for side in ("White", "Black"))
         if not white and not black:
             return None

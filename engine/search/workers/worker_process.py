@@ -48,7 +48,7 @@ class WorkerProcess:
     """
 
     def __init__(self, index: int, table_fd: int, control_fd: int, alone: bool) -> None:
-        """alone: it is the only worker, so it can have a private table."""
+        """Start the process. alone: it is the only worker, so it can have a private table."""
         self.index = index
         self.pending_search = 0
         self.late_since = 0.0
