@@ -25,7 +25,7 @@ class ChooserContext:
     make_search: makes the searches of a position and its evaluator.
     dice: the source of random numbers.
     only: the choices to consider; all if it is empty.
-    weigh: choices whose value is wanted however bad they seem.
+    weigh: choices to evaluate even if they seem bad.
     error_cp: the standard deviation of errors in the value of a choice, for weakened play.
     """
 

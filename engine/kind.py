@@ -1,6 +1,6 @@
 """The interface of a kind of game: positions, evaluation, notation.
 
-Each kind is a package with an object `KIND`, the only thing that others need of it.
+Each kind is a package with an object `KIND`, its only public part.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ class GameKind(ABC):
         return ((0, 0),)
 
     def piece_types(self, variant: Any) -> tuple[PieceInfo, ...]:
-        """Return the piece types; none if what stands on the board has no moves of its own."""
+        """Return the piece types; none if the pieces on the board have no moves of their own."""
         return ()
 
     def footprint(self, variant: Any, token: str) -> tuple[Square, ...]:
@@ -155,7 +155,7 @@ class GameKind(ABC):
         return self.covered(variant, token) if token else ((0, 0),)
 
     def block(self, variant: Any, move: str) -> tuple[tuple[Square, Square], ...]:
-        """Return (from, to) of all that a legal move moves, starting with the one that it names.
+        """Return (from, to) of each stone that a legal move moves, the one that it names first.
 
         Returns an empty tuple if it moves one piece only.
         """
@@ -181,7 +181,7 @@ class GameKind(ABC):
         return found
 
     def to_place(self, position: Any) -> tuple[str, ...]:
-        """Return the letters of what both sides have still to place in secret, in their order."""
+        """Return the letters of the pieces that both sides still have to place, in their order."""
         return ()
 
     def written(self, variant: Any, before: board.Tokens, move: str, after: Position) -> str:
@@ -200,7 +200,7 @@ class GameKind(ABC):
         after: Position,
         legal: Callable[[], Sequence[str]],
     ) -> str:
-        """Return the same as short as other legal moves allow, as SAN has it for chess."""
+        """Return the shortest unambiguous notation of the move, like SAN in chess."""
         return self.written(variant, before, move, after)
 
     def moves_matching(self, variant: Any, position: Position, word: str) -> list[str]:
@@ -210,7 +210,7 @@ class GameKind(ABC):
     def vital(
         self, variant: Any, contents: board.Tokens
     ) -> tuple[tuple[str, tuple[Square, ...]], ...]:
-        """Return (side, squares) for each structure that a side must not lose the last of.
+        """Return (side, squares) for each vital structure: a side that loses its last one loses.
 
         contents: the board. Returns an empty tuple if check shows such danger.
         """
@@ -248,7 +248,7 @@ class GameKind(ABC):
         raise NotImplementedError(f"games of kind {self.name!r} have no tables")
 
     def gradient_terms(self, variant: Any) -> tuple[EvalGradient, ...]:
-        """Return the weights to which `Evaluator.gradient` is the gradient, in its order."""
+        """Return the weights of `Evaluator.gradient`, in its order."""
         return ()
 
     def features(self, position: Any) -> Features:

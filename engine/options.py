@@ -62,7 +62,7 @@ class Option:
             raise
 
     def _take(self, text: str) -> None:
-        """Keep an acceptable value."""
+        """Store a valid value."""
 
 
 class Check(Option):

@@ -32,7 +32,9 @@ def get(name: str) -> Variant:
         if name in _refused and name not in BUILT_IN:
             raise _refused[name]
         if not is_shipped(name):
-            raise UnknownVariant(f"unknown variant {clip(name)}, known are {join_clipped(names())}")
+            raise UnknownVariant(
+                f"unknown variant {clip(name)}, expected one of {join_clipped(names())}"
+            )
         _loaded[name] = _shipped(name)
     return _loaded[name]
 

@@ -73,7 +73,7 @@ def _games(options: argparse.Namespace) -> list[Variant]:
     for name in options.games:
         if name not in known:
             raise UnknownVariant(
-                f"unknown variant {clip(name)}, known are {join_clipped(tuple(known))}"
+                f"unknown variant {clip(name)}, expected one of {join_clipped(tuple(known))}"
             )
     return [known[name] for name in options.games or known]
 

@@ -202,7 +202,7 @@ def _summary(name: str, outcomes: list[Outcome]) -> str:
 
 
 def _wanted(text: str) -> Iterator[tuple[PiecesVariant, str]]:
-    """Yield each set of pieces of an argument with its game; exit if that is no such game."""
+    """Yield each set of pieces of an argument with its game; exit if it is no game with a king."""
     name, _, sets = text.partition(":")
     try:
         variant = variants.get(name)

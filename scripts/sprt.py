@@ -168,7 +168,7 @@ def _record(
 
 
 def _add(record: measurements.Record, repository: Path) -> None:
-    """Add a record to the ledger of a repository. Raises MatchError."""
+    """Add a record to the measurements of a repository. Raises MatchError."""
     try:
         measurements.add(record, TOPIC, repository / "docs" / "measurements")
     except measurements.MeasurementError as error:

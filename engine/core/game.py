@@ -72,7 +72,7 @@ class Game:
     def copy(self, position: Position) -> Game:
         """Return an independent copy of the game.
 
-        position: the present phase's first, set up anew from `fen`.
+        position: the first one of the current phase, set up again from `fen`.
         """
         other = Game(position)
         other._past = list(self._past)

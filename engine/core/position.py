@@ -176,7 +176,7 @@ class Position:
         return threshold <= 0
 
     def is_mate(self):
-        """Return True if the game is final_status by checkmate, which precedes a draw by plies."""
+        """Return True if the game is decided by checkmate, which precedes a draw by plies."""
         return False
 
     def draw_score(self, root):

@@ -14,7 +14,7 @@ RESULTS = {Color.WHITE: "1-0", Color.BLACK: "0-1", None: "1/2-1/2"}
 
 
 class State(StrEnum):
-    """Whether a game goes on."""
+    """The state of a game: ongoing or finished."""
 
     ONGOING = "ongoing"
     WIN = "win"
@@ -22,10 +22,9 @@ class State(StrEnum):
 
 
 class Termination(StrEnum):
-    """Why a game ended, equal to the word that UCI's `status` and our files have for it.
+    """The reason for the end of a game, equal to its word in UCI's `status` and our files.
 
-    label: its name in tables. won, drawn: how a sentence goes on that says who has won, or that
-    the game is a draw.
+    label: its name in tables. won, drawn: the end of a sentence about the winner, or about a draw.
     """
 
     label: str
@@ -94,7 +93,7 @@ def label(reason: str) -> str:
 
 
 def ending(winner: str | None, reason: str) -> str:
-    """Return how a game ended: "White wins by checkmate", "Draw by stalemate"."""
+    """Return the end of a game in words: "White wins by checkmate", "Draw by stalemate"."""
     known = _TERMINATIONS.get(reason)
     if not winner:
         return f"Draw {known.drawn if known else f'by {reason}'}"
@@ -105,7 +104,7 @@ def ending(winner: str | None, reason: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a finished game ended; winner: None for a draw."""
+    """The outcome of a finished game; winner: None for a draw."""
 
     winner: Color | None
     termination: Termination
@@ -123,7 +122,7 @@ class Outcome:
 class Status:
     """The status of a game.
 
-    reason: a Termination; a kind of game that is not ours may have words of its own.
+    reason: a Termination; a kind of game from elsewhere may have its own words.
     choosers: the sides that choose if both choose at once, "wb"; otherwise empty.
     """
 
@@ -134,14 +133,14 @@ class Status:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """The outcome of the game, None while it goes on."""
         if self.state is State.ONGOING:
             return None
         return Outcome(self.winner, _TERMINATIONS.get(self.reason or "", Termination.OTHER))
 
     @property
     def ending(self) -> str:
-        """How the game ended, in words."""
+        """The outcome of the game, in words."""
         return ending(self.winner, self.reason or self.state)
 
     def __str__(self) -> str:

@@ -95,7 +95,7 @@ class PiecesKind(GameKind):
         return notation.arriving(variant, move, token)
 
     def piece_name(self, variant: PiecesVariant, letter: str) -> str:
-        """Return the name that the game has for it."""
+        """Return the game's name for the piece type."""
         return variant.piece(letter).name
 
     def to_place(self, position: Any) -> tuple[str, ...]:

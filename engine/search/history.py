@@ -16,7 +16,7 @@ class History:
     """All history tables of one searcher."""
 
     def __cinit__(self, slots: cython.int):
-        """slots: `history_slots` of the positions searched."""
+        """Allocate the tables. slots: `history_slots` of the positions searched."""
         self.slots = slots
         count: cython.size_t = slots
         self.quiet = _allocate(2 * count)

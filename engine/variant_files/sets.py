@@ -3,7 +3,7 @@
 Each table is a game, described by its keys; see docs/troop.md. Missing keys have the values of
 Troop
 Chess, but a table with formations has only those. A key or a value that is not understood is an
-error, never ignored. Troop Chess itself and its siblings are such files.
+error, never ignored. Troop Chess itself and its variants are such files.
 """
 
 from __future__ import annotations

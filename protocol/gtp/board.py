@@ -108,7 +108,7 @@ class Board:
         return [self._name(*cell) for cell in filter(self._on_board, cells)]
 
     def vital(self, contents: Tokens) -> list[tuple[str, list[str]]]:
-        """(side, squares) of each thing of which a side must keep one."""
+        """Return (side, squares) of each vital structure, of which a side must keep one."""
         found = self._kind.vital(self.variant, contents)
         return [(side, [self._name(*cell) for cell in cells]) for side, cells in found]
 

@@ -373,8 +373,8 @@ def read_pgn(
     """Yield the games of a text or an open file. default: the variant of games without a tag.
 
     Comments and glyphs are left out, variations not judged. Raises PgnError, naming the source, at
-    the first thing that cannot be read: an unknown variant, a bad FEN, a move that is illegal or
-    no move.
+    the first thing that cannot be read: an unknown variant, a bad FEN, an illegal move, or a word
+    that is not a move.
     """
     lines = text_or_lines.splitlines() if isinstance(text_or_lines, str) else text_or_lines
     draft: _Draft | None = None
@@ -405,7 +405,7 @@ def read_pgn(
 def read_variations(game: PgnGame, source: str) -> list[Variation]:
     """Return the side lines of a game, each from where it leaves the game.
 
-    Raises PgnError at the first move that is illegal or none.
+    Raises PgnError at the first illegal move or invalid word.
     """
     found = []
     for last in game.side_lines:

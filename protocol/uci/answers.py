@@ -93,7 +93,7 @@ def board(position: Position) -> list[str]:
 def evaluation(result: Explanation, variant: Variant) -> list[str]:
     """Return the answer to `eval`: each term in pawns for White, for Black and their difference.
 
-    If a net evaluates the game, also its total and what each piece adds to it.
+    If a net evaluates the game, also its total and the share of each piece.
     """
     width = max(len(term.name) for term in (*result.terms,)) if result.terms else 0
     lines = [f"{'term':{width}}    White    Black    Total"]

@@ -23,7 +23,7 @@ from helpers.paths import SCRIPTS
         (["bench.py", "moves", "ours", "--variant", "amazon"], "amazon has no openings of its own"),
         (
             ["compare_variants.py", "ours", "nonesuch"],
-            "unknown variant 'nonesuch', known are 3check",
+            "unknown variant 'nonesuch', expected one of 3check",
         ),
     ],
     ids=" ".join,

@@ -108,7 +108,7 @@ def _flatten(branch, flat):
 
 
 def routes(paths, covers):
-    """Return how a piece attacks: {(dx, dy): [(cells, length, beside)]}.
+    """Return the attack routes of a piece: {(dx, dy): [(cells, length, beside)]}.
 
     The piece gets there along the first `length` of `cells` (each relative to the piece); the last
     one is (dx, dy), the others must be empty. `beside`: see Route.

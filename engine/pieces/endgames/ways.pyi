@@ -4,4 +4,4 @@ class Ways:
     """All paths of one piece over the board, forward and backward."""
 
     def __init__(self, tables: Tables, code: int, cells: int) -> None:
-        """tables: of the variant. code: of the piece. cells: of the board."""
+        """Collect the paths. tables: of the variant. code: of the piece. cells: of the board."""

@@ -198,7 +198,7 @@ class PiecesEvaluator(CountedEvaluator):
             reach[king + self.zone_shifts[i]].counts += self.zone_counts[i] * PRESSURE
 
     def _pawn_attacks(self, colour):
-        """Mark the squares of pawns and what they attack."""
+        """Mark the squares of pawns and the squares that they attack."""
         slot: cython.int
         cell: cython.int
         span: cython.pointer[Span]

@@ -1,4 +1,4 @@
-"""Mop-up evaluation around another evaluator: how near a side is to mating a bare king.
+"""Mop-up evaluation around another evaluator: the progress of a side towards mating a bare king.
 
 If one side has its king alone and the other one has mating material, neither sums nor a net show
 the way: the score is then a sure win. It grows with less room for the king, with its nearness to an

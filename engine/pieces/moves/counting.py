@@ -17,7 +17,7 @@ from cython.cimports.amalthea.engine.pieces.moves.state import PiecesState, Undo
 
 
 def count_on(state, undo, kind):
-    """Count a move of that kind that has just been made, with the turn passed on."""
+    """Count a move of that kind that has just been made; called after the turn has passed."""
     us: cython.int = state.side
     them: cython.int = 1 - us
     limit: cython.int
@@ -48,7 +48,7 @@ def count_back(state, undo):
 
 
 def note_count(state):
-    """Tell the search how near the draw is."""
+    """Record for the search how near the draw is."""
     limit: cython.int = state.counting_limit
     state.plies_to_counted_draw = limit + 1 - state.counting_ply if limit else NEVER
 

@@ -313,7 +313,7 @@ def _hop(
     stop: cython.pointer[Stop],
     what: cython.int,
 ) -> cython.int:
-    """Add one move of a hopper if it is legal and asked for."""
+    """Add one move of a hopper if it is legal and of a wanted kind."""
     to: cython.int = stop.to
     occupant: cython.int = state.board[to]
     if occupant != EMPTY and (

@@ -20,7 +20,7 @@ class Equilibrium:
 
 
 def solve(payoffs: Matrix) -> Equilibrium:
-    """Return an approximate equilibrium; payoffs[i][j] is what row i gets against column j.
+    """Return an approximate equilibrium; payoffs[i][j] is the payoff of row i against column j.
 
     Regret matching plus with alternating updates and linearly weighted averages: Tammelin, "Solving
     Large Imperfect Information Games Using CFR+" (2014).

@@ -127,7 +127,7 @@ def kinds_or_all(value: str, pieces: Pieces) -> tuple[str, ...]:
 
 
 def becomes(value: str, pieces: Pieces) -> dict[str, str | None]:
-    """Return pairs of pieces like `p:g`, as keys; `p:-` for what becomes nothing."""
+    """Return pairs of pieces like `p:g`, as keys; `p:-` for a piece that becomes nothing."""
     found: dict[str, str | None] = {}
     for part in re.sub(r"\s*:\s*", ":", value).split():
         if part == "-":

@@ -26,7 +26,7 @@ def _read(draft: Draft) -> Mapping[str, object]:
 
 
 def _counting(draft: Draft) -> Counting | None:
-    """Return the rules of Thailand, of Cambodia, where each limit is a move less, or of ASEAN."""
+    """Return the rules of Thailand, of Cambodia (each limit is one move less) or of ASEAN."""
     rule = draft.settings.text("countingRule")
     if rule == "none":
         return None
@@ -43,7 +43,7 @@ def _counting(draft: Draft) -> Counting | None:
 def _limits(
     draft: Draft, limits: Mapping[tuple[str, int], int], less: int
 ) -> tuple[tuple[str, int, int], ...]:
-    """Return limits by letter, each some moves less, of the pieces that the game has."""
+    """Return limits by letter, each reduced by some moves, for the pieces of the game."""
     return tuple(
         (letter, least, moves - less)
         for (key, least), moves in limits.items()

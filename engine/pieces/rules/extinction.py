@@ -82,7 +82,7 @@ def _drawn(variant: PiecesVariant, words: Words) -> Iterator[str]:
 
 
 def _extinct_side(words: Words, rule: Extinction) -> tuple[str, str]:
-    """Return the side that has few pieces left, and against how many that holds."""
+    """Return the side that has few pieces left, with the number of enemy pieces required."""
     names = words.piece_names(rule.pieces) or ["piece"]
     left = f"at most {english.number(rule.left)}" if rule.left else "no"
     nouns = names if rule.left == 1 else [english.plural(name) for name in names]

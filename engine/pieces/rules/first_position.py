@@ -1,4 +1,4 @@
-"""The first position, as FEN, and who moves first. Castling rights in it are `castling`'s."""
+"""The first position, as FEN, and who moves first. The module `castling` reads its rights."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def _read(draft: Draft) -> Mapping[str, object]:
 
 
 def _goals(draft: Draft) -> Iterator[Goal]:
-    """Yield one goal of both sides, or one each where other pieces are to reach it."""
+    """Yield one goal of both sides, or one for each side if their pieces differ."""
     sides = {
         side: (draft.settings.kinds(f"flagPiece{side}"), draft.region(f"flagRegion{side}"))
         for side in SIDES

@@ -94,7 +94,7 @@ def forbid_promoted(draft: Draft, kinds: tuple[str, ...], key: str) -> None:
 
 
 def _promotions(draft: Draft) -> list[Promotion]:
-    """Return all promotions; what goes to a hand as a pawn is marked as another type."""
+    """Return all promotions; pieces that go to a hand as pawns are marked as other types."""
     listed = list(_listed(draft)) or [*_pawn_promotions(draft), *_piece_promotions(draft)]
     pawns = {letter for side in SIDES for letter in draft.letters(f"promotionPawnTypes{side}")}
     return [
@@ -307,7 +307,7 @@ def _condition(words: Words, promotion: Promotion) -> str:
 
 
 def _occasion(words: Words, promotion: Promotion) -> str:
-    """Return when a piece promotes: "on reaching rank 8"."""
+    """Return the occasion of a promotion: "on reaching rank 8"."""
     if words.place(promotion.zone) == ANYWHERE:
         return "with every capture" if promotion.by_capture else "with every move"
     if promotion.on_leaving:

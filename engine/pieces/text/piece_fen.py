@@ -34,7 +34,7 @@ class Setup:
     White's in the variant's order, then Black's.
     targets: the en passant squares, the last one passed first. passer: the square of the piece that
     is captured there.
-    blocked: blocked squares. remarks: what was corrected in reading, a sentence each.
+    blocked: blocked squares. remarks: the corrections made in reading, a sentence each.
     checks: the checks that White and Black still need to win, 0 where checks are not counted.
     counting: the limit of a count of plies that has begun, else 0; then `halfmove` is that count,
     and the FEN has the limit in place of the target.

@@ -106,7 +106,7 @@ def _centipawns(result: Result) -> int:
 
 
 def _no_earlier(line: Info, reported: Info) -> Info:
-    """Return another worker's line with figures that do not go back behind the reported ones."""
+    """Return another worker's line, with figures no lower than the reported ones."""
     if line.time_ms >= reported.time_ms:
         return line
     return replace(

@@ -383,7 +383,7 @@ class WorkerPool:
         return None if since is None else max(since + _SILENT_S, worker.next_check)
 
     def _lost_workers(self) -> dict[WorkerProcess, float]:
-        """Return the workers that hang, with the time since when; others get a grace period."""
+        """Return the workers that hang, and the start of each hang; others get a grace period."""
         now = time.monotonic()
         search = self._search
         if search is not None:

@@ -92,7 +92,7 @@ def standing(games: Sequence[GameRecord], plans: Sequence[Plan]) -> str:
 def _page(
     title: str, games: Sequence[GameRecord], plans: Sequence[Plan], parts: Mapping[str, str]
 ) -> str:
-    """Return a page of these parts and of what follows from the games and their plans."""
+    """Return a page of these parts and of those that are derived from the games and plans."""
     names = [*(game.variant for game in games), *(plan["variant"] for plan in plans)]
     variants = [amalthea.variants.get(name) for name in _distinct(names)]
     body = Template(_read("report.html")).substitute(

@@ -93,7 +93,7 @@ def test_games_of_a_file_are_drawn(capfd: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["nonesuch"], "unknown variant 'nonesuch', known are chess"),
+        (["nonesuch"], "unknown variant 'nonesuch', expected one of chess"),
         (["chess", "8/8"], "placement '8/8' has 2 ranks, expected 8"),
         (["chess", "--moves", "e2e4", "e7e4"], "move 2, 'e7e4', is illegal in"),
         (["chess", "--svg", "--arrow", "z1"], "arrow 'z1', expected two squares as in e2e4"),

@@ -271,7 +271,7 @@ def test_games_without_moves_do_not_run_into_each_other() -> None:
         (
             '[Event "x"]\n[Variant "nonesuch"]\n\n*',
             2,
-            "unknown variant 'nonesuch', known are chess",
+            "unknown variant 'nonesuch', expected one of chess",
         ),
         ('[Event "x"]\n[FEN "8/8 w - - 0 1"]\n\n*', 2, "8/8"),
         ('[Variant "gochess"]\n\n*', 1, "expected a FEN tag"),

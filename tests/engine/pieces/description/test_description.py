@@ -67,7 +67,9 @@ class TestBuiltIn:
         assert (variant.name, variant.start) == (name, RULES[name].START)
 
     def test_unknown_names_are_refused_with_the_known_ones(self) -> None:
-        with pytest.raises(UnknownVariant, match="unknown variant 'cess', known are chess gast"):
+        with pytest.raises(
+            UnknownVariant, match="unknown variant 'cess', expected one of chess gast"
+        ):
             variants.get("cess")
 
     def test_registered_variant_is_found_and_replaced(self, tiny: PiecesVariant) -> None:
