@@ -188,22 +188,33 @@ def add_ends(tables: Tables, variant):
     _add_lines(tables, ends.lines, kinds)
     if ends.counting:
         _add_counting(tables, ends.counting, kinds)
-    single = [(end, kinds[letter]) for end in ends.extinctions for letter in end.pieces]
-    single += [(end, 0) for end in ends.extinctions if not end.pieces]
-    if len(single) > MAX_EXTINCTIONS or len(ends.goals) > MAX_GOALS:
+    _add_extinctions(tables, ends.extinctions, kinds)
+    _add_goals(tables, variant, ends.goals, kinds)
+
+
+def _add_extinctions(tables: Tables, extinctions, kinds):
+    single = [(end, kinds[letter]) for end in extinctions for letter in end.pieces]
+    single += [(end, 0) for end in extinctions if not end.pieces]
+    if len(single) > MAX_EXTINCTIONS:
         raise VariantError("too many ends of the game")
     tables.extinctions = len(single)
     i: cython.int
-    colour: cython.int
     for i, (end, kind) in enumerate(single):
         tables.extinct[i].kind = kind
         tables.extinct[i].left = end.left
         tables.extinct[i].against = end.against
         tables.extinct[i].claim = end.claim
         tables.extinct[i].value = VALUES[end.value]
-    tables.goals = len(ends.goals)
+
+
+def _add_goals(tables: Tables, variant, goals, kinds):
+    if len(goals) > MAX_GOALS:
+        raise VariantError("too many ends of the game")
+    tables.goals = len(goals)
+    i: cython.int
+    colour: cython.int
     for colour in range(2):
-        for i, end in enumerate(ends.goals):
+        for i, end in enumerate(goals):
             goal = cython.address(tables.goal[colour * MAX_GOALS + i])
             goal.kind = kinds[end.piece] if end.piece else 0
             goal.count = end.count

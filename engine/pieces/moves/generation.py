@@ -223,8 +223,7 @@ def piece_moves(state, slot, out, n, what):
         return broad_moves(state, slot, out, n, what)
     mover: Mover = _mover(state, slot, what)
     ambiguous: cython.bint = state.tables.ambiguous[code]
-    if ambiguous:
-        state.glance += 1
+    state.glance += ambiguous
     turning: cython.bint = state.tables.settings[code]
     first: cython.int = first_slot(state, code & TYPE_MASK)
     board: cython.p_uchar = state.board

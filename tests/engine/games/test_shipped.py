@@ -46,7 +46,10 @@ def test_fingerprints_of_all_games_are_pinned() -> None:
     """Another fingerprint makes every net and table of the game useless, the users' own, too."""
     pinned = dict(line.split() for line in FINGERPRINTS.read_text(encoding="utf-8").splitlines())
     games = {name: variants.get(name) for name in (*variants.BUILT_IN, *GAMES)}
-    assert {name: kind_of(game).net_rules(game) for name, game in games.items()} == pinned
+    found = {name: kind_of(game).net_rules(game) for name, game in games.items()}
+    changed = [f"{name} {found.get(name)}" for name in {**found, **pinned}]
+    changed = [line for line in changed if pinned.get(line.split()[0]) != line.split()[1]]
+    assert changed == [], f"lines of {FINGERPRINTS.name} for these games"
 
 
 @pytest.mark.parametrize("name", GAMES_WITH_NETS.split())
