@@ -63,9 +63,8 @@ class TaskRunner:
 
     @property
     def blocked(self) -> bool:
-        """True if commands must wait: until Ready after `prepare`, or for the end of a task.
-
-        The latter after `stop`.
+        """True if commands must wait: until Ready after `prepare`, or for the end of a stopped
+        task.
         """
         return self._ready_until is not None or self._stopping
 

@@ -96,7 +96,7 @@ class Match:
     high: float | None = None
 
     def problem(self) -> str | None:
-        """Return what is inconsistent, or None."""
+        """Return the inconsistency in words, or None."""
         counts = (self.wins, self.draws, self.losses)
         known = [count for count in counts if count is not None]
         if known and len(known) < len(counts):
@@ -137,7 +137,7 @@ class Record:
         return f"{self.date}-{re.sub('[^a-z0-9]+', '-', self.title.lower()).strip('-')}"
 
     def problem(self) -> str | None:
-        """Return what is inconsistent, or None."""
+        """Return the inconsistency in words, or None."""
         if self.verdict not in VERDICTS:
             return f"unknown verdict {self.verdict!r}, expected one of {', '.join(VERDICTS)}"
         if not self.title or len(self.title) > LINE_LENGTH:

@@ -54,7 +54,7 @@ def nice_ticks(low: float, high: float, count: int = _TICKS, least: float = 0.0)
 
 
 def path_points(places: Iterable[tuple[float, float]]) -> str:
-    """Return places as the attribute `points` of SVG."""
+    """Return coordinates as the attribute `points` of SVG."""
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
 
 

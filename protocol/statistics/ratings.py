@@ -116,8 +116,8 @@ def _reached(start: str, ways: Mapping[str, Sequence[str]]) -> set[str]:
 def _is_bounded(scores: _Scores, pool: Sequence[str]) -> bool:
     """Return True if the likelihood has a finite maximum (Ford, 1957).
 
-    It has if everybody can be reached from everybody by steps from a player to one against whom it
-    scored; it suffices to check from one player, in both directions.
+    That is so if every player can be reached from every other by steps from a player to one against
+    whom it scored; it suffices to check from one player, in both directions.
     """
     beaten = {one: [other for other in pool if scores[one][other].points] for one in pool}
     beaters = {one: [other for other in pool if scores[other][one].points] for one in pool}

@@ -101,7 +101,7 @@ def _half(way: cython.int, up: cython.bint) -> cython.int:
 
 
 def can_castle(state, index):
-    """Return True if the side to move, which is not in check, may castle in that way."""
+    """Return True if the side to move, which is not in check, may make that castling."""
     castle: cython.pointer[Castle] = cython.address(state.tables.castles[index])
     i: cython.int
     if state.board[castle.king_from] != castle.king_code:

@@ -1,4 +1,4 @@
-"""Static exchange evaluation: what a capture wins after all recaptures on its square."""
+"""Static exchange evaluation: the gain of a capture after all recaptures on its square."""
 
 import cython
 from cython.cimports.amalthea.engine.core.moves import (

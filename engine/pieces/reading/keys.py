@@ -52,7 +52,7 @@ def rank(number: int) -> frozenset[Square]:
 
 
 def each(default: object) -> tuple[object, object]:
-    """Return the same default for both sides."""
+    """Return a default value for each side, equal for both."""
     return default, default
 
 

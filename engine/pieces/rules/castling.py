@@ -190,7 +190,7 @@ def _castling(wing: _Wing, draft: Draft) -> Castling:
     if not beyond:
         king, rook = square_name(wing.king, wing.rank), square_name(wing.rook, wing.rank)
         draft.settings.fail(
-            key, f"that rule is missing: a king's goal that is not from {king} towards {rook}"
+            key, f"that rule is missing: castling of the king away from {rook}, from {king}"
         )
     rook_goal = goal - 1 if kingside else goal + 1
     crossed = {*_span(wing.king, goal), *_span(wing.rook, rook_goal)} - {wing.king, wing.rook}

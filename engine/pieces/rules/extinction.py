@@ -46,7 +46,7 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
         if rule.value not in RESULTS:
             yield f"extinction is {rule.value!r}, expected one of {', '.join(RESULTS)}"
         if rule.left < 0 or rule.against < 0:
-            yield f"extinction of {rule.left} pieces against {rule.against}"
+            yield f"extinction of {rule.left} pieces against {rule.against}, expected none below 0"
 
 
 def _letters(variant: PiecesVariant) -> Iterator[str]:

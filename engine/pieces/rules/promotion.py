@@ -59,7 +59,7 @@ def twins(draft: Draft) -> tuple[str, ...]:
 
 
 def main_pawn(draft: Draft) -> str:
-    """Return the letter of the pawn that promoted pieces were."""
+    """Return the letter of the pawn from which promoted pieces come."""
     kinds = draft.settings.kinds("promotionPawnTypes")
     letter = draft.letter(PAWN if PAWN in kinds else kinds[0])
     assert letter

@@ -135,7 +135,7 @@ SETTINGS = [
 ]
 
 CHESS_SETTINGS = [
-    ("castlingKingsideFile = c", "a king's goal that is not from e1 towards h1"),
+    ("castlingKingsideFile = c", "castling of the king away from h1, from e1"),
     ("castlingRookPieces = x", "no piece has the letter 'x'"),
     ("castlingKingPiece = q", "missing: castling by another piece than the king"),
     ("castlingRank = 17", "expected a rank from 1 to 16"),
