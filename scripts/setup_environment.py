@@ -111,7 +111,7 @@ def is_as_asked() -> bool:
 
 
 def date_back() -> None:
-    """Date sources with a future date back to now; they would be newer than any build."""
+    """Set future dates of sources to now, since these would be newer than any build."""
     now = time.time() - 1  # older than files that are written now
     for source in SOURCES:
         for path in files(ROOT / source):

@@ -105,7 +105,7 @@ def load(path: Path, game: str, rules: str) -> State:
     saved = schema.from_json(data, State, where)
     if (saved.game, saved.rules) != (game, rules):
         raise TrainError(
-            f"{path}: a training of {saved.game}, or of other rules: choose another --output"
+            f"{path}: a training of {saved.game} or with other rules: choose another --output"
         )
     return saved
 

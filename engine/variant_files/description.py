@@ -1,4 +1,4 @@
-"""From the settings of a section to a validated description: each rule adds its fields."""
+"""Descriptions made and validated from the settings of a section: each rule adds its fields."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Paths of a piece prepared for the tables, independent of the board.
 
-Compiled, because every game begins with it.
+This module is compiled, because every game begins by using it.
 """
 
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (

@@ -83,7 +83,7 @@ def _outermost(letter: str, pieces: dict[Square, str], variant: PiecesVariant) -
 
 
 def _king_file(pieces: dict[Square, str], variant: PiecesVariant, black: bool) -> int | None:
-    """Return the file of the piece that castles as the king does, the royal one anywhere."""
+    """Return the file of the piece that castles as the king does; a royal one may be anywhere."""
     for castling in variant.castlings:
         king = _coloured(variant.castles(castling), black)
         home = _square(castling.king[0], variant, black)
