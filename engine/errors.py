@@ -54,7 +54,7 @@ class PhaseError(AmaltheaError, ValueError):
     def __str__(self) -> str:
         if self.both:
             return "both sides choose, and none of them is named"
-        return f"{self.turn!r} is to move, not both sides"
+        return f"'{self.turn}' is to move, not both sides"
 
 
 class EngineFault(AmaltheaError, RuntimeError):

@@ -138,7 +138,7 @@ def _check_side(side: str | None, moment: Moment) -> None:
     if moment.both_choose and side is None:
         raise tool.UsageError("both sides choose here: expected --side w or --side b")
     if side and not moment.both_choose:
-        raise tool.UsageError(f"--side: {moment.turn!r} is to move, not both sides")
+        raise tool.UsageError(f"--side: '{moment.turn}' is to move, not both sides")
 
 
 def _check_single(name: str, source: Moment | Games | Suite) -> None:

@@ -16,7 +16,7 @@ def test_a_new_table_is_empty() -> None:
 
 
 def test_a_table_without_room_is_refused() -> None:
-    with pytest.raises(ValueError, match="no room"):
+    with pytest.raises(ValueError, match="too small"):
         Table(bytearray(32))
 
 
