@@ -1,4 +1,4 @@
-"""Screening: tests which of several changes gain Elo, all in the same games.
+"""Screening of several changes in the same games: it measures the Elo of each.
 
 It is a factorial design at two levels (Box, Hunter and Hunter, "Statistics for Experimenters"),
 drawn at random: in each pair of games every change is made on one of the two sides. The total
