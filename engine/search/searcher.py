@@ -209,7 +209,7 @@ class Searcher:
         self.picker.position = position
 
     def set_prober(self, prober):
-        """Probe endgame tables with a prober bound to the position; None: no longer."""
+        """Set the prober of endgame tables, bound to the position; None stops probing."""
         self.prober = prober
         self.has_prober = prober is not None
 

@@ -88,7 +88,7 @@ class GameRecord:
 
     @property
     def result(self) -> str:
-        """The result as PGN writes it; "*" if the game has no reason to be over."""
+        """The result as PGN writes it; "*" if the game is not over."""
         return _RESULTS[self.winner] if self.reason else UNFINISHED
 
     def player(self, side: str) -> str:

@@ -67,7 +67,7 @@ def main_pawn(draft: Draft) -> str:
 
 
 def forms(draft: Draft) -> Mapping[str, str]:
-    """Return the promoted types of pieces other than pawns: keys by key. Raises VariantError."""
+    """Return the promoted types of pieces other than pawns, by key. Raises VariantError."""
     key = "promotedPieceType"
     found = {
         piece: form
