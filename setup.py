@@ -1,17 +1,17 @@
-"""Compiles the Cython modules; everything else is in pyproject.toml.
+"""Compile the Cython modules; everything else is in pyproject.toml.
 
 The package `amalthea` is the tree of links in src/. A compiled module is a .py under engine/ with
-a .pxd of the same name beside it. With gcc they are
-compiled twice: a first build counts what short searches do, a second one is laid out accordingly
-and about a tenth faster. AMALTHEA_PROFILE=0 leaves that out, until a build without it comes.
-AMALTHEA_DEBUG=1 builds once, with bounds checks, Python division and the undefined-behaviour
-sanitizer, in build/debug;
-AMALTHEA_ASAN=1 adds the address sanitizer, in build/asan. In a build with AMALTHEA_TUNE=1, in
-build/tune, the constants of the search can be set: see engine/search/constants.h.
+a .pxd of the same name beside it. With gcc they are compiled twice: the first build counts what
+short searches do, the second is laid out accordingly and about a tenth faster. AMALTHEA_PROFILE=0
+leaves the second out, until a build without it comes.
+AMALTHEA_DEBUG=1 builds once, with bounds checks and the undefined-behaviour sanitizer, in
+build/debug; AMALTHEA_ASAN=1 adds the address sanitizer, in build/asan. In a build with
+AMALTHEA_TUNE=1, in build/tune, the constants of the search can be set: see
+engine/search/constants.h.
 
 AMALTHEA_ARCH is the processor to compile for, as the compiler calls it;
-scripts/setup_environment.py names a usual one. Without it, in build/portable, the
-result runs on every processor of its family, as wheels must.
+scripts/setup_environment.py names a usual one. Without it, in build/portable, the result runs on
+every processor of its family, as wheels must.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ MACROS = [(f"AMALTHEA_{name}", "1") for name, on in (("DEBUG", DEBUG), ("TUNE", 
 
 
 def ask_compiler(*arguments: str) -> str:
-    """What the compiler prints when asked."""
+    """Return what the compiler prints when asked."""
     compiler = os.environ.get("CC", "cc").split()[0]
     return subprocess.run(
         [compiler, *arguments], capture_output=True, text=True, check=False
@@ -65,7 +65,7 @@ def ask_compiler(*arguments: str) -> str:
 
 
 def sanitizer() -> list[str]:
-    """The compiler's flags for the undefined-behaviour sanitizer, none where it is missing."""
+    """Return the flags for the undefined-behaviour sanitizer, none where it is missing."""
     if "/" not in ask_compiler("-print-file-name=libubsan.so"):
         return []
     return ["-fsanitize=undefined", "-fno-sanitize-recover=undefined"]
@@ -78,7 +78,7 @@ def can_profile() -> bool:
 
 
 def compile_flags() -> list[str]:
-    """Flags that follow the interpreter's own, so they win over them.
+    """Return flags that follow the interpreter's own, so they win over them.
 
     No signed number may overflow (-fno-wrapv): indices need no care then, some per cent of the
     search. The debug build's sanitizer watches over it.
@@ -110,7 +110,7 @@ def extensions() -> list[Extension]:
 
 
 def drop_stale() -> None:
-    """Removes what an incremental build would wrongly keep.
+    """Remove what an incremental build would wrongly keep.
 
     C made under an older setup.py (its directives may differ), and copies of modules whose source
     may be gone; the copies are cheap to make again.
@@ -215,7 +215,7 @@ class ProfiledBuild(build_ext):
 
 
 def compiled() -> list[Extension]:
-    """The extensions with their C made."""
+    """Return the extensions with their C made."""
     drop_stale()
     with no_hints():
         modules: list[Extension] = cythonize(

@@ -32,6 +32,7 @@ class Termination(StrEnum):
     drawn: str
 
     def __new__(cls, word: str, label: str = "", won: str = "", drawn: str = "") -> Termination:
+        """Return the member of that word; its words for people default to the label."""
         member = str.__new__(cls, word)
         member._value_ = word
         member.label = label or word

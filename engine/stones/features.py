@@ -10,7 +10,7 @@ class StoneNumbering(Numbering):
     """The numbering of the features of one game."""
 
     def __init__(self, variant, sorts):
-        """Number the features. sorts: the number of sorts of features."""
+        """Assign numbers to the features. sorts: the number of sorts of features."""
         Numbering.__init__(self, variant, stones_at_start(variant))
         files, ranks = variant.files, variant.ranks
         self.files = files

@@ -5,4 +5,4 @@ class StoneNumbering(Numbering):
     """The numbering of the features of one game."""
 
     def __init__(self, variant: StoneVariant, sorts: int) -> None:
-        """Number the features. sorts: the number of sorts of features."""
+        """Assign numbers to the features. sorts: the number of sorts of features."""

@@ -49,7 +49,7 @@ class Board:
         self.ranks = variant.ranks + 2 * self._outside
 
     def rows(self) -> Iterator[list[str]]:
-        """The squares of each rank, from the top."""
+        """Yield the squares of each rank, from the top."""
         for rank in reversed(range(self.ranks)):
             yield [square_name(file, rank) for file in range(self.files)]
 

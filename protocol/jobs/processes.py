@@ -170,7 +170,7 @@ def _sigint_blocked() -> Iterator[None]:
 
 
 def _serve(pipe: Connection, parent: int, folder: Path | None, context: Context | None) -> None:
-    """Main function of a worker: do tasks until the pipe is closed or SIGTERM comes."""
+    """Do tasks, as the main function of a worker, until the pipe is closed or SIGTERM comes."""
     die_with_parent(parent)
     # Ctrl-C is for the main process to handle. SIG_IGN would be inherited by engines.
     signal.signal(signal.SIGINT, lambda *_: None)

@@ -30,7 +30,7 @@ class SprtState:
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """Sequential probability ratio test: is the first player elo1 stronger, or only elo0?
+    """Sequential probability ratio test: the first player is elo1 stronger, or only elo0.
 
     Args:
         alpha: the probability of accepting H1 if H0 is true.

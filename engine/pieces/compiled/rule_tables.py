@@ -33,7 +33,7 @@ _DRAWS = ("", "White", "Black", "more")  # for whom draws are wins
 
 
 def add_promotions(tables: Tables, variant):
-    """Number the promotions; the first one, to nothing, is for stranded pieces."""
+    """Assign numbers to the promotions; the first one, to nothing, is for stranded pieces."""
     colour: cython.int
     code: cython.int
     cell: cython.int

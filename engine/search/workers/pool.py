@@ -53,7 +53,9 @@ _MAX_LOSSES = 3  # of one worker in a search: the search itself seems to end it
 
 
 class WorkerPool:
-    """The workers, and the search or perft that they run. Its states:
+    """The workers, and the search or perft that they run.
+
+    Its states:
 
         IDLE ──search, perft──▶ SEARCHING ──────────▶ STOPPING ──────────▶ IDLE
           ▲                         │      stop,         │  all answered or time is over:
