@@ -102,7 +102,7 @@ def outline(game: GameRecord) -> GameRecord:
         white=intern(game.white),
         black=intern(game.black),
         variant=intern(game.variant),
-        reason=intern(game.reason),
+        reason=intern(str(game.reason)),
         controls=_NO_CONTROLS,
     )
 

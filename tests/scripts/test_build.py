@@ -15,14 +15,14 @@ import pytest
 
 from helpers.paths import ROOT
 
+pytestmark = pytest.mark.long
+
 MODULE = """
 def twice(number: int) -> int:
     return 2 * number
 """
 EXERCISE = """
 from amalthea.engine.one import twice
-
-pytestmark = pytest.mark.long
 assert twice(4) == 8
 with open("exercised", "a") as log:
     log.write("once\\n")

@@ -18,6 +18,8 @@ import pytest
 
 from helpers.paths import ROOT
 
+pytestmark = pytest.mark.long
+
 GUARD_S = 120.0  # only against hanging
 SOURCES = ("pyproject.toml", "setup.py", "src", "scripts")
 FOLDERS = ("engine", "protocol", "training")
@@ -40,8 +42,6 @@ shutil.copy(pathlib.Path(__file__).with_name("pip.txt"), packages / "pip" / "__m
 # Notes that it was called, and waits at the call that the file `wait` names.
 PIP = """
 import pathlib, sys, time
-
-pytestmark = pytest.mark.long
 root = pathlib.Path(sys.prefix).parent
 with open(root / "called", "a") as log:
     log.write("once\\n")

@@ -114,7 +114,9 @@ def test_the_end_of_what_never_began_is_silent() -> None:
 
 
 def test_a_games_line_tells_details() -> None:
-    assert game_line(TRIANGLE[3]) == ("game 4: C - A 0-1 time (0.3 s too late), 0 plies, 0.0 s")
+    assert game_line(TRIANGLE[3]) == (
+        "game 4: C - A 0-1 time forfeit (0.3 s too late), 0 plies, 0.0 s"
+    )
 
 
 def test_whatever_engines_tell_stays_in_its_line() -> None:

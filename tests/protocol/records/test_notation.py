@@ -138,7 +138,7 @@ def test_short_forms_are_read_where_one_move_is_meant() -> None:
 
 def test_a_null_move_is_no_move_and_not_overlooked() -> None:
     for text in ("1. e4 0000 2. d4 *", '[Variant "gast"]\n\n1. e2e6 0000 *'):
-        with pytest.raises(PgnError, match=r"move 2, '0000', is no legal move"):
+        with pytest.raises(PgnError, match=r"move 2, '0000', is not a legal move"):
             list(read_pgn(text, "null"))
 
 

@@ -131,7 +131,7 @@ def test_placing_begins_from_any_board_of_what_is_placed_first() -> None:
         ({"e1": "X"}, "X"),
         ({"z9": "K"}, "z9"),
         ({"e1": 3}, "expected text, got whole number"),
-        (["e1"], "object"),
+        (["e1"], "table"),
         ({"l1": "W"}, "not on the board"),
         ({"a1": "W", "b1": "W"}, "overlaps another piece"),
     ],

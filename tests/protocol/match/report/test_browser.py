@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from amalthea.engine.core.status import label
 from amalthea.protocol.match.report import write_report
 from amalthea.protocol.records.game_record import GameRecord
 from amalthea.protocol.records.notation import move_writer
@@ -82,7 +83,7 @@ def test_heads_sort_the_list_both_ways(report: Page, games: list[GameRecord]) ->
     for head, value in (
         ("Plies", lambda game: len(game.plies)),
         ("Time", lambda game: round(1000 * game.seconds)),
-        ("Reason", lambda game: game.reason),
+        ("Reason", lambda game: label(game.reason)),
     ):
         values = {game.number: value(game) for game in games}
         for falling, order in ((False, "ascending"), (True, "descending")):
@@ -93,7 +94,7 @@ def test_heads_sort_the_list_both_ways(report: Page, games: list[GameRecord]) ->
 
 
 def test_filters_leave_the_games_asked_for(report: Page, games: list[GameRecord]) -> None:
-    report.locator("#reason").select_option("time")
+    report.locator("#reason").select_option("time forfeit")
     lost_on_time = [game for game in games if game.reason == "time"]
     assert 0 < len(lost_on_time) < len(games)
     assert numbers(report) == [game.number for game in lost_on_time]
@@ -123,7 +124,7 @@ def test_a_row_opens_its_game_with_moves_scores_and_clocks(
     assert title.endswith(game.black)
     assert not report.locator("#overview").is_visible()
     assert report.locator("#plies button").all_inner_texts() == moves_shown(game)
-    assert game.reason in report.locator("#end").inner_text()
+    assert label(game.reason) in report.locator("#end").inner_text()
     last = [ply.thoughts["w"] for ply in game.plies if "w" in ply.thoughts][-1]
     row = report.locator("#plies tr").filter(has=report.locator(".side.w")).last
     cells = row.locator("td").all_inner_texts()
@@ -215,7 +216,7 @@ def test_a_link_to_no_game_shows_the_list(report: Page) -> None:
 
 
 def test_the_next_game_is_the_next_one_listed(report: Page, games: list[GameRecord]) -> None:
-    report.locator("#reason").select_option("time")
+    report.locator("#reason").select_option("time forfeit")
     listed = numbers(report)
     assert len(listed) > 2
     open_game(report, listed[0])

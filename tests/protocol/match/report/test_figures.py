@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from amalthea.engine.core.status import label
 from amalthea.protocol.charting.svg import MINUS
 from amalthea.protocol.match.report.figures import figures
 from amalthea.protocol.records.game_record import GameRecord, Ply
@@ -66,9 +67,9 @@ def test_the_lead_of_several_players_is_drawn_over_the_games() -> None:
 def test_reasons_are_counted_by_who_lost() -> None:
     games = random_match("chess", PAIR, 40, longest=8)
     counts = Counter(
-        f"{game.reason}: drawn"
+        f"{label(game.reason)}: drawn"
         if game.winner is None
-        else f"{game.reason}: {game.player('b' if game.winner == 'w' else 'w')} lost"
+        else f"{label(game.reason)}: {game.player('b' if game.winner == 'w' else 'w')} lost"
         for game in games
     )
     assert len(counts) > 4

@@ -16,6 +16,7 @@ import pytest
 
 import amalthea
 from amalthea.engine.core.game import Game
+from amalthea.engine.core.status import label
 from amalthea.protocol.charting.svg import MINUS
 from amalthea.protocol.charting.wording import duration, points, signed
 from amalthea.protocol.match.report import ReportError, write_report
@@ -151,7 +152,7 @@ def test_the_list_has_every_game_as_it_was(tmp_path: Path) -> None:
             game.white,
             game.black,
             game.result.replace("1/2", "½"),
-            game.reason,
+            label(game.reason),
             str(len(game.plies)),
             duration(game.seconds),
         ]
