@@ -9,7 +9,7 @@ from amalthea.engine.core.variant import Variant
 from amalthea.engine.engine import Engine
 from amalthea.engine.errors import EngineFault
 from amalthea.engine.events import BestMove, EngineError, Event, Info
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.engine.search.limits import Limits
 
 

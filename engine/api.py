@@ -23,7 +23,8 @@ from amalthea.engine.core.letters import is_piece
 from amalthea.engine.core.status import Outcome, State, Status, Termination
 from amalthea.engine.core.variant import parse_square
 from amalthea.engine.errors import IllegalMove
-from amalthea.engine.game_kinds import kind_of, new_game, new_position
+from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.new_games import new_game, new_position
 from amalthea.engine.text import clip
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from itertools import chain
 from math import inf
 from typing import TYPE_CHECKING
 
-from amalthea.engine import game_kinds, variants
+from amalthea.engine import explanation, new_games, variant_loading, variants
 from amalthea.engine.core.game import find_choice
 from amalthea.engine.errors import IllegalMove, NoPosition, PhaseError
 from amalthea.engine.evaluation import HandWritten, NetFile
@@ -144,11 +144,11 @@ class Engine(TaskRunner):
     def flip(self) -> None:
         """Exchange the colours. Raises NoPosition."""
         game = self.game
-        self.set_game(game_kinds.new_game(game.variant, game.position.flipped()))
+        self.set_game(new_games.new_game(game.variant, game.position.flipped()))
 
     def _set_up(self, fen: str, moves: Iterable[str] = ()) -> Game:
         """Return a game of the current variant. Raises FenError and IllegalMove."""
-        return game_kinds.new_game(self.variant, fen, moves, self.options.chess960.value)
+        return new_games.new_game(self.variant, fen, moves, self.options.chess960.value)
 
     def legal_moves(self, side: str | None = None) -> list[str]:
         """Return all legal moves, or the choices of `side` while both choose at once.
@@ -165,7 +165,7 @@ class Engine(TaskRunner):
         Raises NoPosition, NetError and TablesError, and FenError if the position has no evaluation.
         """
         game = self.game
-        return game_kinds.explain(game.position, self._evaluation_of(game.variant))
+        return explanation.explain(game.position, self._evaluation_of(game.variant))
 
     def _evaluation_of(self, variant: Variant) -> Evaluation | None:
         """Return the evaluation for a variant, or None for the default one.
@@ -282,7 +282,7 @@ class Engine(TaskRunner):
 
         Raises VariantError if the file cannot be read.
         """
-        sound, faults = game_kinds.load_variants(path)
+        sound, faults = variant_loading.load_variants(path)
         for fault in faults:
             self._report(EngineError(str(fault)))
         names = " ".join(variant.name for variant in sound)
@@ -294,7 +294,7 @@ class Engine(TaskRunner):
 
         Raises VariantError if the file cannot be read.
         """
-        sound, faults, warnings = game_kinds.check_variants(path)
+        sound, faults, warnings = variant_loading.check_variants(path)
         for fault in chain.from_iterable(faults.values()):
             self._report(EngineError(str(fault)))
         for warning in warnings:

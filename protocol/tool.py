@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NoReturn
 
-from amalthea.engine import game_kinds
+from amalthea.engine import variant_loading
 from amalthea.engine.errors import AmaltheaError, EngineFault, VariantError
 from amalthea.engine.text import clip, counted, error_reason
 from amalthea.protocol import BAD_USAGE, FAILED, INTERRUPTED
@@ -114,7 +114,7 @@ def load_variants(path: str | None) -> list[VariantError]:
 
     Looking up one of the others raises its error. Raises VariantError if the file cannot be read.
     """
-    return game_kinds.load_variants(path)[1] if path is not None else []
+    return variant_loading.load_variants(path)[1] if path is not None else []
 
 
 def is_folder(path: str | Path) -> bool:

@@ -21,7 +21,8 @@ from functools import partial
 from amalthea.engine import variants
 from amalthea.engine.core.game import Game
 from amalthea.engine.evaluation import HandWritten
-from amalthea.engine.game_kinds import new_game, position_and_evaluator
+from amalthea.engine.evaluators import position_and_evaluator
+from amalthea.engine.new_games import new_game
 
 WIN_CP = 100_000
 MATERIAL = ("material", "stones", "rings")  # evaluation terms of the greedy player

@@ -23,7 +23,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from amalthea.engine import game_kinds, variants
+from amalthea.engine import new_games, variant_loading, variants
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import UnknownVariant
 from amalthea.engine.games import FILES
@@ -66,7 +66,7 @@ def _run(options: argparse.Namespace) -> int:
 def _games(options: argparse.Namespace) -> list[Variant]:
     """Return the games to compare in the given order. Raises UnknownVariant."""
     if options.file:
-        valid, _ = game_kinds.read_variants(options.file)
+        valid, _ = variant_loading.read_variants(options.file)
     else:
         valid = list(map(variants.get, variants.names()[len(variants.BUILT_IN) :]))
     known = {variant.name: variant for variant in valid}
@@ -112,7 +112,7 @@ def _compare(
     different = 0
     for fen in _positions(variant, options.positions):
         counts = {depth: sum(_divide(peer, fen, depth).values()) for depth in _depths(options)}
-        position = game_kinds.new_position(variant, fen)
+        position = new_games.new_position(variant, fen)
         ours = {depth: position.perft(depth) for depth in counts}
         if ours != counts:
             different += 1
@@ -136,7 +136,7 @@ def _positions(variant: Variant, count: int) -> Iterator[str]:
     for _ in range(50 * count):
         if len(found) > count:
             return
-        position = game_kinds.new_position(variant)
+        position = new_games.new_position(variant)
         for _ in range(draw.randint(4, LONGEST_GAME)):
             if position.status().state != "ongoing":
                 break
@@ -162,7 +162,7 @@ def _divide(peer: UciProcess, fen: str, depth: int) -> dict[str, int]:
 def _print_difference(peer: UciProcess, variant: Variant, fen: str, depth: int) -> None:
     """Print where the legal moves differ, after moves with different counts."""
     path: list[str] = []
-    position = game_kinds.new_position(variant, fen)
+    position = new_games.new_position(variant, fen)
     for left in range(depth, 0, -1):
         ours, theirs = position.divide(left), _divide(peer, position.fen(), left)
         if set(ours) != set(theirs):

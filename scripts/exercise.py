@@ -9,7 +9,7 @@ setup.py runs this to record the profile by which the compiler optimises the rel
 from __future__ import annotations
 
 from amalthea.engine.evaluation import HandWritten
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.engine.search.solo import SoloSearcher
 from amalthea.protocol.uci.bench import POSITIONS
 

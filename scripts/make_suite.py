@@ -34,7 +34,8 @@ from amalthea.engine import variants
 from amalthea.engine.core.game import Game
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import Evaluation, HandWritten
-from amalthea.engine.game_kinds import chances, new_game
+from amalthea.engine.evaluators import chances
+from amalthea.engine.new_games import new_game
 from amalthea.engine.openings import shipped
 from amalthea.engine.search.reports import Score
 from amalthea.engine.search.score_scale import ScoreScale

@@ -34,10 +34,11 @@ from amalthea.engine.core.variant import Square
 from amalthea.engine.errors import AmaltheaError, FenError
 from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.evaluation.tablebase_file import TablebaseError, TablebaseFile, read_folder
-from amalthea.engine.game_kinds import kind_of, read_variants
+from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.pieces.description.mating import is_one_shade
 from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.search.solo import SoloSearcher
+from amalthea.engine.variant_loading import read_variants
 from command_line import add_seed, new_parser
 
 BOARDS = Path(__file__).with_name("mates.ini")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine.core.game import Game, joint_move
 from amalthea.engine.errors import IllegalMove
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant

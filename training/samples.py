@@ -18,7 +18,8 @@ from zipfile import BadZipFile
 
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.evaluation import HandWritten
-from amalthea.engine.game_kinds import kind_of, position_and_evaluator
+from amalthea.engine.evaluators import position_and_evaluator
+from amalthea.engine.game_kinds import kind_of
 from amalthea.training import TrainError, learning_library, records
 
 if TYPE_CHECKING:

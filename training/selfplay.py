@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import Evaluation
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.engine.search.solo import SoloSearcher
 from amalthea.training.evaluation_spec import EvaluationSpec
 from amalthea.training.openings import random_opening

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import HandWritten
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.engine.search.solo import SoloSearcher
 from amalthea.protocol.jobs.executor import Executor
 from amalthea.protocol.statistics.elo import Pairs, Tally

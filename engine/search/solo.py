@@ -10,7 +10,7 @@ import time
 from typing import TYPE_CHECKING
 
 from amalthea.engine.evaluation import Evaluation
-from amalthea.engine.game_kinds import position_and_evaluator
+from amalthea.engine.evaluators import position_and_evaluator
 from amalthea.engine.search.control import CONTROL_BYTES, Control
 from amalthea.engine.search.searcher import MAX_ITERATION_DEPTH, Line, Searcher
 from amalthea.engine.search.shared_memory import private_memory

@@ -10,7 +10,7 @@ from amalthea.engine.engine import Engine
 from amalthea.engine.errors import EngineFault
 from amalthea.engine.eval_file import EvalFile
 from amalthea.engine.events import EngineError, Event, Info
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.engine.search.limits import Limits
 from amalthea.engine.search.reports import Report
 from amalthea.engine.tasks import PoolMaker, new_pool

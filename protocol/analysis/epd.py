@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine import variants
 from amalthea.engine.errors import AmaltheaError, IllegalMove
-from amalthea.engine.game_kinds import new_position
+from amalthea.engine.new_games import new_position
 from amalthea.engine.text import clip
 from amalthea.protocol.analysis import notation
 from amalthea.protocol.analysis.moments import follow

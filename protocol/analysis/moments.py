@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from amalthea.engine.core.game import Game, illegal
 from amalthea.engine.core.status import Status
 from amalthea.engine.errors import FenError, IllegalMove
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.protocol.analysis import notation
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from amalthea.engine import variants
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.protocol import tool
 from amalthea.protocol.drawing.board_svg import MAX_SIZE, MIN_SIZE, Arrow, board_svg
 from amalthea.protocol.drawing.game_sheet import overview

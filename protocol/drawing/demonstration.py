@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.protocol.drawing.board_svg import Arrow
 from amalthea.protocol.drawing.pointing import arrow_of
 from amalthea.protocol.drawing.scene import scene, squares, squares_to_mark

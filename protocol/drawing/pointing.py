@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from amalthea.engine.errors import IllegalMove
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.protocol.drawing.board_svg import Arrow
 from amalthea.protocol.drawing.scene import Scene, cell, covered, scene, squares
 from amalthea.protocol.drawing.styles import style_of

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from importlib.resources import files as package_files
 from typing import TYPE_CHECKING, Any
 
-from amalthea.engine.game_kinds import kind_of, new_game
+from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.new_games import new_game
 from amalthea.protocol.drawing.board_svg import background, board_class, frame, style_sheet
 from amalthea.protocol.drawing.hands import hands, layout
 from amalthea.protocol.drawing.plane import CELL

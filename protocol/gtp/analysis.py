@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from amalthea.engine import game_kinds
+from amalthea.engine import new_games
 from amalthea.engine.errors import AmaltheaError
 from amalthea.protocol.gtp import parsing
 from amalthea.protocol.gtp.board import point, points
@@ -106,7 +106,7 @@ def targets(game: ClickedGame, side: str) -> str:
         fields = position.fen().split()
         fields[1:4] = [side, fields[2], "-"]
         try:
-            position = game_kinds.new_position(position.variant, " ".join(fields))
+            position = new_games.new_position(position.variant, " ".join(fields))
         except AmaltheaError as error:
             raise GtpError(f"{COLOURS[side]} cannot move here: {error}") from error
     ends = Counter(point(squares_of(move)[-1]) for move in position.choices(side))

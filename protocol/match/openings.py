@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 from amalthea.engine.core.game import Game, joint_move
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import FenError
-from amalthea.engine.game_kinds import chances, new_game, new_position
+from amalthea.engine.evaluators import chances
+from amalthea.engine.new_games import new_game, new_position
 from amalthea.engine.openings import Line
 from amalthea.protocol.match import MatchBroken, MatchError
 from amalthea.protocol.records.game_record import GameRecord

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, TypedDict
 
-from amalthea.engine.game_kinds import new_position
+from amalthea.engine.new_games import new_position
 from amalthea.engine.openings import shipped
 from amalthea.protocol import tool
 from amalthea.protocol.match import MatchError, openings, schedule

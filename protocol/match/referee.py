@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from amalthea.engine.core.status import Termination
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import IllegalMove
-from amalthea.engine.game_kinds import new_game, new_position
+from amalthea.engine.new_games import new_game, new_position
 from amalthea.engine.search.reports import Score
 from amalthea.protocol.records.game_record import SIDES, Ply, Thought
 

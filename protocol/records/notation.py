@@ -11,7 +11,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from amalthea.engine.errors import IllegalMove
-from amalthea.engine.game_kinds import kind_of, new_game
+from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.new_games import new_game
 from amalthea.engine.text import clip
 
 if TYPE_CHECKING:

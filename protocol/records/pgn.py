@@ -16,7 +16,7 @@ import amalthea
 from amalthea.engine.core.game import Game
 from amalthea.engine.core.status import Termination, label
 from amalthea.engine.errors import AmaltheaError, FenError, IllegalMove, UnknownVariant
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.engine.text import clip
 from amalthea.protocol.records.game_record import UNFINISHED, GameRecord, Ply, Thought
 from amalthea.protocol.records.notation import LETTERS, ORTHODOX, move_player, move_writer

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from amalthea.engine import game_kinds, variants
+from amalthea.engine import new_games, variants
 from amalthea.engine.core.game import find_choice, joint_move
 from amalthea.engine.core.variant import Square
 from amalthea.engine.engine import DEFAULT_VARIANT, Engine
@@ -124,7 +124,7 @@ class TerminalGame:
         self._show()
 
     def _replay(self) -> None:
-        self._game = game_kinds.new_game(self._engine.variant, self._start, self._moves)
+        self._game = new_games.new_game(self._engine.variant, self._start, self._moves)
 
     @property
     def _ended(self) -> bool:
@@ -364,7 +364,7 @@ def _parse(words: list[str]) -> Settings:
     if not 0 <= options.level <= FULL_SKILL:
         parser.error(f"--level {options.level}, expected 0 to {FULL_SKILL}")
     variant = variants.get(options.variant)
-    first = game_kinds.new_position(variant).choosers()[0]
+    first = new_games.new_position(variant).choosers()[0]
     sides = sides_of(options.sides) if options.sides else first
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     return Settings(variant.name, sides, options.level, seconds_of(options.seconds), colour)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from amalthea.engine import game_kinds
+from amalthea.engine import variant_loading
 from amalthea.protocol import FAILED, tool
 
 
@@ -23,7 +23,7 @@ def _check(words: list[str]) -> int:
         "file", metavar="FILE", help="a variant file; docs/variants.md describes it"
     )
     options = parser.parse_args(words)
-    valid, errors, warnings = game_kinds.check_variants(options.file)
+    valid, errors, warnings = variant_loading.check_variants(options.file)
     for error in chain.from_iterable(errors.values()):
         tool.say(str(error))
     for warning in warnings:

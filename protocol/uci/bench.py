@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from amalthea.engine import variants
 from amalthea.engine.events import BestMove, Event, Info
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.engine.search.limits import Job, Limits
 
 DEFAULT_DEPTH = 13

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from amalthea.engine.core.game import Game
 from amalthea.engine.errors import IllegalMove
 from amalthea.engine.events import BestMove, Info
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.engine.search.limits import Limits
 from amalthea.protocol.records.game_record import SIDES
 from amalthea.protocol.web.engine_pool import EnginePool, Request

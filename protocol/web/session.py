@@ -11,7 +11,7 @@ from typing import Any
 from amalthea.engine import variants
 from amalthea.engine.core.game import Game
 from amalthea.engine.events import BestMove, Info
-from amalthea.engine.game_kinds import after_null_move, new_game
+from amalthea.engine.new_games import after_null_move, new_game
 from amalthea.engine.search.limits import FULL_SKILL, Limits
 from amalthea.protocol.drawing.pointing import arrow_of
 from amalthea.protocol.records.game_record import SIDES

@@ -9,7 +9,8 @@ from amalthea.engine import variants
 from amalthea.engine.core.status import State, Status
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import AmaltheaError, FenError
-from amalthea.engine.game_kinds import kind_of, new_position
+from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.new_games import new_position
 from amalthea.engine.text import clip
 from amalthea.protocol.drawing.hands import Hands, hands
 from amalthea.protocol.drawing.scene import Cell, Scene, cell, covered, name

@@ -16,7 +16,8 @@ from amalthea.engine.core.status import State, Status, Termination
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import AmaltheaError, IllegalMove
 from amalthea.engine.events import Info
-from amalthea.engine.game_kinds import kind_of, new_game
+from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.new_games import new_game
 from amalthea.engine.search.limits import FULL_SKILL
 from amalthea.engine.text import clip
 from amalthea.protocol.drawing.hands import hands

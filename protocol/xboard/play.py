@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import product
 
-from amalthea.engine import game_kinds
+from amalthea.engine import game_kinds, new_games
 from amalthea.engine.core.game import Game, joint_move
 from amalthea.engine.core.letters import is_piece
 from amalthea.engine.core.status import Status
@@ -47,7 +47,7 @@ class Play:
         self._begin()
 
     def _begin(self) -> None:
-        self.game: Game = game_kinds.new_game(self.variant, self.fen, (), self.chess960)
+        self.game: Game = new_games.new_game(self.variant, self.fen, (), self.chess960)
         self.half: str | None = None  # White's choice, until Black's arrives
         self.fens = [self.fen]
         self._first = "b" if self.game.position.turn == "b" else "w"
@@ -266,7 +266,7 @@ def read_fen(variant: Variant, fen: str, chess960: bool, known: Iterable[str]) -
     for tried, passed in product((first, at_home), (target, "-")):
         text = " ".join((placement, side, tried, passed, *counters))
         try:
-            return game_kinds.new_position(variant, text, chess960).fen()
+            return new_games.new_position(variant, text, chess960).fen()
         except FenError as error:
             found = found or error
     assert found

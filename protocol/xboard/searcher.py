@@ -9,7 +9,7 @@ import time
 from collections.abc import Collection
 from dataclasses import replace
 
-from amalthea.engine import game_kinds
+from amalthea.engine import new_games
 from amalthea.engine.core.game import Game
 from amalthea.engine.engine import Engine
 from amalthea.engine.events import BestMove, CurrentMove, Event, Info, Progress, Score
@@ -56,7 +56,7 @@ class Searcher:
         """Ponder on the position after the expected move, if it is legal and the game goes on."""
         if play.choosing or play.passes or expected not in play.legal():
             return
-        game = game_kinds.new_game(
+        game = new_games.new_game(
             play.variant, play.game.fen, [*play.game.moves, expected], play.chess960
         )
         if game.position.status().state == "ongoing":

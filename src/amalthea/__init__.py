@@ -29,8 +29,10 @@ if TYPE_CHECKING:
         Termination,
     )
     from amalthea.engine.engine import Engine
-    from amalthea.engine.game_kinds import explain, load_variants, new_game, new_position
+    from amalthea.engine.explanation import explain
+    from amalthea.engine.new_games import new_game, new_position
     from amalthea.engine.search.limits import Limits
+    from amalthea.engine.variant_loading import load_variants
 
 __all__ = [
     "Color",
@@ -58,10 +60,10 @@ _MODULES = {
     "Engine": "amalthea.engine.engine",
     "Limits": "amalthea.engine.search.limits",
     "analyse": "amalthea.engine.analysis",
-    "explain": "amalthea.engine.game_kinds",
-    "load_variants": "amalthea.engine.game_kinds",
-    "new_game": "amalthea.engine.game_kinds",
-    "new_position": "amalthea.engine.game_kinds",
+    "explain": "amalthea.engine.explanation",
+    "load_variants": "amalthea.engine.variant_loading",
+    "new_game": "amalthea.engine.new_games",
+    "new_position": "amalthea.engine.new_games",
 }
 
 

@@ -22,7 +22,7 @@ from amalthea.engine.events import (
     Ready,
     Score,
 )
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.engine.options import OptionError
 from amalthea.engine.search.limits import Job, Limits
 from amalthea.engine.search.workers import processors

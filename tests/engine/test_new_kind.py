@@ -15,7 +15,8 @@ from amalthea.engine import variants
 from amalthea.engine.core.plain_position import PlainPosition
 from amalthea.engine.core.status import State, Status
 from amalthea.engine.errors import IllegalMove
-from amalthea.engine.game_kinds import explain, position_and_evaluator
+from amalthea.engine.evaluators import position_and_evaluator
+from amalthea.engine.explanation import explain
 from amalthea.engine.search.control import CONTROL_BYTES, Control
 from amalthea.engine.search.reports import Score
 from amalthea.engine.search.searcher import Searcher

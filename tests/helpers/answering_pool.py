@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.engine.search.limits import Job
 from amalthea.engine.search.reports import BestMove, PerftTotal
 from helpers.fake_pool import FakePool, info

@@ -15,7 +15,7 @@ from typing import Any
 from amalthea.engine import variants
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.events import BestMove
-from amalthea.engine.game_kinds import new_position
+from amalthea.engine.new_games import new_position
 from amalthea.engine.search.limits import Limits
 from amalthea.protocol.console import Console
 from amalthea.protocol.gtp.front_end import GtpFrontEnd

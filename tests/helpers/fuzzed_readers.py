@@ -23,8 +23,11 @@ from amalthea.engine.core.game import Game
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.eval_file import read_eval_file
 from amalthea.engine.evaluation import HandWritten, NetFile, net_file, tablebase_file
-from amalthea.engine.game_kinds import check_variants, kind_of, new_position, position_and_evaluator
+from amalthea.engine.evaluators import position_and_evaluator
+from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.games import FILES
+from amalthea.engine.new_games import new_position
+from amalthea.engine.variant_loading import check_variants
 from amalthea.protocol.analysis.epd import read_suite
 from amalthea.protocol.match.entrants import read_file as read_entrants
 from amalthea.protocol.match.openings import read_positions

@@ -10,7 +10,7 @@ import amalthea
 from amalthea.engine.core.game import joint_move
 from amalthea.engine.core.position import Position
 from amalthea.engine.core.variant import Variant
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.protocol.records.game_record import SIDES, GameRecord, Ply, Thought
 
 BEGUN = 1_760_000_000.0  # the first game, seconds since 1970

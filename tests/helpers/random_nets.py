@@ -13,7 +13,8 @@ from amalthea.engine.evaluation import NetFile
 from amalthea.engine.evaluation.chances import Chances
 from amalthea.engine.evaluation.net import BUCKETS
 from amalthea.engine.evaluation.net_file import Header, write
-from amalthea.engine.game_kinds import kind_of, position_and_evaluator
+from amalthea.engine.evaluators import position_and_evaluator
+from amalthea.engine.game_kinds import kind_of
 from helpers.random_games import begun
 
 

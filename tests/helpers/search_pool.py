@@ -7,7 +7,7 @@ import time
 
 import psutil
 
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.engine.search.limits import Job, Limits
 from amalthea.engine.search.reports import BestMove, Report
 from amalthea.engine.search.workers.pool import WorkerPool

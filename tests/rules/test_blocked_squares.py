@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from amalthea import new_position
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from helpers.rule_cases import RuleCase, check
 from helpers.variant_files import load_one
 

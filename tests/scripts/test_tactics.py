@@ -13,7 +13,7 @@ import pytest
 
 import make_suite
 from amalthea.engine import variants
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.engine.search.reports import Score
 from amalthea.protocol.analysis.epd import read_suite
 from amalthea.protocol.storage.files import StorageError

@@ -15,7 +15,9 @@ from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import NetFile, net_file
 from amalthea.engine.evaluation.features import Numbering
 from amalthea.engine.evaluation.net import CLIP, DIRECT, SCALE, WEIGHT
-from amalthea.engine.game_kinds import kind_of, new_game, position_and_evaluator
+from amalthea.engine.evaluators import position_and_evaluator
+from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.new_games import new_game
 from amalthea.training import TrainError
 from amalthea.training import fit as fits
 from amalthea.training.fit import FitTask, fit_net

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from amalthea.engine import variants
-from amalthea.engine.game_kinds import kind_of, new_game, position_and_evaluator
+from amalthea.engine.evaluators import position_and_evaluator
+from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.new_games import new_game
 from amalthea.protocol.jobs.processes import ProcessExecutor
 from amalthea.training import TrainError, records
 from amalthea.training.records import Record

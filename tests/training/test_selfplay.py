@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from amalthea.engine import variants
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.protocol.jobs.processes import ProcessExecutor
 from amalthea.training import openings
 from amalthea.training.evaluation_spec import EvaluationSpec

@@ -14,7 +14,8 @@ from amalthea.engine import variants
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import HandWritten, TablesFile
 from amalthea.engine.evaluation.tables_file import Tables, load, written
-from amalthea.engine.game_kinds import kind_of, position_and_evaluator
+from amalthea.engine.evaluators import position_and_evaluator
+from amalthea.engine.game_kinds import kind_of
 from amalthea.training import tables_fit
 from amalthea.training.fit import FitTask
 from amalthea.training.recipe import Recipe

@@ -124,7 +124,7 @@ def _best_of(info: Info) -> BestMove:
 
 def _random_move(job: Job) -> BestMove:
     """Return a random legal move, if nothing better is known; there is no move to ponder on."""
-    from amalthea.engine.game_kinds import new_game
+    from amalthea.engine.new_games import new_game
 
     moves = new_game(job.variant, job.fen, job.moves).position.choices(job.side)
     wanted = [move for move in moves if move in job.limits.searchmoves] or moves

@@ -27,14 +27,9 @@ from amalthea.engine.evaluation.evaluator import Evaluator
 from amalthea.engine.evaluation.net_file import NetError
 from amalthea.engine.evaluation.tablebase_file import TablebaseError
 from amalthea.engine.evaluation.tables_file import TablesError
-from amalthea.engine.game_kinds import (
-    chances,
-    default_evaluation,
-    kind_of,
-    new_game,
-    new_position,
-    position_and_evaluator,
-)
+from amalthea.engine.evaluators import chances, default_evaluation, position_and_evaluator
+from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.new_games import new_game, new_position
 from amalthea.engine.search import skill, time_manager
 from amalthea.engine.search.constants import set_constants
 from amalthea.engine.search.control import Control

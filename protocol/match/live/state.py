@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from amalthea.engine import variants
-from amalthea.engine.game_kinds import new_position
+from amalthea.engine.new_games import new_position
 from amalthea.protocol.drawing.replay import board_data
 from amalthea.protocol.match.live.snapshots import Snapshot
 from amalthea.protocol.match.plan import title_of

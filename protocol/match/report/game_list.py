@@ -13,7 +13,7 @@ from amalthea.engine.core.game import choices_in
 from amalthea.engine.core.status import label
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import AmaltheaError
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.protocol.charting.wording import clock_time, duration
 from amalthea.protocol.drawing import replay
 from amalthea.protocol.records.game_record import GameRecord, Thought, white_score

@@ -8,7 +8,7 @@ import pytest
 
 import amalthea
 from amalthea.engine import variants
-from amalthea.engine.game_kinds import after_null_move, new_game
+from amalthea.engine.new_games import after_null_move, new_game
 
 
 @pytest.mark.parametrize("name", variants.BUILT_IN)

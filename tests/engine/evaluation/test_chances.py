@@ -9,7 +9,9 @@ import pytest
 from amalthea.engine import variants
 from amalthea.engine.evaluation import HandWritten, tables_file
 from amalthea.engine.evaluation.chances import DEFAULT, MAX_SHOWN, Chances
-from amalthea.engine.game_kinds import chances, default_evaluation, kind_of, new_position
+from amalthea.engine.evaluators import chances, default_evaluation
+from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.new_games import new_position
 from amalthea.engine.search.reports import Score
 from amalthea.engine.search.score_scale import ScoreScale
 from amalthea.engine.search.searcher import MATE_SCORE

@@ -6,7 +6,9 @@ import pytest
 
 import amalthea
 from amalthea.engine.evaluation import Explanation, HandWritten
-from amalthea.engine.game_kinds import explain, position_and_evaluator, weights
+from amalthea.engine.evaluators import position_and_evaluator
+from amalthea.engine.explanation import explain
+from amalthea.engine.game_kinds import weights
 from amalthea.engine.pieces.evaluation.values import Appraisal
 from amalthea.engine.pieces.evaluation.weights import DEFAULTS
 from amalthea.engine.search.searcher import MATE_SCORE

@@ -21,7 +21,8 @@ from amalthea.engine.evaluation.net_file import (
     read,
     write,
 )
-from amalthea.engine.game_kinds import new_position, position_and_evaluator
+from amalthea.engine.evaluators import position_and_evaluator
+from amalthea.engine.new_games import new_position
 from helpers.broken_nets import broken_nets, framed
 from helpers.random_nets import Sizes, random_net, write_net
 

@@ -8,21 +8,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from amalthea.engine import game_kinds, variants
+from amalthea.engine import evaluators, variant_loading, variants
 from amalthea.engine.choosing import ChooserContext
 from amalthea.engine.core.position import Position
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import Evaluation, HandWritten
 from amalthea.engine.evaluation.net import Net
 from amalthea.engine.evaluation.net_evaluator import NetEvaluator
-from amalthea.engine.game_kinds import (
-    default_evaluation,
-    explain,
-    kind_of,
-    new_game,
-    new_position,
-    position_and_evaluator,
-)
+from amalthea.engine.evaluators import default_evaluation, position_and_evaluator
+from amalthea.engine.explanation import explain
+from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.new_games import new_game, new_position
 from amalthea.engine.search.reports import MATE_CP
 from amalthea.engine.search.solo import SoloSearcher
 from helpers.games import GAMES, begins_in_secret
@@ -191,7 +187,7 @@ def test_stones_are_not_told_one_by_one(tmp_path: Path) -> None:
 
 
 def shipped(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game_kinds, "NETS", folder)
+    monkeypatch.setattr(evaluators, "NETS", folder)
 
 
 def test_a_game_without_a_net_is_judged_by_hand(
@@ -235,7 +231,7 @@ def test_games_of_the_same_rules_share_a_net(
         "[ahead:chess]\nstartFen = rnbqkbnr/8/pppppppp/8/8/PPPPPPPP/8/RNBQKBNR w KQkq - 0 1\n"
         "[hopping:chess]\nknight = -\ncustomPiece1 = n:NA\n"
     )
-    (ahead, hopping), faults = game_kinds.read_variants(str(path))
+    (ahead, hopping), faults = variant_loading.read_variants(str(path))
     assert not faults
     assert default_evaluation(ahead) == chess
     assert default_evaluation(hopping) == HandWritten()

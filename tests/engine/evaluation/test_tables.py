@@ -12,7 +12,8 @@ from amalthea.engine import variants
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import Evaluation, HandWritten, TablesFile, tables_file
 from amalthea.engine.evaluation.tables_file import Tables, TablesError, load, misfit, written
-from amalthea.engine.game_kinds import kind_of, position_and_evaluator
+from amalthea.engine.evaluators import position_and_evaluator
+from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.pieces.evaluation.weights import DEFAULTS
 from helpers.games import GAMES, piece_types
 from helpers.random_games import begun

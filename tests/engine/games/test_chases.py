@@ -13,7 +13,7 @@ import pytest
 
 from amalthea import new_position
 from amalthea.engine.errors import FenError
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.engine.search.solo import SoloSearcher
 from helpers.games import army
 from reference.chases import chasing_sides

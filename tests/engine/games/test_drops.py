@@ -11,7 +11,8 @@ from amalthea.engine import variants
 from amalthea.engine.errors import FenError, IllegalMove
 from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.evaluation.tablebase_file import TablebaseError
-from amalthea.engine.game_kinds import kind_of, new_game
+from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.new_games import new_game
 from amalthea.engine.search.limits import Limits
 from amalthea.engine.search.solo import SoloSearcher
 from helpers.variant_files import load_one

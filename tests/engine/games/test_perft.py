@@ -9,7 +9,7 @@ import pytest
 
 from amalthea import new_position
 from amalthea.engine import variant_files
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.engine.search.solo import SoloSearcher
 from helpers.games import GAMES
 

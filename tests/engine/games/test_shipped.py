@@ -12,7 +12,8 @@ from amalthea.engine import games as shipped_games
 from amalthea.engine import variants
 from amalthea.engine.errors import UnknownVariant, VariantError
 from amalthea.engine.evaluation import NetFile, net_file, tables_file
-from amalthea.engine.game_kinds import default_evaluation, kind_of
+from amalthea.engine.evaluators import default_evaluation
+from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.games import gess
 from amalthea.engine.pieces.reading import sections
 from amalthea.engine.variant_files import shipped

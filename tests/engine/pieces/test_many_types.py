@@ -14,7 +14,9 @@ from amalthea import new_position
 from amalthea.engine import variant_files, variants
 from amalthea.engine.core.letters import split
 from amalthea.engine.errors import FenError, VariantError
-from amalthea.engine.game_kinds import kind_of, new_game, position_and_evaluator
+from amalthea.engine.evaluators import position_and_evaluator
+from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.new_games import new_game
 from amalthea.engine.pieces.compiled.mailbox import BLACK_CODES
 from amalthea.engine.pieces.description.variant import MAX_PIECE_TYPES, PiecesVariant, PieceType
 from amalthea.engine.search.solo import SoloSearcher

@@ -12,7 +12,7 @@ import pytest
 from amalthea import new_position
 from amalthea.engine import variant_files
 from amalthea.engine.errors import FenError
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.search.solo import SoloSearcher
 from helpers.described_comparison import compare_walk

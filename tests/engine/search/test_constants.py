@@ -10,8 +10,9 @@ import pytest
 from amalthea.engine import variants
 from amalthea.engine.engine import Engine
 from amalthea.engine.evaluation import Evaluation, HandWritten
+from amalthea.engine.evaluators import position_and_evaluator
 from amalthea.engine.events import Info
-from amalthea.engine.game_kinds import new_game, position_and_evaluator
+from amalthea.engine.new_games import new_game
 from amalthea.engine.options import OptionError, Spin
 from amalthea.engine.search.constants import set_constants, tunable
 from amalthea.engine.search.limits import Limits

@@ -6,7 +6,7 @@ import pytest
 
 from amalthea.engine import variants
 from amalthea.engine.core.position import Position
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.engine.search.correction_history import CorrectionHistory
 
 

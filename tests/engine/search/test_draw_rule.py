@@ -10,7 +10,7 @@ import pytest
 
 from amalthea.engine import variant_files
 from amalthea.engine.evaluation import HandWritten
-from amalthea.engine.game_kinds import position_and_evaluator
+from amalthea.engine.evaluators import position_and_evaluator
 from amalthea.engine.search.control import CONTROL_BYTES, Control
 from amalthea.engine.search.searcher import Searcher
 from amalthea.engine.search.transposition_table import MIB, Table

@@ -10,7 +10,7 @@ import pytest
 from amalthea import new_position
 from amalthea.engine import variants
 from amalthea.engine.core.variant import DrawRules
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.engine.pieces.description.endings import (
     Counting,
     Ends,

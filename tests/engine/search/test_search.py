@@ -5,7 +5,9 @@ import pytest
 import amalthea
 from amalthea.engine.analysis import Analysis
 from amalthea.engine.evaluation import HandWritten
-from amalthea.engine.game_kinds import explain, new_game, new_position, position_and_evaluator
+from amalthea.engine.evaluators import position_and_evaluator
+from amalthea.engine.explanation import explain
+from amalthea.engine.new_games import new_game, new_position
 from amalthea.engine.search.limits import Limits
 from amalthea.engine.search.reports import Score
 from amalthea.engine.search.solo import SoloSearcher

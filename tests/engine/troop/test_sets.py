@@ -12,8 +12,8 @@ import pytest
 
 from amalthea import new_position
 from amalthea.engine import variants
-from amalthea.engine.game_kinds import read_variants
 from amalthea.engine.troop.variant import TroopVariant
+from amalthea.engine.variant_loading import read_variants
 from helpers.comparison import compare_known, compare_walks
 from helpers.games import GAMES, RULES, troop_game
 from helpers.paths import CROSSES

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from amalthea.engine import game_kinds, variant_files
+from amalthea.engine import variant_files, variant_loading
 from amalthea.engine.errors import VariantError
 from amalthea.engine.pieces.description.variant import MAX_FILES, MAX_RANKS
 from amalthea.engine.pieces.reading.sections import MAX_BYTES, MAX_ENTRIES, MAX_SECTIONS
@@ -62,7 +62,7 @@ def read(path: Path) -> tuple[int, list[str]]:
     """How many games a file has and its faults, with no more memory than is allowed."""
     tracemalloc.start()
     try:
-        sound, faults = game_kinds.read_variants(str(path))
+        sound, faults = variant_loading.read_variants(str(path))
         assert tracemalloc.get_traced_memory()[1] < MOST_MEMORY
     finally:
         tracemalloc.stop()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from amalthea.engine import game_kinds, variant_files, variants
+from amalthea.engine import variant_files, variant_loading, variants
 from amalthea.engine.errors import VariantError
 from helpers.paths import EXAMPLE
 from helpers.variant_files import TINY, load
@@ -57,7 +57,7 @@ class TestFaultySections:
 
     def test_whoever_asks_gets_what_was_asked_for(self, written: Path) -> None:
         written.write_text("?\n[sound:chess]\n[odd:chess]\ntwoBoards = true\nx = y\n", "utf-8")
-        assert len(game_kinds.load_variants(str(written))[1]) == 2
+        assert len(variant_loading.load_variants(str(written))[1]) == 2
         assert variants.get("sound").name == "sound"
         with pytest.raises(VariantError, match=r":4: \[odd\] twoBoards = true: .* \(and 1 more\)"):
             variants.get("odd")

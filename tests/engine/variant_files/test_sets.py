@@ -11,9 +11,9 @@ from amalthea import new_position
 from amalthea.engine import variants
 from amalthea.engine.core.variant import Pace
 from amalthea.engine.errors import VariantError
-from amalthea.engine.game_kinds import read_variants
 from amalthea.engine.troop.variant import TroopVariant
 from amalthea.engine.variant_files import sets
+from amalthea.engine.variant_loading import read_variants
 from helpers.paths import CROSSES
 from helpers.talk import Talk
 

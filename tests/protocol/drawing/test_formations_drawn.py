@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from amalthea.engine import variants
-from amalthea.engine.game_kinds import kind_of, new_position
+from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.new_games import new_position
 from amalthea.engine.variant_files import sets
 from amalthea.protocol.drawing.board_command import main as board
 from amalthea.protocol.drawing.board_svg import board_svg

@@ -111,6 +111,6 @@ def test_a_replay_draws_what_the_picture_draws(tmp_path: Path) -> None:
 
 
 def after(fen: str, move: str) -> str:
-    from amalthea.engine.game_kinds import new_game
+    from amalthea.engine.new_games import new_game
 
     return new_game(GANYMEDE, fen, [move]).position.fen()

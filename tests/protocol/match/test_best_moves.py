@@ -10,7 +10,7 @@ import pytest
 
 from amalthea.engine import variants
 from amalthea.engine.core.game import joint_move
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.protocol.match.entrants import Entrant
 from amalthea.protocol.match.play import Conditions
 from amalthea.protocol.match.player import MOVE, Answer, Player

@@ -11,7 +11,8 @@ import pytest
 
 import amalthea
 from amalthea.engine.errors import IllegalMove
-from amalthea.engine.game_kinds import kind_of, new_game
+from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.new_games import new_game
 from amalthea.protocol.records.game_record import Ply
 from amalthea.protocol.records.notation import COORDINATES, move_player, move_writer
 from amalthea.protocol.records.pgn import PgnError, read_pgn, to_pgn

@@ -9,7 +9,7 @@ import chess.pgn
 import pytest
 
 from amalthea.engine import variants
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.protocol.records.game_record import GameRecord, Ply
 from amalthea.protocol.records.pgn import PgnError, read_pgn, read_variations, to_pgn
 from amalthea.protocol.records.variations import Variation

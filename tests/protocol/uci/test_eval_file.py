@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 import amalthea
-from amalthea.engine import game_kinds, variants
+from amalthea.engine import evaluators, explanation, game_kinds, variants
 from amalthea.engine.evaluation import Evaluation, HandWritten, NetFile, tables_file
 from amalthea.engine.evaluation.net_file import identified
 from amalthea.engine.evaluation.tables_file import written
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.engine.search.reports import BestMove
 from amalthea.engine.search.solo import SoloSearcher
 from helpers.broken_nets import broken_nets
@@ -196,7 +196,7 @@ def test_what_another_evaluation_thought_is_forgotten(talk: Talk, tmp_path: Path
 def test_uciok_needs_no_net(talk: Talk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = Path(write_net(tmp_path, "chess").path)
     rules.write_bytes(b"no net")
-    monkeypatch.setattr(game_kinds, "NETS", tmp_path)
+    monkeypatch.setattr(evaluators, "NETS", tmp_path)
     lines = talk.say("uci")
     assert "option name Evaluation type combo default net var net var hand" in lines
     assert lines[-1] == "uciok"
@@ -275,7 +275,7 @@ def test_eval_shows_both_totals_and_what_each_piece_is_worth(talk: Talk, tmp_pat
     rows = zip(board[:-1:2], board[1::2], strict=True)
     ranks = {row.split()[0]: (row.split()[1:], below) for row, below in rows}
     assert ranks["5"][0] == [*"...q...."]
-    pieces = game_kinds.explain(amalthea.new_position("chess", fen), file).pieces
+    pieces = explanation.explain(amalthea.new_position("chess", fen), file).pieces
     (queen,) = (each.worth for each in pieces if each.token == "q")
     assert queen is not None
     assert ranks["5"][1].strip() == f"{queen / 100:+.1f}"

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from amalthea.engine import variants
-from amalthea.engine.game_kinds import kind_of, new_game
+from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.new_games import new_game
 from amalthea.protocol.drawing.scene import covered, name
 from amalthea.protocol.web.messages import Message, MessageError
 from amalthea.protocol.web.setup import set_up

@@ -19,8 +19,10 @@ from amalthea.engine.errors import FenError
 from amalthea.engine.evaluation import tablebase_file
 from amalthea.engine.evaluation.prober import Prober
 from amalthea.engine.evaluation.tablebase_file import Header, TablebaseError, TablebaseFile
+from amalthea.engine.evaluators import position_and_evaluator
 from amalthea.engine.events import BestMove, EngineError, Event, Note
-from amalthea.engine.game_kinds import kind_of, new_position, position_and_evaluator
+from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.new_games import new_position
 from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.search.control import CONTROL_BYTES, Control
 from amalthea.engine.search.limits import Limits

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from amalthea.engine.evaluation import HandWritten
-from amalthea.engine.game_kinds import position_and_evaluator
+from amalthea.engine.evaluators import position_and_evaluator
 from amalthea.engine.pieces.evaluation.nearness import nearness
 from helpers.games import army
 

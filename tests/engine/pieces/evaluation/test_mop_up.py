@@ -11,17 +11,14 @@ from amalthea.engine import variants
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import Evaluation, HandWritten
 from amalthea.engine.evaluation.tablebase_file import TablebaseError
-from amalthea.engine.game_kinds import (
-    kind_of,
-    new_game,
-    new_position,
-    position_and_evaluator,
-    read_variants,
-)
+from amalthea.engine.evaluators import position_and_evaluator
+from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.new_games import new_game, new_position
 from amalthea.engine.pieces.description.mating import mates_alone, never_mating
 from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.evaluation.evaluator import PiecesEvaluator
 from amalthea.engine.search.solo import SoloSearcher
+from amalthea.engine.variant_loading import read_variants
 from helpers.paths import SCRIPTS
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import pytest
 
 from amalthea.engine import variants
 from amalthea.engine.evaluation import Evaluation, HandWritten
-from amalthea.engine.game_kinds import position_and_evaluator
+from amalthea.engine.evaluators import position_and_evaluator
 from amalthea.engine.pieces.evaluation.opposite_shades import OppositeShadesEvaluator
 
 EVALUATIONS = pytest.mark.parametrize("evaluation", [None, HandWritten()], ids=["net", "hand"])

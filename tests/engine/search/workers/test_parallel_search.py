@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.engine.search.limits import Job, Limits
 from amalthea.engine.search.reports import BestMove, Info, Score
 from amalthea.engine.search.workers.messages import Result, SearchOrder

@@ -15,7 +15,7 @@ import pytest
 from amalthea.engine.engine import Engine
 from amalthea.engine.errors import EngineFault
 from amalthea.engine.events import Ready
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.engine.search.limits import Job, Limits
 from amalthea.engine.search.reports import BestMove, EngineError, Info, PerftLine, PerftTotal
 from amalthea.engine.search.workers.pool import WorkerPool, fitting

@@ -1,0 +1,77 @@
+"""The evaluation of a variant: which one is the default, its evaluator, the scale of its scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from amalthea.engine.evaluation import Evaluation, HandWritten, NetFile
+from amalthea.engine.evaluation.chances import DEFAULT
+from amalthea.engine.game_kinds import kind_of
+
+if TYPE_CHECKING:
+    from amalthea.engine.core.position import Position
+    from amalthea.engine.core.variant import Variant
+    from amalthea.engine.evaluation.chances import Chances
+    from amalthea.engine.evaluation.evaluator import Evaluator
+
+NETS = Path(__file__).with_name("nets")  # the folder of the shipped nets
+
+
+def position_and_evaluator(
+    variant: Variant,
+    fen: str,
+    moves: Iterable[str] = (),
+    evaluation: Evaluation | None = None,
+) -> tuple[Position, Evaluator]:
+    """Return the position after moves from a FEN, in which one side is to move, and its evaluator.
+
+    evaluation: the default one if None.
+
+    Raises FenError, IllegalMove, NetError and TablesError.
+    """
+    position, evaluator = kind_of(variant).position_and_evaluator(
+        variant, fen, evaluation or default_evaluation(variant)
+    )
+    for move in moves:
+        position.play(move)
+    return position, evaluator
+
+
+def default_evaluation(variant: Variant) -> Evaluation:
+    """Return the default evaluation of a variant.
+
+    That is the shipped net for the rules of the game, whatever the game is called; if there is
+    none, the hand-written evaluation.
+    """
+    rules = kind_of(variant).net_rules(variant)
+    ending = f"-{rules}.net"
+    for path in _shipped(NETS) if rules else ():
+        if path.endswith(ending):
+            return NetFile(path)
+    return HandWritten()
+
+
+@lru_cache(maxsize=4)
+def _shipped(folder: Path) -> tuple[str, ...]:
+    """Return the nets of a folder; their names end with their rules."""
+    return tuple(sorted(map(str, folder.glob("*.net"))))
+
+
+def chances(variant: Variant, evaluation: Evaluation | None = None) -> Chances:
+    """Return the meaning of the scores of an evaluation, by default of the default one.
+
+    Raises NetError and TablesError.
+    """
+    chosen = evaluation or default_evaluation(variant)
+    if isinstance(chosen, NetFile):
+        from amalthea.engine.evaluation import net_file
+
+        known: Chances = net_file.load(chosen)[0].chances
+        return known
+    from amalthea.engine.evaluation import tables_file
+
+    file = chosen.tables or tables_file.shipped(kind_of(variant).net_rules(variant))
+    return (file and tables_file.chances_of(file)) or DEFAULT

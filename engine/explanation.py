@@ -1,0 +1,65 @@
+"""The static evaluation of a position, term by term."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from amalthea.engine.evaluation import (
+    Evaluation,
+    Explanation,
+    HandWritten,
+    NetFile,
+    PieceWorth,
+    Term,
+)
+from amalthea.engine.evaluators import chances, default_evaluation, position_and_evaluator
+from amalthea.engine.game_kinds import kind_of
+
+if TYPE_CHECKING:
+    from amalthea.engine.core.position import Position
+    from amalthea.engine.evaluation.evaluator import Evaluator
+
+
+def explain(position: Position, evaluation: Evaluation | None = None) -> Explanation:
+    """Return the static evaluation of a position term by term.
+
+    It means little while the side to move is in check. Raises FenError, NetError and TablesError.
+    """
+    variant, fen = position.variant, position.fen()
+    chosen = evaluation or default_evaluation(variant)
+    by_net = isinstance(chosen, NetFile)
+    by_hand = HandWritten() if by_net else chosen
+    _, evaluator = position_and_evaluator(variant, fen, evaluation=by_hand)
+    listed, total = evaluator.terms()
+    shown = chances(variant, by_hand).shown
+    terms = tuple(Term(name, shown(white), shown(black)) for name, white, black in listed)
+    hand = shown(total)
+    if not by_net:
+        return Explanation(terms, hand, hand)
+    seen, evaluator = position_and_evaluator(variant, fen, evaluation=chosen)
+    shown = chances(variant, chosen).shown
+    worth = _worth_of_each(seen, evaluator, shown)
+    return Explanation(terms, hand, shown(evaluator.score()), True, worth)
+
+
+def _worth_of_each(
+    position: Position, evaluator: Evaluator, shown: Callable[[float], int]
+) -> tuple[PieceWorth, ...]:
+    """Return the value of each piece on the board to the net, in shown centipawns."""
+    from amalthea.engine.evaluation.net_evaluator import NetEvaluator
+
+    kind = kind_of(position.variant)
+    numbers = kind.removable(position)
+    judge = evaluator.active_evaluator()
+    if not numbers or not isinstance(judge, NetEvaluator):
+        return ()
+    total = judge.score()
+    return tuple(
+        PieceWorth(
+            square,
+            token,
+            shown(total - judge.score_without(numbers[square])) if square in numbers else None,
+        )
+        for square, token in sorted(kind.scene(position.variant, position.fen()).items())
+    )

@@ -1,0 +1,64 @@
+"""New positions and games of a variant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from amalthea.engine import variants
+from amalthea.engine.core.game import Game
+from amalthea.engine.errors import FenError
+from amalthea.engine.game_kinds import kind_of
+
+if TYPE_CHECKING:
+    from amalthea.engine.core.position import Position
+    from amalthea.engine.core.variant import Variant
+
+
+def new_position(
+    variant: str | Variant = "chess", fen: str | None = None, chess960: bool = False
+) -> Position:
+    """Return a position of a variant, by default its start position.
+
+    chess960: castle from any array as in Chess960, written as king takes rook; the variant of the
+        position includes that.
+
+    Raises UnknownVariant and FenError.
+    """
+    chosen = variants.get(variant) if isinstance(variant, str) else variant
+    kind = kind_of(chosen)
+    text = chosen.start_fen() if fen is None else fen
+    return kind.position(kind.chess960(chosen, text) if chess960 else chosen, text)
+
+
+def new_game(
+    variant: str | Variant = "chess",
+    fen: str | None = None,
+    moves: Iterable[str] = (),
+    chess960: bool = False,
+) -> Game:
+    """Return a game that starts from a position, by default a new game, after some moves.
+
+    chess960: see `new_position`.
+
+    Raises UnknownVariant, FenError, and IllegalMove with the number of the move, from 1.
+    """
+    game = Game(new_position(variant, fen, chess960))
+    game.play_all(moves)
+    return game
+
+
+def after_null_move(position: Position) -> Position | None:
+    """Return the position with the other side to move, as after a null move.
+
+    Returns None if that makes no sense: in check, while both sides choose, after the end.
+    """
+    if len(position.choosers()) > 1 or position.status().state != "ongoing":
+        return None
+    placement, side, rights, _, *counts = position.fen().split()
+    fen = " ".join((placement, "b" if side == "w" else "w", rights, "-", *counts))
+    try:
+        after = kind_of(position.variant).position(position.variant, fen)
+    except FenError:  # the side to move could capture the king
+        return None
+    return after if after.status().state == "ongoing" else None

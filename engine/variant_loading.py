@@ -1,0 +1,83 @@
+"""The variants of a user's file: reading, checking and registering them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from amalthea.engine import variants
+from amalthea.engine.errors import AmaltheaError, VariantError
+from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.new_games import new_position
+
+if TYPE_CHECKING:
+    from amalthea.engine.core.variant import Variant
+
+_LONGEST_REASON = 140  # characters shown of the error of a start position
+
+
+def read_variants(path: str) -> tuple[list[Variant], dict[str, list[VariantError]]]:
+    """Return the valid variants of a file, and the errors of the others by name.
+
+    Errors outside any section have the name "". Raises VariantError if the file cannot be read.
+    """
+
+    def read_start_position(variant: Variant) -> None:
+        kind_of(variant).scene(variant, variant.start_fen())
+
+    valid, errors, _ = _read(path, read_start_position)
+    return valid, errors
+
+
+def check_variants(
+    path: str,
+) -> tuple[list[Variant], dict[str, list[VariantError]], list[str]]:
+    """Check the variants of a file as `read_variants` does, and set up each start position.
+
+    This takes longer and may find more errors. Also returns warnings about differences from other
+    programs, a line each. Raises VariantError if the file cannot be read.
+    """
+    return _read(path, new_position)
+
+
+def _read(
+    path: str, check: Callable[[Variant], object]
+) -> tuple[list[Variant], dict[str, list[VariantError]], list[str]]:
+    """Read variants; `check` is called with each and raises an error for an invalid one."""
+    from amalthea.engine import variant_files
+    from amalthea.engine.variant_files import sets
+
+    contents = sets.read(path) if sets.is_set(path) else variant_files.read(path)
+    errors: dict[str, list[VariantError]] = {"": list(contents.stray)} if contents.stray else {}
+    for refused in contents.refused:
+        errors.setdefault(refused.name, []).extend(refused.faults)
+    valid: list[Variant] = []
+    for variant in contents.variants:
+        try:
+            check(variant)
+            valid.append(variant)
+        except AmaltheaError as error:
+            reason = str(error)[:_LONGEST_REASON]
+            errors.setdefault(variant.name, []).append(
+                VariantError(f"{path}: [{variant.name}] {reason}")
+            )
+    warnings = [line for variant in valid for line in contents.warnings.get(variant.name, ())]
+    return valid, errors, warnings
+
+
+def load_variants(path: str) -> tuple[list[Variant], list[VariantError]]:
+    """Add the valid variants of a file; return them, and one error for each other variant.
+
+    The error is also raised when such a variant is asked for. Raises VariantError if the file
+    cannot be read.
+    """
+    valid, errors = read_variants(path)
+    summaries = {
+        name: VariantError(f"{found[0]} (and {len(found) - 1} more)") if found[1:] else found[0]
+        for name, found in errors.items()
+    }
+    for name, error in summaries.items():
+        variants.refuse(name, error)
+    for variant in valid:
+        variants.register(variant)
+    return valid, list(summaries.values())
