@@ -25,6 +25,10 @@ class BetzaError(VariantError):
     """Error in the Betza notation of a piece."""
 
 
+class StorageError(AmaltheaError):
+    """Error for a file that cannot be read or locked, or has invalid contents."""
+
+
 class NoPosition(AmaltheaError):
     """Error for a command without a position, since the last one was refused."""
 

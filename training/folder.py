@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import BinaryIO, Self
 
+from amalthea.engine.errors import StorageError
 from amalthea.engine.text import error_reason
-from amalthea.protocol.storage.files import StorageError, open_locked
+from amalthea.protocol.storage.files import open_locked
 
 START = "start.net"
 

@@ -12,12 +12,13 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from amalthea.engine.core import schema
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import HandWritten, TablesFile
 from amalthea.engine.evaluation.features import Numbering
 from amalthea.engine.evaluation.net import BUCKETS, SCALE
 from amalthea.engine.game_kinds import kind_of
-from amalthea.protocol.storage import files, schema
+from amalthea.protocol.storage import files
 from amalthea.training import learning_library
 from amalthea.training.net_numbers import net_numbers
 from amalthea.training.samples import PADDING, Samples

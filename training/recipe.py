@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
+from amalthea.engine.core import schema
 from amalthea.engine.evaluation.net_file import WIDTHS
-from amalthea.protocol.storage import schema
 from amalthea.training import TrainError
 
 

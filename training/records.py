@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from amalthea.protocol.storage import member_log, schema
+from amalthea.engine.core import schema
+from amalthea.protocol.storage import member_log
 
 
 @dataclass(frozen=True, slots=True)

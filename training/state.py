@@ -6,8 +6,9 @@ import json
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from amalthea.engine.core import schema
 from amalthea.protocol.statistics.elo import Tally
-from amalthea.protocol.storage import files, schema
+from amalthea.protocol.storage import files
 from amalthea.protocol.storage.files import replace_file
 from amalthea.training import TrainError
 from amalthea.training.fit import Loss

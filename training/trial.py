@@ -13,15 +13,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from amalthea.engine.core import schema
 from amalthea.engine.core.variant import Variant
+from amalthea.engine.errors import StorageError
 from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.new_games import new_game
 from amalthea.engine.search.solo import SoloSearcher
 from amalthea.protocol.jobs.executor import Executor
 from amalthea.protocol.statistics.elo import Pairs, Tally
 from amalthea.protocol.statistics.sprt import Sprt
-from amalthea.protocol.storage import member_log, schema
-from amalthea.protocol.storage.files import StorageError
+from amalthea.protocol.storage import member_log
 from amalthea.training import TrainBroken
 from amalthea.training.evaluation_spec import EvaluationSpec
 from amalthea.training.openings import random_opening

@@ -5,10 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Mapping
-from typing import Any
-
-from amalthea.engine.text import clip
 
 
 def opened(path: str) -> int:
@@ -28,18 +24,3 @@ def read_bytes(path: str, most: int) -> bytes:
     """Read at most `most` bytes from the start of a file. Raises the errors of `opened`."""
     with open(opened(path), "rb") as file:
         return file.read(most)
-
-
-def checked_fields(values: Any, kinds: Mapping[str, type]) -> dict[str, Any]:
-    """Return a JSON object after checking that it has exactly the given fields.
-
-    kinds: the expected type of each field.
-
-    Raises ValueError for a missing, an unknown or a wrongly typed field.
-    """
-    if not isinstance(values, dict) or values.keys() != kinds.keys():
-        raise ValueError(f"expected a header with exactly {', '.join(kinds)}")
-    for name, kind in kinds.items():
-        if type(values[name]) is not kind:
-            raise ValueError(f"header: {name} is {clip(str(values[name]))}")
-    return values

@@ -12,11 +12,8 @@ rarely drawn.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from math import exp
-from typing import Any, Self
-
-from amalthea.engine.text import clip
 
 MAX_SHOWN = 29_000  # centipawns; larger scores are mates
 MAX_CP = 100_000.0  # limit of the parameters of a model
@@ -38,19 +35,11 @@ class Chances:
     even_cp: tuple[float, float]
     spread_cp: tuple[float, float]
 
-    @classmethod
-    def from_file(cls, values: dict[str, Any]) -> Self:
-        """Return the model in a file's table. Raises ValueError for an invalid table."""
-        names = [each.name for each in fields(cls)]
-        if values.keys() != set(names):
-            raise ValueError(f"chances: expected exactly {', '.join(names)}")
-        unit, even, spread = (values[name] for name in names)
-        if not all(isinstance(ends, list) and len(ends) == 2 for ends in (even, spread)):
-            raise ValueError("chances: expected even_cp and spread_cp of two boards")
-        for number in (unit, *even, *spread):
-            if type(number) not in (int, float) or not 1 <= number <= MAX_CP:
-                raise ValueError(f"chances: {clip(str(number))}, expected centipawns from 1 on")
-        return cls(unit, (even[0], even[1]), (spread[0], spread[1]))
+    def __post_init__(self) -> None:
+        """Raise ValueError for a number out of range."""
+        for number in (self.unit_cp, *self.even_cp, *self.spread_cp):
+            if not 1 <= number <= MAX_CP:
+                raise ValueError(f"{number:g} centipawns, expected 1 to {MAX_CP:g}")
 
     def shown(self, cp: float) -> int:
         """Return a score in shown centipawns."""

@@ -24,13 +24,14 @@ import json
 import lzma
 import struct
 from array import array
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from amalthea.engine.core import schema
 from amalthea.engine.core.fingerprint import mismatch
-from amalthea.engine.core.input_file import checked_fields, read_bytes
+from amalthea.engine.core.input_file import read_bytes
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.evaluation import NetFile
 from amalthea.engine.evaluation.chances import Chances
@@ -168,7 +169,9 @@ def _unpacked(data: bytes) -> tuple[Header, bytes]:
     (length,) = struct.unpack("<I", body[len(MAGIC) : start])
     if length > _MOST_HEADER:
         raise ValueError(f"a header of {length} bytes, expected at most {_MOST_HEADER}")
-    header = _header(json.loads(body[start : start + length]))
+    header = schema.from_json(body[start : start + length], Header, "header")
+    if header.width not in WIDTHS or not 0 < header.features <= _MOST_FEATURES:
+        raise ValueError(f"invalid size: {header.features} features, {header.width} units")
     size = size_of(header.features, header.width)
     unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MOST_MEMORY)
     arrays = unpacker.decompress(body[start + length :], max_length=size + 1)
@@ -177,20 +180,6 @@ def _unpacked(data: bytes) -> tuple[Header, bytes]:
     _check_direct(array("i", arrays[: 4 * BUCKETS * header.features]))
     _check_output(array("h", arrays[-4 * BUCKETS * header.width :]), 2 * header.width)
     return header, arrays
-
-
-def _header(values: Any) -> Header:
-    """Return the header in a JSON value. Raises ValueError."""
-    kinds = (str, str, int, int, dict, dict)
-    checked_fields(values, dict(zip((each.name for each in fields(Header)), kinds, strict=True)))
-    try:
-        chances = Chances.from_file(values["chances"])
-    except ValueError as error:
-        raise ValueError(f"header: {error}") from error
-    header = Header(**{**values, "chances": chances})
-    if header.width not in WIDTHS or not 0 < header.features <= _MOST_FEATURES:
-        raise ValueError(f"invalid size: {header.features} features, {header.width} units")
-    return header
 
 
 def _check_direct(sums: array[int]) -> None:

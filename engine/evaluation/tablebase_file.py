@@ -24,8 +24,9 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from math import inf
 
+from amalthea.engine.core import schema
 from amalthea.engine.core.fingerprint import outdated
-from amalthea.engine.core.input_file import checked_fields, opened
+from amalthea.engine.core.input_file import opened
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.text import clip, error_reason
 
@@ -50,16 +51,6 @@ class Header:
     symmetries: int
     nodes: int
     longest: int
-
-
-_KINDS = {
-    "variant": str,
-    "rules": str,
-    "pieces": str,
-    "symmetries": int,
-    "nodes": int,
-    "longest": int,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +177,7 @@ def _checked(path: str, data: mmap.mmap) -> Generator[None, None, TablebaseFile]
     start = len(MAGIC) + 4 + length
     if length > _MOST_HEADER:
         raise ValueError(f"a header of {length} bytes, expected at most {_MOST_HEADER}")
-    header = Header(**checked_fields(json.loads(data[len(MAGIC) + 4 : start]), _KINDS))
+    header = schema.from_json(data[len(MAGIC) + 4 : start], Header, "header")
     if found := outdated(header.rules, clip(header.variant)):
         raise ValueError(found)
     if end - start != 2 * header.nodes:

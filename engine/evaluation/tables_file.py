@@ -21,6 +21,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from amalthea.engine.core import schema
 from amalthea.engine.core.fingerprint import mismatch
 from amalthea.engine.core.input_file import read_bytes
 from amalthea.engine.errors import AmaltheaError
@@ -202,7 +203,8 @@ def _parsed(path: str, data: bytes) -> Tables:
             (name, _whole(name, value, MAX_WEIGHT)) for name, value in values["weights"].items()
         )
         pieces = {letter: _piece(letter, given) for letter, given in values["pieces"].items()}
-        chances = Chances.from_file(values["chances"]) if values["chances"] else None
+        given = values["chances"]
+        chances = schema.from_values(given, Chances, "chances") if given else None
     except (ValueError, RecursionError) as error:
         raise TablesError(f"{clip(path)}: not a tables file: {_one_line(error)}") from error
     return Tables(values["variant"], values["rules"], weights, pieces, values["trained"], chances)

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from amalthea.engine.core import schema
 from amalthea.engine.options import Combo, Option
 from amalthea.protocol.match import MatchError
 from amalthea.protocol.match.controls import TimeControl
-from amalthea.protocol.storage import schema
 from amalthea.protocol.tool import is_folder, printable
 from amalthea.protocol.uci_client.process import OURS, EngineDied, NoAnswer, UciProcess
 

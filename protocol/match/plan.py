@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, TypedDict
 
+from amalthea.engine.core import schema
 from amalthea.engine.new_games import new_position
 from amalthea.engine.openings import shipped
 from amalthea.protocol import tool
@@ -20,7 +21,6 @@ from amalthea.protocol.match.entrants import Entrant
 from amalthea.protocol.match.openings import Openings
 from amalthea.protocol.match.play import Conditions
 from amalthea.protocol.records.game_record import GameRecord
-from amalthea.protocol.storage import schema
 
 _ABSENT = "nothing"
 

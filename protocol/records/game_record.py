@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from amalthea.protocol.storage.schema import without_empty
+from amalthea.engine.core.schema import without_empty
 
 SIDES = ("w", "b")
 _SIDES = frozenset(SIDES)

@@ -10,9 +10,10 @@ from pathlib import Path
 from sys import intern
 from typing import Any
 
+from amalthea.engine.core import schema
+from amalthea.engine.errors import StorageError
 from amalthea.protocol.records.game_record import SIDES, GameRecord, Ply, Thought
-from amalthea.protocol.storage import files, schema
-from amalthea.protocol.storage.files import StorageError
+from amalthea.protocol.storage import files
 from amalthea.protocol.storage.line_log import LineLog, whole_lines
 
 _PLAN = "match"  # key of the first line

@@ -10,15 +10,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import BinaryIO
 
-from amalthea.engine.errors import AmaltheaError
+from amalthea.engine.errors import StorageError
 from amalthea.engine.text import clip, error_reason
 
 MAX_SHOWN_PATH = 300  # characters of a path in a message
 _FILE_MODE = 0o666  # less the user's umask
-
-
-class StorageError(AmaltheaError):
-    """Error for a file that cannot be read or locked, or has invalid contents."""
 
 
 class WriteError(StorageError):

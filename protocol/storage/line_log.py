@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from amalthea.engine.errors import StorageError
 from amalthea.protocol.storage import files
 
 
@@ -35,7 +36,7 @@ class LineLog:
             data = self._file.read()
             self.lines = whole_lines(data)
             if not self.lines and not begin.startswith(data[: len(begin)]):
-                raise files.StorageError(f"{path}: line 1: expected {expected}")
+                raise StorageError(f"{path}: line 1: expected {expected}")
             if len(self.lines) < len(data):
                 self._file.truncate(len(self.lines))
         except BaseException:

@@ -12,9 +12,9 @@ import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from amalthea.engine.errors import StorageError
 from amalthea.engine.text import error_reason
 from amalthea.protocol.storage import files
-from amalthea.protocol.storage.files import StorageError
 
 _LEVEL = 6  # of gzip
 _GZIP_WBITS = 31  # zlib's number for a gzip member of any window

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from amalthea.engine.core import schema
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.text import clip
-from amalthea.protocol.storage import schema
 
 LARGEST = 256 * 1024  # bytes of a message
 LONGEST_FEN = 2_000

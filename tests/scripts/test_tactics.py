@@ -13,10 +13,10 @@ import pytest
 
 import make_suite
 from amalthea.engine import variants
+from amalthea.engine.errors import StorageError
 from amalthea.engine.new_games import new_game
 from amalthea.engine.search.reports import Score
 from amalthea.protocol.analysis.epd import read_suite
-from amalthea.protocol.storage.files import StorageError
 from amalthea.training import TrainError
 from amalthea.training.records import Record, append
 from helpers.paths import SCRIPTS, SUITES

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from amalthea.engine.errors import StorageError
 from amalthea.engine.game_kinds import weights
 from amalthea.protocol.jobs.executor import JobsFailed
-from amalthea.protocol.storage.files import StorageError
 from amalthea.training import TrainError
 from amalthea.training.tuning.screening import (
     Screening,

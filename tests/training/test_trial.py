@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from amalthea.engine import variants
+from amalthea.engine.errors import StorageError
 from amalthea.protocol.statistics.elo import Tally
 from amalthea.protocol.statistics.sprt import Sprt
 from amalthea.protocol.storage import member_log
-from amalthea.protocol.storage.files import StorageError
 from amalthea.training import trial
 from amalthea.training.evaluation_spec import EvaluationSpec
 from amalthea.training.trial import Pair, TrialSetup, play_pairs, run_trial, tally

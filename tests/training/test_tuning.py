@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from amalthea.engine import variants
+from amalthea.engine.errors import StorageError
 from amalthea.engine.game_kinds import weights
 from amalthea.engine.search.constants import tunable
 from amalthea.protocol.jobs.executor import JobsFailed
-from amalthea.protocol.storage.files import StorageError
 from amalthea.training import TrainError
 from amalthea.training.tuning import parameters, state
 from amalthea.training.tuning.pairs import SAVED_EVERY, Pair, Side, play_pair

@@ -15,9 +15,10 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from amalthea.engine import variants
+from amalthea.engine.core import schema
 from amalthea.protocol.jobs.executor import Executor
 from amalthea.protocol.statistics.elo import Estimate, Tally, elo
-from amalthea.protocol.storage import files, schema
+from amalthea.protocol.storage import files
 from amalthea.protocol.storage.files import replace_file
 from amalthea.training import TrainError
 from amalthea.training.tuning.pairs import Pair, Side, learn_from, side_of

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from amalthea.engine import variants
-from amalthea.protocol.storage import files, schema
+from amalthea.engine.core import schema
+from amalthea.protocol.storage import files
 from amalthea.protocol.storage.files import replace_file
 from amalthea.training import TrainError
 from amalthea.training.tuning.parameters import STEPS, Parameter, parameters_by_name

@@ -82,24 +82,27 @@ def test_the_engine_loads_a_set_like_any_file_of_variants() -> None:
     ("text", "fault"),
     [
         ("[own", "cannot be read: Expected ']'"),
-        ('own = "own"', "[own] a value outside any table, expected tables alone"),
-        ("[chess]", "[chess] that is a built-in variant, expected another name"),
-        ('["a b"]', "['a b'] the name has other signs than letters, digits, - and _"),
-        ("[own]", "[own] no files"),
-        (f"[own]\n{SMALL}size = 3", "[own] key 'size', expected one of title files ranks"),
-        ('[own]\nfiles = "5"', "[own] files '5', expected a whole number"),
+        ('own = "own"', "[own]: a value outside of tables, expected only tables"),
+        ("[chess]", "[chess]: a built-in variant has this name"),
+        ('["a b"]', "['a b']: expected a name of letters, digits, - and _"),
+        ("[own]", "[own]: missing field files"),
+        (f"[own]\n{SMALL}size = 3", "[own]: unknown key 'size', expected one of files ranks"),
+        ('[own]\nfiles = "5"', "[own]: files: expected whole number, got text"),
         (f"[own]\n{SMALL}front = 3", "variant 'own': front 3, expected 0 or 1"),
-        (f'[own]\n{SMALL}stalled = "maybe"', "[own] stalled 'maybe', expected count or draw"),
-        (f"[own]\n{SMALL}repetitions = 0", "[own] repetitions 0, expected at least 1"),
-        (f"[own]\n{SMALL}hardness = {{ 00 = [] }}", "[own] hardness '00' '[]', expected a text"),
-        (f"[own]\n{SMALL}game_length = [1]", "[own] game_length '[1]', expected two numbers"),
+        (f'[own]\n{SMALL}stalled = "maybe"', "[own]: stalled 'maybe', expected count or draw"),
+        (f"[own]\n{SMALL}repetitions = 0", "[own]: repetitions: expected whole number >= 1"),
+        (f"[own]\n{SMALL}hardness = {{ 00 = [] }}", "[own]: hardness: expected text, got list"),
+        (f"[own]\n{SMALL}game_length = [1]", "[own]: game_length '[1]', expected two numbers"),
         (f"[own]\n{SMALL}game_length = [9, 3, 2.0]", "like [70, 22], and perhaps a part, like"),
-        (f"[own]\n{SMALL}game_length = [9, true]", "expected two numbers of moves"),
+        (f"[own]\n{SMALL}game_length = [9, true]", "game_length[1]: expected number, got"),
         (f"[own]\n{SMALL}game_length = [9, 3, 0.5, 1]", "expected two numbers of moves"),
-        (f"[own]\n{SMALL}formations = [3]", "[own] formation 1 '3', expected a table"),
+        (f"[own]\n{SMALL}formations = [3]", "[own]: formations[0]: expected table"),
         (f"[own]\n{SMALL}formations = []", "variant 'own': 0 formations, expected 1 to 32"),
-        (f"[own]\n{SMALL}{FORMATION}hard = 1", "[own] formation 1 hard '1', expected true or"),
-        (f"[own]\n{SMALL}{FORMATION}strides = [1]", "[own] formation 1 strides: expected a list"),
+        (f"[own]\n{SMALL}{FORMATION}hard = 1", "[own]: formations[0].hard: expected true or"),
+        (
+            f"[own]\n{SMALL}{FORMATION}strides = [1]",
+            "formations[0].strides[0]: expected text",
+        ),
         (
             f"[own]\n{SMALL}{FORMATION.replace('A o', 'A q')}",
             "variant 'own': formation 'two': 'q' in the drawing",
@@ -127,5 +130,5 @@ def test_one_fault_spoils_no_other_game(tmp_path: Path) -> None:
     found, faults = read_variants(str(file))
     assert [variant.name for variant in found] == ["good"]
     assert {name: len(each) for name, each in faults.items()} == {"bad": 1, "fen": 1}
-    assert "[bad] key 'size'" in str(faults["bad"][0])
+    assert "[bad]: unknown key 'size'" in str(faults["bad"][0])
     assert "rank 1 '4' has 4 cells" in str(faults["fen"][0])

@@ -128,7 +128,7 @@ def test_a_file_names_engines(tmp_path: Path) -> None:
         ),
         (
             "[[engine]]\nname = 'a'\ncommand = 'a'\noptions = {X = [1]}",
-            "options[...]: expected",
+            "options: expected",
         ),
         (
             "[[engine]]\nname = 'a'\ncommand = 'a'\nrestart = 1",

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from amalthea.engine.errors import StorageError
 from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
 from amalthea.protocol.records.journal import Journal, outline, read_games
-from amalthea.protocol.storage.files import StorageError
 
 PLAN = {"variant": "chess", "engines": {"é": 1}}
 

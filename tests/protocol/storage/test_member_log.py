@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from amalthea.engine.errors import StorageError
 from amalthea.protocol.storage import member_log
-from amalthea.protocol.storage.files import StorageError
 from amalthea.training import records
 from amalthea.training.records import Record
 

@@ -12,8 +12,8 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, TypeVar
 
+from amalthea.engine.errors import StorageError
 from amalthea.engine.text import clip, error_reason
-from amalthea.protocol.storage.files import StorageError
 
 T = TypeVar("T")
 
@@ -57,7 +57,7 @@ def from_values(values: object, kind: type[T], where: str) -> T:
 def read_toml(path: str | Path, where: str) -> dict[str, Any]:
     """Return the tables of a TOML file. Raises SchemaError; its message begins with `where`."""
     try:
-        return tomllib.loads(Path(path).read_text(encoding="utf-8"))
+        return tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
     except (OSError, ValueError, RecursionError) as error:
         raise SchemaError(f"{where}: {error_reason(error)}") from error
 
@@ -95,4 +95,5 @@ def _explain(error: Exception) -> str:
     assert found is not None
     what = _TYPES.sub(_in_words, found["what"]).replace("Object missing required", "missing")
     what = what if what.startswith("JSON") else what[:1].lower() + what[1:]
-    return (f"{found['place']}: {what}" if found["place"] else what)[:_MAX_SHOWN]
+    place = (found["place"] or "").removesuffix("[...]")
+    return (f"{place}: {what}" if place else what)[:_MAX_SHOWN]
