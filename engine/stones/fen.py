@@ -120,6 +120,6 @@ def _read_row(row: str, rank: int, variant: StoneVariant) -> dict[int, str]:
         else:
             raise FenError(f"rank {label} {row!r}: {cell!r} is neither a stone nor a number")
     if file != variant.files:
-        given = counted(file, "cell")
+        given = counted(file, "square")
         raise FenError(f"rank {label} {row!r} has {given}, expected {variant.files}")
     return stones

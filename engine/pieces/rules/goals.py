@@ -92,7 +92,11 @@ def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
 
 def _goal_sentences(words: Words, goal: Goal) -> Iterator[str]:
     what = words.piece_name(goal.piece) if goal.piece else "piece"
-    counted = with_article(what) if goal.count == 1 else english.count(goal.count, what)
+    if goal.count > 1:
+        counted = english.count(goal.count, what)
+    else:
+        royal = goal.piece is not None and goal.piece == words.variant.royal
+        counted = f"its {what}" if royal else with_article(what)
     side = owner(goal.region) or "A side"
     yield f"{side} wins by bringing {counted} to {words.place(goal.region)}."
     there = "It must still be there" if goal.count == 1 else "They must still be there"

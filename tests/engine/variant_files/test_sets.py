@@ -131,4 +131,4 @@ def test_one_fault_spoils_no_other_game(tmp_path: Path) -> None:
     assert [variant.name for variant in found] == ["good"]
     assert {name: len(each) for name, each in faults.items()} == {"bad": 1, "fen": 1}
     assert "[bad]: unknown key 'size'" in str(faults["bad"][0])
-    assert "rank 1 '4' has 4 cells" in str(faults["fen"][0])
+    assert "rank 1 '4' has 4 squares" in str(faults["fen"][0])

@@ -157,11 +157,11 @@ def test_the_aim_tells_every_end() -> None:
         return " ".join(game_sheet(variants.get(name)).split("Aim\n")[1].split("\n\n")[0].split())
 
     assert "Checkmate" not in aim("racingkings")
-    assert "A side wins by bringing a king to rank 8 (counted from White's side)." in aim(
+    assert "A side wins by bringing its king to rank 8 (counted from White's side)." in aim(
         "racingkings"
     )
     assert "If both are there then, the game is a draw." in aim("racingkings")
-    assert "A side wins by bringing a king to d4, d5, e4 or e5." in aim("kingofthehill")
+    assert "A side wins by bringing its king to d4, d5, e4 or e5." in aim("kingofthehill")
     assert "Giving three checks wins." in aim("3check")
     assert "A side that is not in check but has no legal move loses." in aim("shatranj")
     assert "A side with at most one piece left loses against two or more (three or more if" in aim(
