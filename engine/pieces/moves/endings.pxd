@@ -1,5 +1,3 @@
 from amalthea.engine.pieces.moves.state cimport PiecesState
 
 cdef void look_for_end(PiecesState state) noexcept nogil
-cdef void count_check(PiecesState state) noexcept nogil
-cdef void discount_check(PiecesState state) noexcept nogil

@@ -8,6 +8,7 @@ from cython.cimports.amalthea.engine.core.moves import (
     BLACK,
     NO_MOVE,
     NORMAL,
+    TACTICAL,
     WHITE,
     Move,
     origin_of,
@@ -25,7 +26,6 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     UNMOVED,
 )
 from cython.cimports.amalthea.engine.pieces.compiled.tables import (
-    CHECK_KEYS,
     MAX_GOALS,
     Extinct,
     Span,
@@ -33,9 +33,10 @@ from cython.cimports.amalthea.engine.pieces.compiled.tables import (
     Target,
 )
 from cython.cimports.amalthea.engine.pieces.moves.attacks import attacked, safe_after
+from cython.cimports.amalthea.engine.pieces.moves.board_moves import has_board_move
 from cython.cimports.amalthea.engine.pieces.moves.draws import draw_value
-from cython.cimports.amalthea.engine.pieces.moves.generation import may_play
 from cython.cimports.amalthea.engine.pieces.moves.lines import look_for_line
+from cython.cimports.amalthea.engine.pieces.moves.permission import is_permitted
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     ARRIVED,
     BARED,
@@ -74,26 +75,6 @@ def _is_pass(state: PiecesState, plies: cython.int) -> cython.bint:
         return False
     move: Move = state.stack[state.ply - plies].move
     return move != NO_MOVE and type_of(move) == NORMAL and origin_of(move) == to_of(move)
-
-
-def count_check(state):
-    """Count a check given to the side to move by the last move."""
-    _change_checks(state, 1 - state.side, -1)
-
-
-def discount_check(state):
-    """Undo `count_check`, without the key, before the turn is given back."""
-    state.checks_left[1 - state.side] += 1
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _change_checks(state: PiecesState, colour: cython.int, by: cython.int) -> cython.void:
-    first: cython.int = colour * CHECK_KEYS
-    state.hash_key ^= state.tables.check_keys[first + state.checks_left[colour]]
-    state.checks_left[colour] += by
-    state.hash_key ^= state.tables.check_keys[first + state.checks_left[colour]]
 
 
 @cython.cfunc
@@ -221,7 +202,9 @@ def _follows(state: PiecesState, number: cython.int) -> cython.bint:
 @cython.exceptval(check=False)
 def _may_go(state: PiecesState, origin: cython.int, to: cython.int) -> cython.bint:
     """Return True if an ordinary move of the royal piece is legal."""
-    if not safe_after(state, origin, to, to):
+    if not safe_after(state, origin, to, to) or not is_permitted(
+        state, pack(origin, to, NORMAL, 0)
+    ):
         return False
     captures: cython.bint = state.board[to] != EMPTY
-    return may_play(state, pack(origin, to, NORMAL, 0), captures)
+    return captures or not state.tables.forced_capture or not has_board_move(state, TACTICAL)

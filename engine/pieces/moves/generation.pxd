@@ -1,33 +1,12 @@
 from amalthea.engine.core.moves cimport Candidate, Move
 from amalthea.engine.pieces.moves.state cimport PiecesState
-from amalthea.engine.pieces.compiled.tables cimport Span
-
-# A piece whose moves are being generated, and what limits them.
-cdef struct Mover:
-    int slot
-    int origin
-    int code
-    int kind
-    bint tested              # a move of it may leave the king in check
-    bint promoting           # some of its moves may promote
-    int wanted               # CAN_MOVE, CAN_CAPTURE or both
-    int refused              # flag of the steps that it may no longer make
-    bint leaps               # its first moves are as a castling
-    bint takes               # it may capture in passing
-    bint advances            # it may be captured in passing after some of its moves
-    Span span
 
 cdef int generate(PiecesState state, Candidate* out, int what) noexcept nogil
-cdef int piece_moves(PiecesState state, int slot, Candidate* out, int n, int what) noexcept nogil
-cdef void describe(PiecesState state, Move move, Candidate* out) noexcept nogil
 cdef bint is_legal(PiecesState state, Move move) noexcept nogil
 cdef bint has_legal_move(PiecesState state) noexcept nogil
-cdef int _hops(PiecesState state, Mover* mover, Candidate* out, int n, int what) noexcept nogil
 cdef bint must_capture(PiecesState state) noexcept nogil
-cdef bint may_play(PiecesState state, Move move, bint captures) noexcept nogil
+cdef bint _may_play(PiecesState state, Move move, bint captures) noexcept nogil
 cdef int _permitted_moves(PiecesState state, Candidate* out, int n, int what) noexcept nogil
-cdef int _keep_permitted(PiecesState state, Candidate* out, int n) noexcept nogil
-cdef int _captures(PiecesState state, int slot, Candidate* out, int n) noexcept nogil
-cdef int _add_turns(PiecesState state, Candidate* out, int n, int code, int origin, int to) noexcept nogil
-cdef int _add_promotions(PiecesState state, Candidate* out, int n, int rule, int origin, int to) noexcept nogil
-cdef int _add_en_passant(PiecesState state, Candidate* out, int n, int origin, int to) noexcept nogil
+cdef bint _has_drop(PiecesState state) noexcept nogil
+cdef bint _must_drop(PiecesState state) noexcept nogil
+cdef bint _is_drop(PiecesState state, Move move) noexcept nogil

@@ -1,13 +1,11 @@
-"""Generation of legal moves, as candidates that the search can order.
+"""Legal moves: those of pieces, castlings and drops, less what the rules of the game forbid.
 
-A move is tested on the board only if it could leave the king in check: king moves, moves of pinned
-pieces, en passant and answers to double checks.
+Whether a drop mates is asked here, as the answer depends on all legal moves after it.
 """
 
 import cython
 from cython.cimports.amalthea.engine.core.moves import (
     ALL_MOVES,
-    NORMAL,
     QUIET,
     TACTICAL,
     Candidate,
@@ -18,88 +16,44 @@ from cython.cimports.amalthea.engine.core.moves import (
     type_of,
 )
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
-    ADVANCE,
-    CAN_CAPTURE,
-    CAN_MOVE,
     CASTLING,
     CELLS,
     COLOUR_SHIFT,
     DROP,
-    EDGE,
     EMPTY,
-    EN_PASSANT,
-    PROMOTION,
-    TURN,
-    TYPE_MASK,
-    UNMOVED,
-    rank_of,
+    IN_HAND,
+    file_of,
 )
-from cython.cimports.amalthea.engine.pieces.compiled.tables import (
-    MAX_SETTINGS,
-    NEAR,
-    Promoting,
-    Stop,
+from cython.cimports.amalthea.engine.pieces.moves.attacks import endangered, mark_answers
+from cython.cimports.amalthea.engine.pieces.moves.board_moves import (
+    board_moves,
+    has_board_move,
+    piece_moves,
 )
-from cython.cimports.amalthea.engine.pieces.moves.attacks import (
-    allowed,
-    mark_answers,
-    may_hop_over,
-    safe_after,
-)
-from cython.cimports.amalthea.engine.pieces.moves.castling import (
-    castling_moves,
-    is_castling,
-    may_leap,
-)
-from cython.cimports.amalthea.engine.pieces.moves.drops import (
-    describe_drop,
-    drop_moves,
-    has_drop,
-    is_drop,
-    must_drop,
-)
-from cython.cimports.amalthea.engine.pieces.moves.en_passant import (
-    is_advance,
-    is_taking_target,
-    moves_to,
-)
+from cython.cimports.amalthea.engine.pieces.moves.castling import is_castling
+from cython.cimports.amalthea.engine.pieces.moves.drops import drop_checks
+from cython.cimports.amalthea.engine.pieces.moves.endings import look_for_end
+from cython.cimports.amalthea.engine.pieces.moves.making import make, unmake
 from cython.cimports.amalthea.engine.pieces.moves.permission import is_permitted
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     SLOTS,
     PiecesState,
-    count_alike,
     fill,
-    first_slot,
-)
-from cython.cimports.amalthea.engine.pieces.moves.two_square_pieces import (
-    broad_moves,
-    describe_broad,
+    first_drop_slot,
 )
 
 
 def generate(state, out, what):
     """Write the legal moves of the kinds in `what` and return their number."""
-    slot: cython.int
-    origin: cython.int
-    n: cython.int = 0
     if state.ended:
         return 0
     if state.checkers == 1:
         mark_answers(state)
-    if state.tables.drops_first and must_drop(state):
-        return drop_moves(state, out, 0) if what & QUIET else 0
-    for slot in range(state.slots[state.side]):
-        origin = state.cell_of[state.side * SLOTS + slot]
-        if origin == 0:
-            continue
-        if what == TACTICAL and _only_captures(state, origin):
-            n = _captures(state, slot, out, n)
-        else:
-            n = piece_moves(state, slot, out, n, what)
-    if what & QUIET and state.rights and state.checkers == 0:
-        n = castling_moves(state, out, n)
+    if _must_drop(state):
+        return _drop_moves(state, out, 0, False) if what & QUIET else 0
+    n: cython.int = board_moves(state, out, what)
     if what & QUIET and state.held[state.side]:
-        n = drop_moves(state, out, n)
+        n = _drop_moves(state, out, n, False)
     if state.tables.restricted:
         n = _permitted_moves(state, out, n, what)
     return n
@@ -112,42 +66,28 @@ def is_legal(state, move):
     if state.ended or origin >= CELLS or to_of(move) >= CELLS:
         return False
     if type_of(move) == DROP:
-        return is_drop(state, move) and may_play(state, move, False)
+        return _is_drop(state, move) and _may_play(state, move, False)
     code: cython.int = state.board[origin]
     if code == EMPTY or code >> COLOUR_SHIFT != state.side:
         return False
     if state.checkers == 1:
         mark_answers(state)
-    if state.tables.drops_first and must_drop(state):
+    if _must_drop(state):
         return False
     if type_of(move) == CASTLING:
-        return is_castling(state, move) and may_play(state, move, False)
+        return is_castling(state, move) and _may_play(state, move, False)
     n: cython.int = piece_moves(state, state.slot_at[origin], state.scratch, 0, ALL_MOVES)
     for i in range(n):
         if state.scratch[i].move == move:
-            return may_play(state, move, state.scratch[i].victim != 0)
+            return _may_play(state, move, state.scratch[i].victim != 0)
     return False
 
 
 def has_legal_move(state):
-    """Return True if there is a legal move; castling, rarely the only one, comes last."""
-    slot: cython.int
-    n: cython.int
+    """Return True if there is a legal move."""
     if state.ended:
         return False
-    if state.checkers == 1:
-        mark_answers(state)
-    for slot in range(state.slots[state.side]):
-        if state.cell_of[state.side * SLOTS + slot] == 0:
-            continue
-        n = piece_moves(state, slot, state.scratch, 0, ALL_MOVES)
-        if _keep_permitted(state, state.scratch, n):
-            return True
-    if state.rights and state.checkers == 0:
-        n = castling_moves(state, state.scratch, 0)
-        if _keep_permitted(state, state.scratch, n):
-            return True
-    return state.held[state.side] > 0 and has_drop(state)
+    return has_board_move(state, ALL_MOVES) or (state.held[state.side] > 0 and _has_drop(state))
 
 
 # -- what is forbidden though it leaves no king in check -------------------------------------------
@@ -155,28 +95,15 @@ def has_legal_move(state):
 
 def must_capture(state):
     """Return True if the game has forced capture and the side to move can capture."""
-    slot: cython.int
-    i: cython.int
-    n: cython.int
-    if (
-        not state.tables.forced_capture
-        or state.ended
-        or (state.tables.drops_first and must_drop(state))
-    ):
-        return False
-    if state.checkers == 1:
-        mark_answers(state)
-    for slot in range(state.slots[state.side]):
-        if state.cell_of[state.side * SLOTS + slot] == 0:
-            continue
-        n = piece_moves(state, slot, state.scratch, 0, TACTICAL)
-        for i in range(n):
-            if state.scratch[i].victim and is_permitted(state, state.scratch[i].move):
-                return True
-    return False
+    return (
+        state.tables.forced_capture
+        and not state.ended
+        and not _must_drop(state)
+        and has_board_move(state, TACTICAL)
+    )
 
 
-def may_play(state, move, captures):
+def _may_play(state, move, captures):
     """Return True if a move that leaves no king in check is permitted. captures: whether it
     captures.
     """
@@ -188,340 +115,202 @@ def may_play(state, move, captures):
 def _permitted_moves(state, out, n, what):
     """Keep the permitted moves of the first `n` candidates, all moves of the wanted kinds."""
     i: cython.int
+    permitted: cython.int = 0
     captures: cython.int = 0
-    n = _keep_permitted(state, out, n)
-    if not state.tables.forced_capture:
-        return n
-    if not what & TACTICAL:
-        return 0 if must_capture(state) else n
     for i in range(n):
+        if is_permitted(state, out[i].move):
+            out[permitted] = out[i]
+            permitted += 1
+    if not state.tables.forced_capture:
+        return permitted
+    if not what & TACTICAL:
+        return 0 if must_capture(state) else permitted
+    for i in range(permitted):
         if out[i].victim:
             out[captures] = out[i]
             captures += 1
-    return captures if captures else n
+    return captures if captures else permitted
 
 
-def _keep_permitted(state, out, n):
-    """Keep the permitted moves of the first `n` candidates, forced capture aside."""
-    i: cython.int
-    kept: cython.int = 0
-    if not state.tables.restricted:
+# -- what may be dropped where -------------------------------------------------------------------
+
+
+def _has_drop(state):
+    """Return True if the side to move has a legal drop; answers to a single check are marked."""
+    return _drop_moves(state, state.scratch, 0, True) > 0
+
+
+def _must_drop(state):
+    """Return True if the side to move has to drop a piece before it may move."""
+    return state.tables.drops_first and _holds_first(state) and _has_drop(state)
+
+
+def _is_drop(state, move):
+    """Return True if a move word that claims to be a drop is legal here."""
+    kind: cython.int = detail_of(move)
+    to: cython.int = to_of(move)
+    if (
+        origin_of(move) != IN_HAND
+        or not 1 <= kind <= state.tables.types
+        or state.held[state.side] == 0
+    ):
+        return False
+    if state.hand[state.side << COLOUR_SHIFT | state.tables.dropped_from[kind]] == 0:
+        return False
+    if (
+        state.alive[state.side] >= SLOTS
+        or not _in_turn(state, kind)
+        or not state.tables.on_board[to]
+    ):
+        return False
+    if state.checkers == 1:
+        mark_answers(state)
+    return _may_drop(state, kind, to, _crowded(state, kind))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _drop_moves(
+    state: PiecesState, out: cython.pointer[Candidate], n: cython.int, one: cython.bint
+) -> cython.int:
+    """Add the legal drops, or only one of them; answers to a single check are marked."""
+    held: cython.int
+    first: cython.int = n
+    if state.alive[state.side] >= SLOTS:
         return n
-    for i in range(n):
-        if is_permitted(state, out[i].move):
-            out[kept] = out[i]
-            kept += 1
-    return kept
-
-
-def piece_moves(state, slot, out, n, what):
-    """Add the moves of one piece, castling aside."""
-    them: cython.int = 1 - state.side
-    origin: cython.int = state.cell_of[state.side * SLOTS + slot]
-    code: cython.int = state.board[origin]
-    if state.tables.second[code]:
-        return broad_moves(state, slot, out, n, what)
-    mover: Mover = _mover(state, slot, what)
-    ambiguous: cython.bint = state.tables.ambiguous[code]
-    state.glance += ambiguous
-    turning: cython.bint = state.tables.settings[code]
-    first: cython.int = first_slot(state, code & TYPE_MASK)
-    board: cython.p_uchar = state.board
-    kind: cython.int
-    stop: cython.pointer[Stop] = state.tables.stops + mover.span.first
-    rays: cython.pointer[Stop] = state.tables.stops + mover.span.rays
-    end: cython.pointer[Stop] = state.tables.stops + mover.span.last
-    while stop < end:
-        to: cython.int = stop.to
-        flags: cython.int = stop.flags
-        occupant: cython.int = board[to]
-        if occupant == EMPTY and not flags & mover.refused:
-            stop += 1
-            if not flags & mover.wanted & CAN_MOVE:
-                if mover.takes and flags & CAN_CAPTURE and is_taking_target(state, to, flags):
-                    n = _add_en_passant(state, out, n, origin, to)
-                continue
-        else:
-            stop += 1 if stop < rays else stop.skip
-            if occupant >> COLOUR_SHIFT != them or not flags & mover.wanted & CAN_CAPTURE:
-                continue
-        if ambiguous:
-            if state.glances[to] == state.glance:
-                continue
-            state.glances[to] = state.glance
-        if (mover.tested or state.tables.second[occupant]) and not allowed(state, origin, to, slot):
+    for held in range(1, state.tables.types + 1):
+        if state.hand[state.side << COLOUR_SHIFT | held] == 0 or not _in_turn(state, held):
             continue
-        if mover.leaps and flags & UNMOVED and not may_leap(state, origin, to):
-            continue
-        if mover.promoting:
-            rule: cython.int = _promotion(state, code, origin, to)
-            if rule:
-                if what & TACTICAL:
-                    n = _add_promotions(state, out, n, rule, origin, to)
-                if not _may_stay(state, rule, code, to):
-                    continue
-        if what & (QUIET if occupant == EMPTY else TACTICAL):
-            kind = (
-                ADVANCE if mover.advances and is_advance(state, to - origin, occupant) else NORMAL
-            )
-            fill(state, out + n, pack(origin, to, kind, 0), first, occupant & TYPE_MASK)
-            n += 1
-            if turning:
-                n = _add_turns(state, out, n, code, origin, to)
-    if ambiguous and state.tables.hops[code]:
-        n = _hops(state, cython.address(mover), out, n, what)
-    turning = turning or state.tables.passes[code]
-    if turning and what & QUIET and (not mover.tested or allowed(state, origin, origin, slot)):
-        n = _add_turns(state, out, n, code, origin, origin)
-    return n
-
-
-def _hops(state, mover, out, n, what):
-    """Add the moves of a hopper behind its hurdles, on cells that it has not yet been given."""
-    span: cython.pointer[Span] = cython.address(
-        state.tables.hopping[mover.code * CELLS + mover.origin]
-    )
-    stop: cython.pointer[Stop] = state.tables.stops + span.first
-    end: cython.pointer[Stop] = state.tables.stops + span.last
-    behind: cython.pointer[Stop]
-    near: cython.bint
-    while stop < end:
-        behind = stop + stop.skip
-        while stop < behind and state.board[stop.to] == EMPTY:
-            stop += 1
-        if stop < behind and may_hop_over(state, mover.code, state.board[stop.to]):
-            near = stop.flags & NEAR
-            stop += 1
-            while stop < behind:
-                n = _hop(state, mover, out, n, stop, what)
-                if near or state.board[stop.to] != EMPTY:
-                    break
-                stop += 1
-        stop = behind
+        n = _drops_of(state, held, out, n, one)
+        if state.tables.forms[held] and not (one and n > first):
+            n = _drops_of(state, state.tables.forms[held], out, n, one)
+        if one and n > first:
+            break
     return n
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _hop(
+def _drops_of(
     state: PiecesState,
-    mover: cython.pointer[Mover],
+    kind: cython.int,
     out: cython.pointer[Candidate],
     n: cython.int,
-    stop: cython.pointer[Stop],
-    what: cython.int,
+    one: cython.bint,
 ) -> cython.int:
-    """Add one move of a hopper if it is legal and of a wanted kind."""
-    to: cython.int = stop.to
-    occupant: cython.int = state.board[to]
-    if occupant != EMPTY and (
-        occupant >> COLOUR_SHIFT == state.side or not may_hop_over(state, mover.code, occupant)
-    ):
-        return n
-    if not stop.flags & mover.wanted & (CAN_MOVE if occupant == EMPTY else CAN_CAPTURE):
-        return n
-    if state.glances[to] == state.glance:
-        return n
-    state.glances[to] = state.glance
-    if (mover.tested or state.tables.second[occupant]) and not allowed(
-        state, mover.origin, to, mover.slot
-    ):
-        return n
-    rule: cython.int = _promotion(state, mover.code, mover.origin, to) if mover.promoting else 0
-    if rule:
-        if what & TACTICAL:
-            n = _add_promotions(state, out, n, rule, mover.origin, to)
-        if not _may_stay(state, rule, mover.code, to):
-            return n
-    if what & (QUIET if occupant == EMPTY else TACTICAL):
-        first: cython.int = first_slot(state, mover.code & TYPE_MASK)
-        fill(state, out + n, pack(mover.origin, to, NORMAL, 0), first, occupant & TYPE_MASK)
-        n += 1
-    return n
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _mover(state: PiecesState, slot: cython.int, what: cython.int) -> Mover:
-    """Return the restrictions on the wanted kinds of moves of the piece in a slot."""
-    mover: Mover
-    origin: cython.int = state.cell_of[state.side * SLOTS + slot]
-    code: cython.int = state.board[origin]
-    kind: cython.int = code & TYPE_MASK
-    mover.slot = slot
-    mover.origin = origin
-    mover.code = code
-    mover.tested = _needs_test(state, slot, code)
-    mover.promoting = state.tables.promoting[code * CELLS + origin]
-    mover.span = state.tables.moves[code * CELLS + origin]
-    mover.wanted = CAN_MOVE | CAN_CAPTURE
-    if not what & QUIET and not mover.promoting:
-        mover.span = state.tables.captures[code * CELLS + origin]
-        mover.wanted = CAN_CAPTURE
-    elif not what & TACTICAL and not mover.promoting:
-        mover.wanted = CAN_MOVE
-    mover.refused = 0 if state.rights & state.tables.unmoved_by_cell[origin] else UNMOVED
-    mover.leaps = state.tables.safe_leap and kind == state.tables.king_type
-    mover.advances = state.tables.passing >> kind & 1
-    mover.takes = state.targets.counts and what & TACTICAL and state.tables.takers >> kind & 1
-    return mover
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _needs_test(state: PiecesState, slot: cython.int, code: cython.int) -> cython.bint:
-    """Return True if some move of a piece may leave its own king in check."""
-    return (
-        state.checkers > 0
-        or state.pinned >> slot & 1
-        or state.exposed
-        or code & TYPE_MASK == state.tables.king_type
-    )
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _only_captures(state: PiecesState, origin: cython.int) -> cython.bint:
-    """Return True if all tactical moves of a piece are ordinary captures on distinct cells."""
-    code: cython.int = state.board[origin]
-    return state.tables.ordinary[code] and not (
-        state.tables.promoting[code * CELLS + origin]
-        or (state.targets.counts and state.tables.takers >> (code & TYPE_MASK) & 1)
-    )
-
-
-def _captures(state, slot, out, n):
-    """Add the ordinary captures of one piece: the part of `piece_moves` for quiescence."""
-    us: cython.int = state.side
-    origin: cython.int = state.cell_of[us * SLOTS + slot]
-    code: cython.int = state.board[origin]
-    tested: cython.bint = _needs_test(state, slot, code)
-    first: cython.int = first_slot(state, code & TYPE_MASK)
-    board: cython.p_uchar = state.board
-    enemies: cython.p_uchar = cython.address(state.enemies[(1 - us) * (EDGE + 1)])
-    span: cython.pointer[Span] = cython.address(state.tables.captures[code * CELLS + origin])
-    stop: cython.pointer[Stop] = state.tables.stops + span.first
-    rays: cython.pointer[Stop] = state.tables.stops + span.rays
-    end: cython.pointer[Stop] = state.tables.stops + span.last
+    """Add the legal drops of one type, or only one of them."""
+    crowded: cython.uint = _crowded(state, kind)
+    first: cython.int = first_drop_slot(state, kind)
     to: cython.int
-    while stop < end:
-        to = stop.to
-        if not enemies[board[to]]:
-            stop += 1 if stop < rays or board[to] == EMPTY else stop.skip
-            continue
-        if stop.flags & CAN_CAPTURE and (
-            not (tested or state.tables.second[board[to]]) or allowed(state, origin, to, slot)
-        ):
-            fill(state, out + n, pack(origin, to, NORMAL, 0), first, board[to] & TYPE_MASK)
+    i: cython.int
+    for i in range(state.tables.cells):
+        to = state.tables.cell_list[i]
+        if state.board[to] == EMPTY and _may_drop(state, kind, to, crowded):
+            fill(state, out + n, pack(IN_HAND, to, DROP, kind), first, 0)
             n += 1
-        stop += stop.skip
+            if one:
+                break
     return n
 
 
-def _add_turns(state, out, n, code, origin, to):
-    """Add a legal move to `to` again, once for each other setting taken after it."""
-    victim: cython.int = 0 if to == origin else state.board[to] & TYPE_MASK
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _holds_first(state: PiecesState) -> cython.bint:
+    """Return True if the side to move holds a piece that must be dropped first."""
     kind: cython.int
-    i: cython.int
-    for i in range(state.tables.settings[code]):
-        kind = state.tables.turns_into[code * MAX_SETTINGS + i]
-        fill(state, out + n, pack(origin, to, TURN, kind), first_slot(state, kind), victim)
-        n += 1
-    if to == origin and state.tables.passes[code]:
-        fill(state, out + n, pack(origin, to, NORMAL, 0), first_slot(state, code & TYPE_MASK), 0)
-        n += 1
-    return n
+    for kind in range(1, state.tables.types + 1):
+        if state.tables.to_drop[kind] and state.hand[state.side << COLOUR_SHIFT | kind]:
+            return True
+    return False
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _promotion(
-    state: PiecesState, code: cython.int, origin: cython.int, to: cython.int
-) -> cython.int:
-    """Return the promotion rule that a move falls under, 0 for none."""
-    rule: cython.int = state.tables.promotes_at[code * CELLS + to]
-    leaving: cython.int = state.tables.promotes_from[code * CELLS + origin]
-    if leaving and state.tables.promotion[rule].choices == 0:
-        rule = leaving
-    promoting: cython.pointer[Promoting] = cython.address(state.tables.promotion[rule])
-    if (promoting.by_capture and state.board[to] == EMPTY) or (
-        promoting.from_own_rank >= 0 and promoting.from_own_rank != rank_of(origin)
-    ):
-        return state.tables.stranded[code * CELLS + to]  # the promotion to nothing, or none
-    return rule
+def _in_turn(state: PiecesState, kind: cython.int) -> cython.bint:
+    """Return True if no other type must be dropped first."""
+    first: cython.bint = state.tables.to_drop[state.tables.dropped_from[kind]]
+    return first or not state.tables.drops_first or not _holds_first(state)
 
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _may_stay(
-    state: PiecesState, rule: cython.int, code: cython.int, to: cython.int
+def _crowded(state: PiecesState, kind: cython.int) -> cython.uint:
+    """Return the files, as bits, that hold as many pieces of a type as the rules allow."""
+    most: cython.int = state.tables.most_on_file[kind]
+    code: cython.int = state.side << COLOUR_SHIFT | kind
+    files: cython.uint = 0
+    standing: cython.int[32]
+    slot: cython.int
+    cell: cython.int
+    if most == 0 or state.tally[code] < most:
+        return 0
+    for cell in range(32):
+        standing[cell] = 0
+    for slot in range(state.slots[state.side]):
+        cell = state.cell_of[state.side * SLOTS + slot]
+        if cell and state.board[cell] == code:
+            standing[file_of(cell)] += 1
+            if standing[file_of(cell)] >= most:
+                files |= cython.cast(cython.uint, 1) << file_of(cell)
+    return files
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _may_drop(
+    state: PiecesState, kind: cython.int, to: cython.int, crowded: cython.uint
 ) -> cython.bint:
-    """Return True if a piece that may promote may also stay what it is."""
-    return state.tables.promotion[rule].optional and not state.tables.stranded[code * CELLS + to]
+    """Return True if a piece from the hand may be dropped on a cell."""
+    code: cython.int = state.side << COLOUR_SHIFT | kind
+    if state.board[to] != EMPTY or not state.tables.droppable[code * CELLS + to]:
+        return False
+    if crowded >> file_of(to) & 1:
+        return False
+    if state.checkers == 1 and not state.exposed:
+        if state.marks[to] != state.mark:
+            return False
+    elif (state.checkers or state.exposed) and not _safe_behind(state, code, to):
+        return False
+    if not (state.tables.checking and state.tables.drops_checking) and drop_checks(state, code, to):
+        return False
+    return not state.tables.never_mating[kind] or state.answering or not _mates(state, kind, to)
 
 
-def _add_promotions(state, out, n, rule, origin, to):
-    """Add a legal move to `to` once for each piece that it may promote to."""
-    promoting: cython.pointer[Promoting] = cython.address(state.tables.promotion[rule])
-    kind: cython.int
-    most: cython.int
-    i: cython.int
-    for i in range(promoting.choices):
-        kind = promoting.to[i]
-        most = state.tables.limits[kind]
-        if most and count_alike(state, state.side, kind) >= most:
-            continue
-        describe(state, pack(origin, to, PROMOTION, kind), out + n)
-        n += 1
-    return n
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _safe_behind(state: PiecesState, code: cython.int, to: cython.int) -> cython.bint:
+    """Return True if the king of the side to move is safe after a piece is dropped there."""
+    if state.king_cell[state.side] == 0:
+        return True
+    state.board[to] = code
+    safe: cython.bint = not endangered(state, state.king_cell[state.side], 1 - state.side)
+    state.board[to] = EMPTY
+    return safe
 
 
-def _add_en_passant(state, out, n, origin, to):
-    """Add a capture en passant on `to` if it is legal."""
-    code: cython.int = state.board[origin]
-    if state.tables.ambiguous[code]:
-        if state.glances[to] == state.glance or moves_to(state, origin, code, to):
-            return n
-        state.glances[to] = state.glance
-    if safe_after(state, origin, to, state.targets.passer):
-        describe(state, pack(origin, to, EN_PASSANT, 0), out + n)
-        n += 1
-    return n
-
-
-# -- one move ------------------------------------------------------------------------------------
-
-
-def describe(state, move, out):
-    """Fill a candidate for one legal move."""
-    origin: cython.int = origin_of(move)
-    to: cython.int = to_of(move)
-    kind: cython.int = type_of(move)
-    if kind == DROP:
-        describe_drop(state, move, out)
-        return
-    piece: cython.int = state.board[origin] & TYPE_MASK
-    victim: cython.int = state.board[to] & TYPE_MASK
-    if state.tables.second[state.board[origin]]:
-        describe_broad(state, move, out)
-        return
-    if kind == CASTLING or to == origin:
-        victim = 0
-    elif kind == EN_PASSANT:
-        victim = state.board[state.targets.passer] & TYPE_MASK
-    arriving: cython.int = detail_of(move) if kind == TURN else piece
-    fill(state, out, move, first_slot(state, arriving), victim)
-    if kind == PROMOTION:
-        out.gain += state.exchange[detail_of(move)] - state.exchange[piece]
-        out.tactical = True
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _mates(state: PiecesState, kind: cython.int, to: cython.int) -> cython.bint:
+    """Return True if a drop mates; a drop that would itself mate counts as an answer."""
+    mates: cython.bint
+    if not drop_checks(state, state.side << COLOUR_SHIFT | kind, to):
+        return False
+    make(state, pack(IN_HAND, to, DROP, kind))
+    if state.tables.has_ends:
+        look_for_end(state)
+    state.answering = True
+    mates = state.checkers > 0 and not state.ended and not has_legal_move(state)
+    state.answering = False
+    state.ended = state.verdict = 0
+    unmake(state)
+    if state.checkers == 1:
+        mark_answers(state)
+    return mates

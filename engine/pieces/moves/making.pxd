@@ -12,4 +12,5 @@ cdef void _take(PiecesState state, Undo* undo, int cell) noexcept nogil
 cdef void _put_back(PiecesState state, Taken* taken) noexcept nogil
 cdef void _step(PiecesState state, Undo* undo, int origin, int to, int code, int arriving) noexcept nogil
 cdef void _become(PiecesState state, int code, int other) noexcept nogil
+cdef void _count_check(PiecesState state) noexcept nogil
 cdef void _lose_rights(PiecesState state, unsigned int lost) noexcept nogil

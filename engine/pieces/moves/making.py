@@ -15,6 +15,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     TURN,
     TYPE_MASK,
 )
+from cython.cimports.amalthea.engine.pieces.compiled.tables import CHECK_KEYS
 from cython.cimports.amalthea.engine.pieces.moves.attacks import look_for_checks
 from cython.cimports.amalthea.engine.pieces.moves.castling import make_castling, place_castling
 from cython.cimports.amalthea.engine.pieces.moves.counting import count_back, count_on
@@ -25,11 +26,6 @@ from cython.cimports.amalthea.engine.pieces.moves.drops import (
     unmake_drop,
 )
 from cython.cimports.amalthea.engine.pieces.moves.en_passant import advance, leave_targets
-from cython.cimports.amalthea.engine.pieces.moves.endings import (
-    count_check,
-    discount_check,
-    look_for_end,
-)
 from cython.cimports.amalthea.engine.pieces.moves.permission import in_danger
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     SLOTS,
@@ -108,21 +104,17 @@ def make(state, move):
     if kind == ADVANCE:
         advance(state, origin, to)
     if state.tables.checks and state.checkers:
-        count_check(state)
+        _count_check(state)
     if state.tables.pseudo_royals:
         state.royal_attacked = in_danger(state, state.side)
     if state.tables.counting:
         count_on(state, undo, kind)
-    if state.tables.has_ends:
-        look_for_end(state)
 
 
 def unmake(state):
     """Take back the last move."""
     if state.tables.checks and state.checkers:
-        discount_check(state)
-    state.ended = 0
-    state.verdict = 0
+        state.checks_left[1 - state.side] += 1  # `return_turn` restores the key
     return_turn(state)
     undo: cython.pointer[Undo] = state.stack + state.ply
     origin: cython.int = origin_of(undo.move)
@@ -255,6 +247,14 @@ def _become(state, code, other):
     state.tally[code] -= 1
     state.tally[other] += 1
     state.pieces[colour] += is_piece(state, other) - is_piece(state, code)
+
+
+def _count_check(state):
+    """Count a check given to the side to move by the last move."""
+    them: cython.int = 1 - state.side
+    keys: cython.p_ulonglong = state.tables.check_keys + them * CHECK_KEYS
+    state.hash_key ^= keys[state.checks_left[them]] ^ keys[state.checks_left[them] - 1]
+    state.checks_left[them] -= 1
 
 
 def _lose_rights(state, lost):

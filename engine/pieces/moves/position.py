@@ -38,6 +38,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
 )
 from cython.cimports.amalthea.engine.pieces.compiled.tables import CHECK_KEYS
 from cython.cimports.amalthea.engine.pieces.moves import (
+    board_moves,
     castling,
     consistency,
     draws,
@@ -242,17 +243,20 @@ class PiecesPosition(PiecesState):
         return generation.is_legal(self, move)
 
     def describe(self, move, out):
-        generation.describe(self, move, out)
+        board_moves.describe(self, move, out)
 
     def key_after(self, move):
         return making.key_after(self, move)
 
     def make(self, move):
         making.make(self, move)
+        if self.tables.has_ends:
+            look_for_end(self)
         if DEBUG:
             self.abort_if_inconsistent()
 
     def unmake(self):
+        self.ended = self.verdict = 0
         making.unmake(self)
         if DEBUG:
             self.abort_if_inconsistent()
@@ -288,9 +292,7 @@ class PiecesPosition(PiecesState):
         return exchanges.wins_exchange(self, move, threshold)
 
     def loose(self):
-        """Return the centipawns that the side to move and the other side would win by their best
-        exchange.
-        """
+        """Return the centipawns that each side's best exchange wins, the side to move first."""
         own: cython.int = exchanges.best_exchange(self)
         self.make_null()
         theirs: cython.int = exchanges.best_exchange(self)
@@ -400,7 +402,7 @@ class PiecesPosition(PiecesState):
             cell = self.cell_of[self.side * SLOTS + slot]
             if cell == 0 or not text.startswith(cell_name(cell)):
                 continue
-            n = generation.piece_moves(self, slot, self.scratch, 0, ALL_MOVES)
+            n = board_moves.piece_moves(self, slot, self.scratch, 0, ALL_MOVES)
             castles: cython.bint = self.tables.castling_kinds >> (self.board[cell] & TYPE_MASK) & 1
             if castles and self.rights and self.checkers == 0:
                 n = castling.castling_moves(self, self.scratch, n)

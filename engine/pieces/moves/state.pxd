@@ -170,6 +170,10 @@ cdef inline int first_slot(PiecesState state, int kind) noexcept nogil:
     """Return the history slot of a type's first cell; histories go by arriving type and cell."""
     return (kind - 1) * state.tables.cells
 
+cdef inline int first_drop_slot(PiecesState state, int kind) noexcept nogil:
+    """Return the first history slot of a type's drops, behind those of moves if there is room."""
+    return state.drop_slots + first_slot(state, kind)
+
 cdef inline void fill(PiecesState state, Candidate* out, Move move, int first, int victim) noexcept nogil:
     """Fill the candidate of a move that captures `victim`; first: see `first_slot`."""
     out.move = move

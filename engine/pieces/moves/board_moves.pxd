@@ -1,0 +1,28 @@
+from amalthea.engine.core.moves cimport Candidate, Move
+from amalthea.engine.pieces.moves.state cimport PiecesState
+from amalthea.engine.pieces.compiled.tables cimport Span
+
+# A piece whose moves are being generated, and what limits them.
+cdef struct Mover:
+    int slot
+    int origin
+    int code
+    int kind
+    bint tested              # a move of it may leave the king in check
+    bint promoting           # some of its moves may promote
+    int wanted               # CAN_MOVE, CAN_CAPTURE or both
+    int refused              # flag of the steps that it may no longer make
+    bint leaps               # its first moves are as a castling
+    bint takes               # it may capture in passing
+    bint advances            # it may be captured in passing after some of its moves
+    Span span
+
+cdef int piece_moves(PiecesState state, int slot, Candidate* out, int n, int what) noexcept nogil
+cdef int board_moves(PiecesState state, Candidate* out, int what) noexcept nogil
+cdef bint has_board_move(PiecesState state, int what) noexcept nogil
+cdef void describe(PiecesState state, Move move, Candidate* out) noexcept nogil
+cdef int _hops(PiecesState state, Mover* mover, Candidate* out, int n, int what) noexcept nogil
+cdef int _captures(PiecesState state, int slot, Candidate* out, int n) noexcept nogil
+cdef int _add_turns(PiecesState state, Candidate* out, int n, int code, int origin, int to) noexcept nogil
+cdef int _add_promotions(PiecesState state, Candidate* out, int n, int rule, int origin, int to) noexcept nogil
+cdef int _add_en_passant(PiecesState state, Candidate* out, int n, int origin, int to) noexcept nogil

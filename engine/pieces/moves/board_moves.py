@@ -1,0 +1,432 @@
+"""Moves on the board that leave the king safe, as candidates that the search can order.
+
+A move is tested on the board only if it could leave the king in check: king moves, moves of pinned
+pieces, en passant and answers to double checks.
+"""
+
+import cython
+from cython.cimports.amalthea.engine.core.moves import (
+    NORMAL,
+    QUIET,
+    TACTICAL,
+    Candidate,
+    detail_of,
+    origin_of,
+    pack,
+    to_of,
+    type_of,
+)
+from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
+    ADVANCE,
+    CAN_CAPTURE,
+    CAN_MOVE,
+    CASTLING,
+    CELLS,
+    COLOUR_SHIFT,
+    DROP,
+    EDGE,
+    EMPTY,
+    EN_PASSANT,
+    PROMOTION,
+    TURN,
+    TYPE_MASK,
+    UNMOVED,
+    rank_of,
+)
+from cython.cimports.amalthea.engine.pieces.compiled.tables import (
+    MAX_SETTINGS,
+    NEAR,
+    Promoting,
+    Stop,
+)
+from cython.cimports.amalthea.engine.pieces.moves.attacks import (
+    allowed,
+    mark_answers,
+    may_hop_over,
+    safe_after,
+)
+from cython.cimports.amalthea.engine.pieces.moves.castling import castling_moves, may_leap
+from cython.cimports.amalthea.engine.pieces.moves.en_passant import (
+    is_advance,
+    is_taking_target,
+    moves_to,
+)
+from cython.cimports.amalthea.engine.pieces.moves.permission import is_permitted
+from cython.cimports.amalthea.engine.pieces.moves.state import (
+    SLOTS,
+    PiecesState,
+    count_alike,
+    fill,
+    first_drop_slot,
+    first_slot,
+)
+from cython.cimports.amalthea.engine.pieces.moves.two_square_pieces import (
+    broad_moves,
+    describe_broad,
+)
+
+
+def board_moves(state, out, what):
+    """Write the moves of all pieces, and castlings, and return their number."""
+    slot: cython.int
+    origin: cython.int
+    n: cython.int = 0
+    for slot in range(state.slots[state.side]):
+        origin = state.cell_of[state.side * SLOTS + slot]
+        if origin == 0:
+            continue
+        if what == TACTICAL and _only_captures(state, origin):
+            n = _captures(state, slot, out, n)
+        else:
+            n = piece_moves(state, slot, out, n, what)
+    if what & QUIET and state.rights and state.checkers == 0:
+        n = castling_moves(state, out, n)
+    return n
+
+
+def has_board_move(state, what):
+    """Return True if a move on the board is permitted: any move, or any capture if `what` is
+    TACTICAL.
+
+    Castling, rarely the only move, comes last.
+    """
+    slot: cython.int
+    n: cython.int
+    if state.checkers == 1:
+        mark_answers(state)
+    for slot in range(state.slots[state.side]):
+        if state.cell_of[state.side * SLOTS + slot]:
+            n = piece_moves(state, slot, state.scratch, 0, what)
+            if _has_permitted(state, n, what):
+                return True
+    if what & QUIET and state.rights and state.checkers == 0:
+        n = castling_moves(state, state.scratch, 0)
+        return _has_permitted(state, n, what)
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _has_permitted(state: PiecesState, n: cython.int, what: cython.int) -> cython.bint:
+    """Return True if one of the first `n` moves of the scratch list is permitted and wanted."""
+    i: cython.int
+    for i in range(n):
+        if (what & QUIET or state.scratch[i].victim) and (
+            not state.tables.restricted or is_permitted(state, state.scratch[i].move)
+        ):
+            return True
+    return False
+
+
+def piece_moves(state, slot, out, n, what):
+    """Add the moves of one piece, castling aside."""
+    them: cython.int = 1 - state.side
+    origin: cython.int = state.cell_of[state.side * SLOTS + slot]
+    code: cython.int = state.board[origin]
+    if state.tables.second[code]:
+        return broad_moves(state, slot, out, n, what)
+    mover: Mover = _mover(state, slot, what)
+    ambiguous: cython.bint = state.tables.ambiguous[code]
+    state.glance += ambiguous
+    turning: cython.bint = state.tables.settings[code]
+    first: cython.int = first_slot(state, code & TYPE_MASK)
+    board: cython.p_uchar = state.board
+    kind: cython.int
+    stop: cython.pointer[Stop] = state.tables.stops + mover.span.first
+    rays: cython.pointer[Stop] = state.tables.stops + mover.span.rays
+    end: cython.pointer[Stop] = state.tables.stops + mover.span.last
+    while stop < end:
+        to: cython.int = stop.to
+        flags: cython.int = stop.flags
+        occupant: cython.int = board[to]
+        if occupant == EMPTY and not flags & mover.refused:
+            stop += 1
+            if not flags & mover.wanted & CAN_MOVE:
+                if mover.takes and flags & CAN_CAPTURE and is_taking_target(state, to, flags):
+                    n = _add_en_passant(state, out, n, origin, to)
+                continue
+        else:
+            stop += 1 if stop < rays else stop.skip
+            if occupant >> COLOUR_SHIFT != them or not flags & mover.wanted & CAN_CAPTURE:
+                continue
+        if ambiguous:
+            if state.glances[to] == state.glance:
+                continue
+            state.glances[to] = state.glance
+        if (mover.tested or state.tables.second[occupant]) and not allowed(state, origin, to, slot):
+            continue
+        if mover.leaps and flags & UNMOVED and not may_leap(state, origin, to):
+            continue
+        if mover.promoting:
+            rule: cython.int = _promotion(state, code, origin, to)
+            if rule:
+                if what & TACTICAL:
+                    n = _add_promotions(state, out, n, rule, origin, to)
+                if not _may_stay(state, rule, code, to):
+                    continue
+        if what & (QUIET if occupant == EMPTY else TACTICAL):
+            kind = (
+                ADVANCE if mover.advances and is_advance(state, to - origin, occupant) else NORMAL
+            )
+            fill(state, out + n, pack(origin, to, kind, 0), first, occupant & TYPE_MASK)
+            n += 1
+            if turning:
+                n = _add_turns(state, out, n, code, origin, to)
+    if ambiguous and state.tables.hops[code]:
+        n = _hops(state, cython.address(mover), out, n, what)
+    turning = turning or state.tables.passes[code]
+    if turning and what & QUIET and (not mover.tested or allowed(state, origin, origin, slot)):
+        n = _add_turns(state, out, n, code, origin, origin)
+    return n
+
+
+def _hops(state, mover, out, n, what):
+    """Add the moves of a hopper behind its hurdles, on cells that it has not yet been given."""
+    span: cython.pointer[Span] = cython.address(
+        state.tables.hopping[mover.code * CELLS + mover.origin]
+    )
+    stop: cython.pointer[Stop] = state.tables.stops + span.first
+    end: cython.pointer[Stop] = state.tables.stops + span.last
+    behind: cython.pointer[Stop]
+    near: cython.bint
+    while stop < end:
+        behind = stop + stop.skip
+        while stop < behind and state.board[stop.to] == EMPTY:
+            stop += 1
+        if stop < behind and may_hop_over(state, mover.code, state.board[stop.to]):
+            near = stop.flags & NEAR
+            stop += 1
+            while stop < behind:
+                n = _hop(state, mover, out, n, stop, what)
+                if near or state.board[stop.to] != EMPTY:
+                    break
+                stop += 1
+        stop = behind
+    return n
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _hop(
+    state: PiecesState,
+    mover: cython.pointer[Mover],
+    out: cython.pointer[Candidate],
+    n: cython.int,
+    stop: cython.pointer[Stop],
+    what: cython.int,
+) -> cython.int:
+    """Add one move of a hopper if it is legal and of a wanted kind."""
+    to: cython.int = stop.to
+    occupant: cython.int = state.board[to]
+    if occupant != EMPTY and (
+        occupant >> COLOUR_SHIFT == state.side or not may_hop_over(state, mover.code, occupant)
+    ):
+        return n
+    if not stop.flags & mover.wanted & (CAN_MOVE if occupant == EMPTY else CAN_CAPTURE):
+        return n
+    if state.glances[to] == state.glance:
+        return n
+    state.glances[to] = state.glance
+    if (mover.tested or state.tables.second[occupant]) and not allowed(
+        state, mover.origin, to, mover.slot
+    ):
+        return n
+    rule: cython.int = _promotion(state, mover.code, mover.origin, to) if mover.promoting else 0
+    if rule:
+        if what & TACTICAL:
+            n = _add_promotions(state, out, n, rule, mover.origin, to)
+        if not _may_stay(state, rule, mover.code, to):
+            return n
+    if what & (QUIET if occupant == EMPTY else TACTICAL):
+        first: cython.int = first_slot(state, mover.code & TYPE_MASK)
+        fill(state, out + n, pack(mover.origin, to, NORMAL, 0), first, occupant & TYPE_MASK)
+        n += 1
+    return n
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _mover(state: PiecesState, slot: cython.int, what: cython.int) -> Mover:
+    """Return the restrictions on the wanted kinds of moves of the piece in a slot."""
+    mover: Mover
+    origin: cython.int = state.cell_of[state.side * SLOTS + slot]
+    code: cython.int = state.board[origin]
+    kind: cython.int = code & TYPE_MASK
+    mover.slot = slot
+    mover.origin = origin
+    mover.code = code
+    mover.tested = _needs_test(state, slot, code)
+    mover.promoting = state.tables.promoting[code * CELLS + origin]
+    mover.span = state.tables.moves[code * CELLS + origin]
+    mover.wanted = CAN_MOVE | CAN_CAPTURE
+    if not what & QUIET and not mover.promoting:
+        mover.span = state.tables.captures[code * CELLS + origin]
+        mover.wanted = CAN_CAPTURE
+    elif not what & TACTICAL and not mover.promoting:
+        mover.wanted = CAN_MOVE
+    mover.refused = 0 if state.rights & state.tables.unmoved_by_cell[origin] else UNMOVED
+    mover.leaps = state.tables.safe_leap and kind == state.tables.king_type
+    mover.advances = state.tables.passing >> kind & 1
+    mover.takes = state.targets.counts and what & TACTICAL and state.tables.takers >> kind & 1
+    return mover
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _needs_test(state: PiecesState, slot: cython.int, code: cython.int) -> cython.bint:
+    """Return True if some move of a piece may leave its own king in check."""
+    return (
+        state.checkers > 0
+        or state.pinned >> slot & 1
+        or state.exposed
+        or code & TYPE_MASK == state.tables.king_type
+    )
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _only_captures(state: PiecesState, origin: cython.int) -> cython.bint:
+    """Return True if all tactical moves of a piece are ordinary captures on distinct cells."""
+    code: cython.int = state.board[origin]
+    return state.tables.ordinary[code] and not (
+        state.tables.promoting[code * CELLS + origin]
+        or (state.targets.counts and state.tables.takers >> (code & TYPE_MASK) & 1)
+    )
+
+
+def _captures(state, slot, out, n):
+    """Add the ordinary captures of one piece: the part of `piece_moves` for quiescence."""
+    us: cython.int = state.side
+    origin: cython.int = state.cell_of[us * SLOTS + slot]
+    code: cython.int = state.board[origin]
+    tested: cython.bint = _needs_test(state, slot, code)
+    first: cython.int = first_slot(state, code & TYPE_MASK)
+    board: cython.p_uchar = state.board
+    enemies: cython.p_uchar = cython.address(state.enemies[(1 - us) * (EDGE + 1)])
+    span: cython.pointer[Span] = cython.address(state.tables.captures[code * CELLS + origin])
+    stop: cython.pointer[Stop] = state.tables.stops + span.first
+    rays: cython.pointer[Stop] = state.tables.stops + span.rays
+    end: cython.pointer[Stop] = state.tables.stops + span.last
+    to: cython.int
+    while stop < end:
+        to = stop.to
+        if not enemies[board[to]]:
+            stop += 1 if stop < rays or board[to] == EMPTY else stop.skip
+            continue
+        if stop.flags & CAN_CAPTURE and (
+            not (tested or state.tables.second[board[to]]) or allowed(state, origin, to, slot)
+        ):
+            fill(state, out + n, pack(origin, to, NORMAL, 0), first, board[to] & TYPE_MASK)
+            n += 1
+        stop += stop.skip
+    return n
+
+
+def _add_turns(state, out, n, code, origin, to):
+    """Add a legal move to `to` again, once for each other setting taken after it."""
+    victim: cython.int = 0 if to == origin else state.board[to] & TYPE_MASK
+    kind: cython.int
+    i: cython.int
+    for i in range(state.tables.settings[code]):
+        kind = state.tables.turns_into[code * MAX_SETTINGS + i]
+        fill(state, out + n, pack(origin, to, TURN, kind), first_slot(state, kind), victim)
+        n += 1
+    if to == origin and state.tables.passes[code]:
+        fill(state, out + n, pack(origin, to, NORMAL, 0), first_slot(state, code & TYPE_MASK), 0)
+        n += 1
+    return n
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _promotion(
+    state: PiecesState, code: cython.int, origin: cython.int, to: cython.int
+) -> cython.int:
+    """Return the promotion rule that a move falls under, 0 for none."""
+    rule: cython.int = state.tables.promotes_at[code * CELLS + to]
+    leaving: cython.int = state.tables.promotes_from[code * CELLS + origin]
+    if leaving and state.tables.promotion[rule].choices == 0:
+        rule = leaving
+    promoting: cython.pointer[Promoting] = cython.address(state.tables.promotion[rule])
+    if (promoting.by_capture and state.board[to] == EMPTY) or (
+        promoting.from_own_rank >= 0 and promoting.from_own_rank != rank_of(origin)
+    ):
+        return state.tables.stranded[code * CELLS + to]  # the promotion to nothing, or none
+    return rule
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _may_stay(
+    state: PiecesState, rule: cython.int, code: cython.int, to: cython.int
+) -> cython.bint:
+    """Return True if a piece that may promote may also stay what it is."""
+    return state.tables.promotion[rule].optional and not state.tables.stranded[code * CELLS + to]
+
+
+def _add_promotions(state, out, n, rule, origin, to):
+    """Add a legal move to `to` once for each piece that it may promote to."""
+    promoting: cython.pointer[Promoting] = cython.address(state.tables.promotion[rule])
+    kind: cython.int
+    most: cython.int
+    i: cython.int
+    for i in range(promoting.choices):
+        kind = promoting.to[i]
+        most = state.tables.limits[kind]
+        if most and count_alike(state, state.side, kind) >= most:
+            continue
+        describe(state, pack(origin, to, PROMOTION, kind), out + n)
+        n += 1
+    return n
+
+
+def _add_en_passant(state, out, n, origin, to):
+    """Add a capture en passant on `to` if it is legal."""
+    code: cython.int = state.board[origin]
+    if state.tables.ambiguous[code]:
+        if state.glances[to] == state.glance or moves_to(state, origin, code, to):
+            return n
+        state.glances[to] = state.glance
+    if safe_after(state, origin, to, state.targets.passer):
+        describe(state, pack(origin, to, EN_PASSANT, 0), out + n)
+        n += 1
+    return n
+
+
+# -- one move ------------------------------------------------------------------------------------
+
+
+def describe(state, move, out):
+    """Fill a candidate for one legal move."""
+    origin: cython.int = origin_of(move)
+    to: cython.int = to_of(move)
+    kind: cython.int = type_of(move)
+    if kind == DROP:
+        fill(state, out, move, first_drop_slot(state, detail_of(move)), 0)
+        return
+    piece: cython.int = state.board[origin] & TYPE_MASK
+    victim: cython.int = state.board[to] & TYPE_MASK
+    if state.tables.second[state.board[origin]]:
+        describe_broad(state, move, out)
+        return
+    if kind == CASTLING or to == origin:
+        victim = 0
+    elif kind == EN_PASSANT:
+        victim = state.board[state.targets.passer] & TYPE_MASK
+    arriving: cython.int = detail_of(move) if kind == TURN else piece
+    fill(state, out, move, first_slot(state, arriving), victim)
+    if kind == PROMOTION:
+        out.gain += state.exchange[detail_of(move)] - state.exchange[piece]
+        out.tactical = True
