@@ -7,7 +7,6 @@ relative to a player and counted from 1 at that player's side of the board.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -56,7 +55,7 @@ class Pace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """The description of one game, validated when it is made.
+    """The description of one game.
 
     kind: the name of the kind of game; see amalthea.engine.game_kinds.
     name: as in UCI_Variant.
@@ -65,8 +64,6 @@ class Variant:
     start: the FEN of the first position.
     draws: the rules of draws by repetition and plies.
     pace: the expected length of a game.
-
-    Raises VariantError, which names the variant and what is wrong with it.
     """
 
     kind: ClassVar[str]
@@ -79,20 +76,12 @@ class Variant:
     draws: DrawRules = DrawRules()
     pace: Pace = Pace()
 
-    def __post_init__(self) -> None:
-        for fault in self.faults():
-            raise VariantError(f"variant {self.name!r}: {fault}")
-
     def __hash__(self) -> int:
         """Return a hash of the fields that tell games apart: variants are keys of many caches.
 
         Each subclass defines it again, since a dataclass would hash all fields on every call.
         """
         return hash((self.name, self.files, self.ranks, self.start))
-
-    def faults(self) -> Iterator[str]:
-        """Yield a message for each contradiction in the description."""
-        raise NotImplementedError
 
     @property
     def random_start(self) -> bool:

@@ -225,12 +225,6 @@ class PiecesKind(GameKind):
 
         return fingerprint_of(variant)
 
-    def errors(self, variant: PiecesVariant) -> Iterator[str]:
-        """Yield every contradiction in a description."""
-        from amalthea.engine.pieces.rules.registry import errors
-
-        return errors(variant)
-
     def removable(self, position: PiecesPosition) -> Mapping[Square, int]:
         """Return the feature of every piece but the kings, by square."""
         from amalthea.engine.pieces.evaluation.judging import removable

@@ -8,15 +8,18 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from amalthea.engine.core.variant import Variant
+from amalthea.engine.errors import VariantError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoneVariant(Variant):
-    """A game in which all pieces are stones of one sort.
+    """A game in which all pieces are stones of one sort, validated when it is made.
 
     least_lines, most_lines: the allowed numbers of files and of ranks.
     first_label: see GameKind.
     letter: that of White's stones, upper case.
+
+    Raises VariantError, which names the variant and what is wrong with it.
     """
 
     least_lines: ClassVar[int] = 1
@@ -24,6 +27,10 @@ class StoneVariant(Variant):
     first_label: ClassVar[int] = 0
 
     letter: str = "S"
+
+    def __post_init__(self) -> None:
+        for fault in self.faults():
+            raise VariantError(f"variant {self.name!r}: {fault}")
 
     __hash__ = Variant.__hash__
 

@@ -10,7 +10,7 @@ from amalthea.engine.pieces.description.endings import Ends
 from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.reading.draft import Draft
 from amalthea.engine.pieces.reading.settings import Settings
-from amalthea.engine.pieces.rules.registry import RULES
+from amalthea.engine.pieces.rules.registry import RULES, checked
 
 _DEFAULT_ENDS = Ends()
 
@@ -39,14 +39,16 @@ def described(settings: Settings) -> tuple[PiecesVariant | None, list[VariantErr
 
 
 def _variant(fields: dict[str, Any]) -> PiecesVariant:
-    """Return a description from its fields, those of a part as "ends.stalemate"."""
+    """Return a description from its fields, those of a part as "ends.stalemate".
+
+    Raises VariantError.
+    """
     ends = Ends(**_part("ends.", fields))
     draws = DrawRules(**_part("draws.", fields))
     whole = {name: value for name, value in fields.items() if "." not in name}
     # one object for the many games of a large file that end as chess does
-    return PiecesVariant(
-        ends=_DEFAULT_ENDS if ends == _DEFAULT_ENDS else ends, draws=draws, **whole
-    )
+    shared = _DEFAULT_ENDS if ends == _DEFAULT_ENDS else ends
+    return checked(PiecesVariant(ends=shared, draws=draws, **whole))
 
 
 def _part(prefix: str, fields: dict[str, Any]) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from amalthea.engine.pieces.description.variant import (
     Promotion,
     Right,
 )
+from amalthea.engine.pieces.rules.registry import checked
 
 LETTERS = "ABCDEFGHIJLMNOQRSTUVWXYZ"  # but for the king's and the pawn's
 VALUES = ("draw", "loss", "win")
@@ -34,7 +35,7 @@ PAWN_MOVES = ("fmWfcF", "fmWfcF", "fmWcF", "mfR2cF", "mfFcfW", "fmWcfFcfB2", "fF
 
 def random_variant(seed: int) -> PiecesVariant:
     """Return a sound description, the same for the same seed."""
-    return _Draft(random.Random(seed), seed).variant()
+    return checked(_Draft(random.Random(seed), seed).variant())
 
 
 class _Draft:

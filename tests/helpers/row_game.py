@@ -34,10 +34,6 @@ class RowVariant(Variant):
 
     length: int = 5
 
-    def faults(self) -> Iterator[str]:
-        if self.length > max(self.files, self.ranks):
-            yield f"{self.length} in a row do not fit on the board"
-
 
 class RowPosition(PlainPosition):
     """Position of stones; the number of a move is that of its square, from 1."""

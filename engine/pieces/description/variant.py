@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
 from typing import ClassVar
 
 from amalthea.engine.core.variant import Square, Variant
@@ -223,7 +222,7 @@ class InsufficientMaterial:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PiecesVariant(Variant):
-    """A game of pieces for two sides.
+    """A game of pieces for two sides; `amalthea.engine.pieces.rules.registry.checked` validates it.
 
     start: if it shows none of the `blocked` squares, they are drawn at random for each game.
     limits: by letter, the number of pieces of a type beyond which a side gets no more by promotion.
@@ -256,11 +255,6 @@ class PiecesVariant(Variant):
     drops: Drops | None = None
 
     __hash__ = Variant.__hash__
-
-    def faults(self) -> Iterator[str]:
-        """Yield every contradiction in the description, as the kind of game finds them."""
-        found: Iterator[str] = import_module(self.kind).KIND.errors(self)
-        return found
 
     @property
     def random_start(self) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from amalthea.engine.core import fingerprint
+from amalthea.engine.errors import VariantError
 from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.reading.keys import KeyTable
 from amalthea.engine.pieces.rules import (
@@ -96,7 +97,17 @@ RULES: tuple[Rule, ...] = (
 KEYS = KeyTable({name: key for rule in RULES for name, key in rule.keys.items()})
 
 
-def errors(variant: PiecesVariant) -> Iterator[str]:
+def checked(variant: PiecesVariant) -> PiecesVariant:
+    """Return the description itself.
+
+    Raises VariantError if it contradicts itself, with the name of the variant and what is wrong.
+    """
+    for error in _errors(variant):
+        raise VariantError(f"variant {variant.name!r}: {error}")
+    return variant
+
+
+def _errors(variant: PiecesVariant) -> Iterator[str]:
     """Yield every contradiction in a description, a sentence each; unknown pieces first."""
     letters = {piece.letter for piece in variant.pieces}
     for letter in dict.fromkeys(letter for rule in RULES for letter in rule.letters(variant)):

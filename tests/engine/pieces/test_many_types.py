@@ -19,6 +19,7 @@ from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.new_games import new_game
 from amalthea.engine.pieces.compiled.mailbox import BLACK_CODES
 from amalthea.engine.pieces.description.variant import MAX_PIECE_TYPES, PiecesVariant, PieceType
+from amalthea.engine.pieces.rules.registry import checked
 from amalthea.engine.search.solo import SoloSearcher
 from amalthea.protocol.drawing.styles import style_of
 from amalthea.protocol.records.notation import LETTERS, move_player, move_writer
@@ -87,7 +88,7 @@ def test_every_type_is_used(game: PiecesVariant) -> None:
 def test_one_more_is_refused(game: PiecesVariant) -> None:
     more = PieceType("Z''", "one more", "W")
     with pytest.raises(VariantError, match=f"{MAX_PIECE_TYPES + 1} piece types, expected 1 to"):
-        replace(game, pieces=(*game.pieces, more))
+        checked(replace(game, pieces=(*game.pieces, more)))
 
 
 def test_counts_are_those_of_the_slow_rules(game: PiecesVariant, sample: Sample) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 from xml.etree import ElementTree
@@ -24,9 +23,6 @@ class TokenVariant(Variant):
     """A game of nothing but tokens on squares, each a letter of FEN."""
 
     kind: ClassVar[str] = __name__
-
-    def faults(self) -> Iterator[str]:
-        yield from ()
 
 
 class TokenKind(GameKind):

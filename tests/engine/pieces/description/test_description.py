@@ -28,6 +28,7 @@ from amalthea.engine.pieces.description.variant import (
     Promotion,
     Right,
 )
+from amalthea.engine.pieces.rules.registry import checked
 from helpers.games import GAMES, RULES, army, begins_in_secret
 
 
@@ -167,7 +168,7 @@ def with_castling(tiny: PiecesVariant, **changes: Any) -> dict[str, Any]:
 class TestFaults:
     def refuse(self, tiny: PiecesVariant, message: str, **changes: Any) -> None:
         with pytest.raises(VariantError, match=message) as caught:
-            replace(tiny, **changes)
+            checked(replace(tiny, **changes))
         assert "'tiny'" in str(caught.value)
 
     @pytest.mark.parametrize(("files", "ranks"), [(1, 6), (5, 1), (17, 6), (5, 17), (0, -3)])
@@ -203,9 +204,9 @@ class TestFaults:
 
     def test_moves_that_are_no_betza(self, tiny: PiecesVariant) -> None:
         with pytest.raises(VariantError, match=r"knight: .*unknown letter 'X' at column 2"):
-            replace(tiny, **with_piece(tiny, 1, moves="NX"))
+            checked(replace(tiny, **with_piece(tiny, 1, moves="NX")))
         with pytest.raises(VariantError, match="at column 3"):
-            replace(tiny, **with_piece(tiny, 0, from_rank={2: "fm"}))
+            checked(replace(tiny, **with_piece(tiny, 0, from_rank={2: "fm"})))
 
     def test_first_moves_do_not_capture(self, tiny: PiecesVariant) -> None:
         changes = with_piece(tiny, 2, moves="RiN")
@@ -287,7 +288,7 @@ class TestFaults:
         castlings = tuple(replace(castling, piece="K") for castling in tiny.castlings)
         lost = Ends(extinctions=(Extinction(("K",)),))
         changes: dict[str, Any] = {"pieces": pieces, "castlings": castlings}
-        assert replace(tiny, ends=lost, **changes).royal == ""
+        assert checked(replace(tiny, ends=lost, **changes)).royal == ""
         self.refuse(tiny, "or none and another end of the game", **changes)
 
     def test_squares_of_rights_and_castlings(self, tiny: PiecesVariant) -> None:
