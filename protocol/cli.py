@@ -69,7 +69,7 @@ def main(arguments: list[str] | None = None) -> int:
     if words[:1] == ["play"] and _IN_TERMINAL in words:
         return int(importlib.import_module("amalthea.protocol.terminal.session").main(words[1:]))
     if words and words[0] in _TOOLS:
-        return int(importlib.import_module(_TOOLS[words[0]]).main(words[1:]))
+        return _exit_status(lambda: _run_tool(words[0], words[1:]))
     if not words or words == [_CECP]:
         return _exit_status(lambda: _converse(words))
     return _exit_status(lambda: _run_single_command(words))
@@ -88,21 +88,27 @@ def _exit_status(action: Callable[[], int]) -> int:
         return FAILED
 
 
+def _run_tool(name: str, words: list[str]) -> int:
+    """Run a tool, whose module is imported now."""
+    return int(importlib.import_module(_TOOLS[name]).main(words))
+
+
 def _converse(words: list[str]) -> int:
     """Run a session in CECP if the first line is `xboard`, else in UCI."""
     reader = LineReader(_INPUT)
     read: list[str | None] = [*words]
     while not read and not reader.ended:
         read += reader.read()
+    console = Console(_OUTPUT)
     front: FrontEnd
     if read and (read[0] or "").strip() == _CECP:
         from amalthea.protocol.xboard.front_end import CecpFrontEnd
 
-        front = CecpFrontEnd(Console(_OUTPUT))
+        front = CecpFrontEnd(console)
     else:
-        front = UciFrontEnd(Console(_OUTPUT))
+        front = UciFrontEnd(console)
     try:
-        converse(front, reader, read)
+        converse(front, reader, console, read)
         return 0
     finally:
         front.close()

@@ -99,6 +99,13 @@ class Console:
         for line in lines:
             self.log("<<", line)
 
+    def check(self) -> None:
+        """Raise OutputLost if nothing reads the output any more."""
+        poll = select.poll()
+        poll.register(self._descriptor, 0)  # 0: report errors and hang-ups only
+        if poll.poll(0):
+            raise OutputLost("nothing reads it any more") from BrokenPipeError()
+
     def _write(self, data: bytes) -> int:
         """Write data and return the number of bytes written.
 

@@ -10,9 +10,10 @@ from typing import Protocol
 
 from amalthea.engine.engine import Engine
 from amalthea.engine.errors import AmaltheaError
-from amalthea.protocol.console import LONGEST_LINE, LineReader, OutputLost
+from amalthea.protocol.console import LONGEST_LINE, Console, LineReader, OutputLost
 
-_LAST_MOVE_S = 1.0  # wait for the best move of a search stopped by `quit` or the end of input
+LOOK_S = 0.2  # between two looks at the output after the end of input
+_LAST_MOVE_S = 1.0  # wait for the best move of a search stopped by `quit`
 
 
 class LineHandler(Protocol):
@@ -30,6 +31,10 @@ class FrontEnd(LineHandler, Protocol):
 
     engine: Engine
     ended: bool
+
+    @property
+    def working(self) -> bool:
+        """True while a task runs that ends without a further command."""
 
     def collect(self) -> None:
         """Pass on the events of the engine."""
@@ -57,23 +62,33 @@ def guarded(action: Callable[[], object], refuse: Callable[[str], None]) -> None
         refuse(f"internal error: {type(error).__name__}: {error}")
 
 
-def converse(front: FrontEnd, reader: LineReader, read: Iterable[str | None] = ()) -> None:
-    """Run a conversation until `quit` or the end of input, which means the same.
+def converse(
+    front: FrontEnd, reader: LineReader, console: Console, read: Iterable[str | None] = ()
+) -> None:
+    """Run a conversation until `quit`, or the end of input and of the task that runs then.
 
+    A task that would not end by itself is stopped at the end of input.
+
+    console: the output; what runs after the end of input ends as soon as nothing reads it.
     read: lines that have already been read.
     """
     pending: deque[str | None] = deque(read)
     while not front.ended:
         if pending and not front.engine.blocked:
             take(front, pending.popleft())
-        elif reader.ended and not pending and not front.engine.blocked:
-            front.handle("quit")
+        elif reader.ended and not (pending or front.engine.blocked or front.working):
+            if not front.engine.busy:
+                return
+            front.engine.stop()  # its best move follows
         else:
             # Unhandled input stays in the pipe, so that a fast client has to wait.
             listening = not pending and not reader.ended
-            if front.engine.sleep([reader.descriptor] if listening else []):
+            inputs = [reader.descriptor] if listening else []
+            if front.engine.sleep(inputs, LOOK_S if reader.ended else None):
                 pending += reader.read()
             front.collect()
+            if reader.ended:
+                console.check()
     front.finish(_LAST_MOVE_S)
 
 

@@ -45,6 +45,11 @@ class Limits:
             time is not None for time in (self.wtime, self.btime, self.movetime)
         )
 
+    @property
+    def endless(self) -> bool:
+        """True if the search ends only by a command."""
+        return self.infinite or self.ponder
+
 
 @dataclass(frozen=True, slots=True)
 class Job:

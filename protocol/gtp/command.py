@@ -26,7 +26,8 @@ def main(words: list[str]) -> int:
 def _run(words: list[str]) -> int:
     options = _parse(words)
     tool.load_variants(options.variants)
-    gtp = GtpFrontEnd(Console(_OUTPUT), Console(_ERRORS), _limits(options))
+    console = Console(_OUTPUT)
+    gtp = GtpFrontEnd(console, Console(_ERRORS), _limits(options))
     try:
         gtp.engine.set_option("Seed", str(options.seed))
         gtp.engine.set_option("UCI_Variant", options.variant)
@@ -34,7 +35,7 @@ def _run(words: list[str]) -> int:
             name, _, value = setting.partition("=")
             gtp.engine.set_option(name, value)
         gtp.begin(options.fen)
-        converse(gtp, LineReader(_INPUT))
+        converse(gtp, LineReader(_INPUT), console)
         return 0
     finally:
         gtp.close()

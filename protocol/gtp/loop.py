@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from collections import deque
 
-from amalthea.protocol.console import LineReader
+from amalthea.protocol.console import Console, LineReader
 from amalthea.protocol.gtp.front_end import GtpFrontEnd
 from amalthea.protocol.gtp.parsing import INTERRUPT
-from amalthea.protocol.loop import take
+from amalthea.protocol.loop import LOOK_S, take
 
 _MAX_WAITING = 1000  # lines read ahead during a search
 
 
-def converse(gtp: GtpFrontEnd, reader: LineReader) -> None:
-    """Run a conversation until `quit` or the end of the input, whose last command is answered."""
+def converse(gtp: GtpFrontEnd, reader: LineReader, console: Console) -> None:
+    """Run a conversation until `quit` or the end of the input, whose last command is answered.
+
+    console: the output; a search after the end of input ends as soon as nothing reads it.
+    """
     waiting: deque[str | None] = deque()
     while not gtp.ended:
         if waiting and not gtp.busy:
@@ -28,11 +31,14 @@ def converse(gtp: GtpFrontEnd, reader: LineReader) -> None:
             if waiting and (gtp.streaming or _is_interrupt(waiting[0])):
                 _interrupt(gtp, waiting)
             listening = not reader.ended and len(waiting) < _MAX_WAITING
-            if gtp.engine.sleep([reader.descriptor] if listening else []):
+            inputs = [reader.descriptor] if listening else []
+            if gtp.engine.sleep(inputs, LOOK_S if reader.ended else None):
                 waiting += reader.read()
             if gtp.streaming and reader.ended:
                 gtp.interrupt()
             gtp.collect()
+            if reader.ended:
+                console.check()
 
 
 def _interrupt(gtp: GtpFrontEnd, waiting: deque[str | None]) -> None:

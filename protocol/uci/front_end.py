@@ -6,6 +6,7 @@ It never waits; the event loop reads lines and waits.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from amalthea.engine import variants
@@ -27,6 +28,7 @@ from amalthea.engine.events import (
     Remark,
 )
 from amalthea.engine.options import whole_number
+from amalthea.engine.search.limits import Limits
 from amalthea.engine.search.reports import Report
 from amalthea.engine.tasks import PoolMaker, new_pool
 from amalthea.engine.text import clip
@@ -56,6 +58,7 @@ class UciFrontEnd:
         self.errors = 0  # number of error lines printed
         self._console = console
         self._debug = False
+        self._limits = Limits()  # of the last search
         self._bench: Bench | None = None  # takes the reports while a benchmark runs
         self._options = self.engine.options
         console.follow_log(self._options.debug_log_file, self._on_event)
@@ -70,7 +73,7 @@ class UciFrontEnd:
             "position": self._set_position,
             "go": self._go,
             "stop": lambda _: self.engine.stop(),
-            "ponderhit": lambda _: self.engine.ponderhit(),
+            "ponderhit": lambda _: self._ponderhit(),
             "quit": self._quit,
             # as in Stockfish and Fairy-Stockfish
             "d": lambda _: self._say(*answers.board(self.engine.game.position)),
@@ -86,6 +89,11 @@ class UciFrontEnd:
         }
 
     # -- called by the event loop ------------------------------------------------------------------
+
+    @property
+    def working(self) -> bool:
+        """True while a search or a count runs that ends without a further command."""
+        return self.engine.busy and not self._limits.endless
 
     def knows(self, command: str) -> bool:
         """Return True if a command of that name exists."""
@@ -215,6 +223,7 @@ class UciFrontEnd:
             self.refuse(f"go: skipped {clip(' '.join(command.skipped))}")
         self._say(*map(answers.warning, command.warnings))
         self._bench = None
+        self._limits = command.limits if command.perft is None else Limits()
         try:
             if command.perft is None:
                 self.engine.go(command.limits)
@@ -224,6 +233,10 @@ class UciFrontEnd:
             raise UciError(_wrong_phase(command.perft, error)) from error
         except IllegalMove as error:
             raise UciError(f"go searchmoves: {error}") from error
+
+    def _ponderhit(self) -> None:
+        self._limits = replace(self._limits, ponder=False)
+        self.engine.ponderhit()
 
     def _check_idle(self, command: str) -> None:
         try:
@@ -263,6 +276,7 @@ class UciFrontEnd:
             raise UciError(f"bench: depth {clip(rest)}, expected 1 to {DEEPEST_BENCH}")
         self._check_idle("bench")
         self._bench = Bench(depth)
+        self._limits = Limits(depth=depth)
         self.engine.search_all(self._bench.jobs())
 
 

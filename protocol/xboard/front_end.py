@@ -112,6 +112,11 @@ class CecpFrontEnd:
 
     # -- called by the event loop ------------------------------------------------------------------
 
+    @property
+    def working(self) -> bool:
+        """True while the engine searches a move of its own."""
+        return self.engine.busy and self._search.kind == THINKING
+
     def handle(self, line: str) -> None:
         """Carry out one command."""
         self._console.log(">>", line)

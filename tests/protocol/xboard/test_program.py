@@ -41,14 +41,6 @@ def test_the_first_line_chooses_the_protocol() -> None:
         assert program.until("uciok")[0].startswith("id name")
 
 
-def test_the_end_of_input_ends_it_in_the_middle_of_a_thought() -> None:
-    with Dialogue() as program:
-        program.send("xboard", "new", "st 600", "go", "ping 1")
-        assert program.process.stdin
-        program.process.stdin.close()
-        assert program.process.wait(60) == 0
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_games_between_two_programs_end_as_the_rules_say(name: str, sample: Sample) -> None:
     for seed in range(sample(1, 20)):
