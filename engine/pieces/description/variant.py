@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import ClassVar
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import Any, ClassVar
 
 from amalthea.engine.core.variant import Square, Variant
 from amalthea.engine.pieces.description import betza
@@ -25,6 +25,20 @@ MAX_ADVANCE = 4  # steps of a pawn that may be captured in passing
 _NO_LIMITS: Mapping[str, int] = {}
 _BLOCKED = "*"
 _USUAL_ENDS = Ends()
+
+
+def special_fields(part: Any, prefix: str = "") -> Iterator[str]:
+    """Yield the names of the fields that differ from their defaults, or that have none.
+
+    Fields of parts are named as "ends.goals", behind the part itself if a game may lack it.
+    """
+    for each in fields(part):
+        value, name = getattr(part, each.name), prefix + each.name
+        default = each.default_factory() if callable(each.default_factory) else each.default
+        if value != default and not is_dataclass(default):
+            yield name
+        if value != default and is_dataclass(value) and not isinstance(value, Region):
+            yield from special_fields(value, f"{name}.")
 
 
 @dataclass(frozen=True, slots=True)

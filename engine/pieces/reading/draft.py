@@ -53,23 +53,10 @@ class Draft:
                 settings.fail(key, f"expected from 2 to {most}")
         self.pieces = _ordered(settings)
         self._letters = {piece.key: piece.letter for piece in self.pieces}
-        if KING not in self._letters and not self._ends_otherwise():
+        if KING not in self._letters and not settings.is_decisive():
             settings.fail(KING, "that rule is missing: games without a king")
         self.start = self._read_start()
         self.board: Mapping[Square, str] = dict(self._read_board())
-
-    def _ends_otherwise(self) -> bool:
-        """Return True if the game can be won or lost though there is no king."""
-        lost = self.settings.text("extinctionValue") != "none"
-        lost = lost or self.settings.flag("extinctionPseudoRoyal")
-        if self.settings.text("stalemateValue") != "draw":
-            return True
-        if self.settings.text("materialCounting") != "none":
-            return True
-        if any(self.settings.number(key) for key in ("connectN", "connectNxN", "collinearN")):
-            return True
-        goals = any(self.settings.squares(f"flagRegion{side}") for side in ("White", "Black"))
-        return (lost and bool(self.settings.kinds("extinctionPieceTypes"))) or goals
 
     # Pieces
 

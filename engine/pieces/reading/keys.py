@@ -6,7 +6,7 @@ The names, values and defaults are those of Fairy-Stockfish, apart from our own 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from amalthea.engine.core.variant import Square
@@ -57,10 +57,14 @@ def each(default: object) -> tuple[object, object]:
 
 
 class KeyTable:
-    """Every key but those of pieces, by name."""
+    """Every key but those of pieces, by name.
 
-    def __init__(self, keys: Mapping[str, Key]) -> None:
+    decisive: the keys of rules by which a game can be won though no piece is royal.
+    """
+
+    def __init__(self, keys: Mapping[str, Key], decisive: Collection[str]) -> None:
         self.keys = keys
+        self.decisive = decisive
         self.not_inherited = tuple(name for name, key in keys.items() if not key.inherited)
         self._families = [key for key in keys.values() if key.pattern]
         self._names = dict(self._all_names())

@@ -162,6 +162,11 @@ class Settings:
         """Return True if the section or a parent sets that key."""
         return any(name in self._values for name in self._kept_by(key))
 
+    def is_decisive(self) -> bool:
+        """Return True if some key decides games without a royal piece."""
+        places = (place for key in self.table.decisive for place in self._kept_by(key))
+        return any(self._value(place) != self.table.default(place) for place in places)
+
     def extensions(self) -> tuple[str, ...]:
         """Return the keys that Fairy-Stockfish does not know and that are set."""
         return tuple(filter(self.table.is_extension, self._values))

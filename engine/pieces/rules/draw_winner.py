@@ -50,4 +50,5 @@ RULE = Rule(
     errors=_errors,
     fingerprint=_fingerprint,
     texts=(Text("Aim", _sentences),),
+    decisive=("ends.draws",),
 )

@@ -132,4 +132,5 @@ RULE = Rule(
     letters=_letters,
     fingerprint=_fingerprint,
     texts=(Text("Aim", _sentences),),
+    decisive=("ends.goals",),
 )

@@ -115,4 +115,5 @@ RULE = Rule(
     letters=_letters,
     fingerprint=_fingerprint,
     texts=(Text("Aim", _decided), Text("Draws", _drawn)),
+    decisive=("ends.lines",),
 )

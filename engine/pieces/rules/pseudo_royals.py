@@ -112,4 +112,5 @@ RULE = Rule(
     letters=_letters,
     fingerprint=_fingerprint,
     texts=(Text("Aim", _checkmate), Text("Pieces", _safety)),
+    decisive=("ends.pseudo_royals",),
 )

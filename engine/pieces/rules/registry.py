@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from amalthea.engine.core import fingerprint
 from amalthea.engine.errors import VariantError
-from amalthea.engine.pieces.description.variant import PiecesVariant
+from amalthea.engine.pieces.description.variant import PiecesVariant, special_fields
 from amalthea.engine.pieces.reading.keys import KeyTable
 from amalthea.engine.pieces.rules import (
     blocked_squares,
@@ -94,7 +94,10 @@ RULES: tuple[Rule, ...] = (
     missing.RULE,
 )
 
-KEYS = KeyTable({name: key for rule in RULES for name, key in rule.keys.items()})
+KEYS = KeyTable(
+    {name: key for rule in RULES for name, key in rule.keys.items()},
+    decisive=[name for rule in RULES if rule.decisive for name in rule.keys],
+)
 
 
 def checked(variant: PiecesVariant) -> PiecesVariant:
@@ -113,6 +116,10 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
     for letter in dict.fromkeys(letter for rule in RULES for letter in rule.letters(variant)):
         if letter not in letters:
             yield f"no piece type has the letter {letter!r}"
+    royal = sum(piece.royal for piece in variant.pieces)
+    decisive = {field for rule in RULES for field in rule.decisive}
+    if royal > 1 or (royal == 0 and decisive.isdisjoint(special_fields(variant))):
+        yield "expected exactly one royal piece type, or none and another end of the game"
     for rule in RULES:
         yield from rule.errors(variant)
 

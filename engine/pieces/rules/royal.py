@@ -25,18 +25,8 @@ def _read(draft: Draft) -> Mapping[str, object]:
 
 
 def _errors(variant: PiecesVariant) -> Iterator[str]:
-    royal = sum(piece.royal for piece in variant.pieces)
-    if royal > 1 or (royal == 0 and not _ends_without_mate(variant)):
-        yield "expected exactly one royal piece type, or none and another end of the game"
     if variant.ends.mate not in RESULTS:
         yield f"checkmate is {variant.ends.mate!r}, expected one of {', '.join(RESULTS)}"
-
-
-def _ends_without_mate(variant: PiecesVariant) -> bool:
-    """Return True if a game can be won though no piece is always royal."""
-    ends = variant.ends
-    decided = ends.extinctions or ends.goals or ends.pseudo_royals or ends.lines
-    return bool(decided or ends.draws) or ends.stalemate != "draw"
 
 
 def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:

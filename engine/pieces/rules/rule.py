@@ -58,7 +58,8 @@ class Rule(NamedTuple):
     errors: yields every contradiction in a description. letters: the piece types that the rule
     names, which the game must have. fingerprint: returns the named values that tell games with
     different forms of the rule apart, none where a game does not have it; names and defaults in
-    it are part of a file format and never change. texts: its sentences.
+    it are part of a file format and never change. texts: its sentences. decisive: those of its
+    fields by which, unless they have their default, a game can be won though no piece is royal.
     """
 
     name: str
@@ -69,3 +70,4 @@ class Rule(NamedTuple):
     letters: Callable[[PiecesVariant], Iterable[str]] = _no_texts
     fingerprint: Callable[[PiecesVariant], Mapping[str, object]] = _no_values
     texts: tuple[Text, ...] = ()
+    decisive: tuple[str, ...] = ()

@@ -61,4 +61,5 @@ RULE = Rule(
     errors=_errors,
     fingerprint=_fingerprint,
     texts=(Text("Aim", _decided), Text("Draws", _drawn)),
+    decisive=("ends.stalemate",),
 )
