@@ -23,10 +23,11 @@ from amalthea.engine.evaluation.tablebase_file import (
 from amalthea.engine.pieces.compiled.compiler import tables_of
 from amalthea.engine.pieces.compiled.mailbox import BLACK_CODES
 from amalthea.engine.pieces.description.regions import Region, zone_of
+from amalthea.engine.pieces.description.variant import special_fields
 from amalthea.engine.pieces.endgames.prober import TableProber
 from amalthea.engine.pieces.endgames.retrograde import Behind, Board, Mover, Retrograde
 from amalthea.engine.pieces.endgames.ways import Ways
-from amalthea.engine.pieces.rules.registry import fingerprint_of
+from amalthea.engine.pieces.rules.registry import RULES, fingerprint_of
 from amalthea.engine.text import clip
 
 if TYPE_CHECKING:
@@ -40,6 +41,22 @@ MOST_NODES = 250_000_000  # of each side to move: half a gigabyte while it is an
 _FORM = re.compile(FORM)
 _NOBODY = -1  # among men
 _MAY_PROMOTE, _PROMOTES = 1, 2  # arrival codes of the analysis
+
+# Fields of a description, of a promotion and of a piece that tables take into account, or that
+# change nothing after the moves that lead to a table. A game with any other rule has no tables.
+_IN_ANY_GAME = ("name", "title", "pace.", "files", "ranks", "start", "draws.", "ends.")
+_HELD = frozenset(
+    (
+        *("pieces", "promotions", "limits", "immobility_allowed", "safe_leap"),
+        *("rights", "castlings", "chess960", "insufficient.lone", "insufficient.same_shade"),
+        *("placement", "placement.order", "placement.apart", "placement.first"),
+        *("pawns", "pawns.letter", "pawns.first_rank", "pawns.resetting", "pawns.en_passant"),
+        *(f"pawns.en_passant.{each}" for each in ("steps", "always_shown", "also", "every")),
+        *(f"pawns.en_passant.{each}" for each in ("taken", "takers", "region")),
+    )
+)
+_HELD_OF_PROMOTIONS = frozenset(("piece", "rank", "to", "optional", "on_leaving"))
+_HELD_OF_PIECES = frozenset(("letter", "name", "moves", "from_rank", "royal", "written"))
 
 Men = tuple[int, ...]  # codes: White's king, Black's, White's pieces, Black's
 
@@ -124,8 +141,8 @@ def prober_of(state: PiecesPosition, files: Iterable[TablebaseFile]) -> Prober |
     """
     rules = fingerprint_of(state.variant)
     prober = None
-    for file in files if state.variant.ends.only_mate_wins else ():
-        if file.header.rules != rules:
+    for file in files:
+        if file.header.rules != rules or any(_game_faults(state.variant)):
             continue
         prober = prober or TableProber(state)
         prober.add(*_opened(state.variant, file))
@@ -326,14 +343,7 @@ def _nodes(variant: PiecesVariant, board: Board, men: Men) -> int:
 
 def _faults(variant: PiecesVariant, material: Material) -> Iterator[str]:
     """Yield the reasons why these pieces can have no table; the first one is enough."""
-    if not variant.ends.only_mate_wins:
-        yield f"{variant.name} does not end by mate alone"
-    if variant.blocked:
-        yield "every game has other blocked squares"
-    if variant.drops:
-        yield "pieces are dropped"
-    if variant.flying_general:
-        yield "kings may not face each other"
+    yield from _game_faults(variant)
     known = {piece.letter: piece for piece in variant.pieces}
     letters = (*material.white, *material.black)
     yield from (f"no piece type has the letter {each!r}" for each in letters if each not in known)
@@ -347,10 +357,22 @@ def _faults(variant: PiecesVariant, material: Material) -> Iterator[str]:
                 yield "pieces of both sides may capture in passing"
 
 
+def _game_faults(variant: PiecesVariant) -> Iterator[str]:
+    """Yield the reasons why a game can have no tables."""
+    if not variant.ends.only_mate_wins:
+        yield f"{variant.name} does not end by mate alone"
+    special = {name for name in special_fields(variant) if not name.startswith(_IN_ANY_GAME)}
+    for name in sorted(special - _HELD):
+        rule = next((rule.name for rule in RULES if name in rule.fields), name)
+        yield f"{variant.name} has a rule that tables do not hold: {rule.replace('_', ' ')}"
+
+
 def _fault(variant: PiecesVariant, piece: PieceType) -> str:
     """Return the reason why no table can have a piece."""
     promotions = [each for each in variant.promotions if each.piece == piece.letter]
-    if len(promotions) > 1 or any(p.by_capture or p.from_own_rank for p in promotions):
+    if len(promotions) > 1 or not _HELD_OF_PROMOTIONS.issuperset(
+        name for each in promotions for name in special_fields(each)
+    ):
         return "promotes in more than one way"
     if promotions and (variant.limits or not variant.immobility_allowed):
         return "may not always promote"
@@ -360,6 +382,8 @@ def _fault(variant: PiecesVariant, piece: PieceType) -> str:
         return "turns or covers two squares"
     if piece.region:
         return "may not go everywhere"
+    if special := set(special_fields(piece)) - _HELD_OF_PIECES:
+        return f"has a rule that tables do not hold: {min(special).replace('_', ' ')}"
     if not all(_alike_for_both(variant, region) for region in _regions(variant, piece.letter)):
         return "has other places for Black than for White"
     return ""

@@ -6,6 +6,7 @@ import mmap
 import random
 import re
 from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
 import pytest
@@ -23,13 +24,15 @@ from amalthea.engine.evaluators import position_and_evaluator
 from amalthea.engine.events import BestMove, EngineError, Event, Note
 from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.new_games import new_position
-from amalthea.engine.pieces.description.variant import PiecesVariant
+from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType, Promotion
+from amalthea.engine.pieces.endgames.tablebase import Material
 from amalthea.engine.search.control import CONTROL_BYTES, Control
 from amalthea.engine.search.limits import Limits
 from amalthea.engine.search.searcher import MATE_SCORE, Searcher
 from amalthea.engine.search.transposition_table import MIB, Table
 from amalthea.protocol.cli import main
 from helpers.dialogue import Dialogue, errors
+from helpers.games import army
 
 pytestmark = pytest.mark.release
 
@@ -405,7 +408,8 @@ def test_a_file_changed_meanwhile_costs_no_move(tmp_path: Path) -> None:
         ("chess", "KXK", "no piece type"),
         ("ganymede", "KWK", "covers two squares"),
         ("ganymede", "K+SK", ""),
-        ("gochess", "KQK", "blocked"),
+        ("gochess", "KQK", "blocked squares"),
+        ("crazyhouse", "KQK", "drops"),
         ("gess", "KK", "no endgame tables"),
     ],
 )
@@ -423,3 +427,44 @@ def test_what_has_no_table_is_refused_in_one_line(
     else:
         assert done == 0
         assert list(folder.iterdir())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewRule(PiecesVariant):
+    """A game with a rule that endgame tables have never heard of."""
+
+    made_up: bool = False
+
+    __hash__ = Variant.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class NewPiece(PieceType):
+    made_up: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NewPromotion(Promotion):
+    made_up: bool = False
+
+
+def test_new_rules_are_refused() -> None:
+    """Endgame tables list the rules that they hold: any other is refused until it is added."""
+    chess = army("chess")
+    values = {each.name: getattr(chess, each.name) for each in fields(chess)}
+    assert Material.read("KPK", NewRule(**values))
+    assert "made up" in refusal(NewRule(**values, made_up=True))
+    pawn, *others = chess.pieces
+    pieces = (NewPiece(pawn.letter, pawn.name, pawn.moves, pawn.from_rank, made_up=True), *others)
+    assert "the pawn has a rule" in refusal(replace(chess, pieces=pieces))
+    (rule,) = chess.promotions
+    promotions = (NewPromotion(rule.piece, rule.rank, rule.to, made_up=True),)
+    assert "more than one way" in refusal(replace(chess, promotions=promotions))
+    for change in ({"passes": (True, False)}, {"flying_general": True}, {"blocked": 3}):
+        assert "a rule that tables do not hold" in refusal(replace(chess, **change))
+
+
+def refusal(variant: PiecesVariant) -> str:
+    with pytest.raises(TablebaseError) as caught:
+        Material.read("KPK", variant)
+    return str(caught.value)
