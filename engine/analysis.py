@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.engine import Engine
-from amalthea.engine.errors import EngineFault
+from amalthea.engine.errors import WorkerError
 from amalthea.engine.events import BestMove, EngineError, Event, Info
 from amalthea.engine.new_games import new_game
 from amalthea.engine.search.limits import Limits
@@ -70,7 +70,7 @@ def analyse(
 
     While both sides choose at once, `limits.side` is the side whose choice is wanted.
 
-    Raises UnknownVariant, FenError, IllegalMove, PhaseError, OptionError and EngineFault, and
+    Raises UnknownVariant, FenError, IllegalMove, PhaseError, OptionError and WorkerError, and
     TypeError if `variant` is neither a variant nor a name, for instance a position.
     """
     if not isinstance(variant, str | Variant):
@@ -80,7 +80,7 @@ def analyse(
 
     def listen(event: Event) -> None:
         if isinstance(event, EngineError):
-            raise EngineFault(event.text)
+            raise WorkerError(event.text)
         latest.add(event)
 
     with Engine(listen) as engine:

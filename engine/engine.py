@@ -184,7 +184,7 @@ class Engine(TaskRunner):
     def go(self, limits: Limits) -> None:
         """Start a search; lines of play are reported, and a BestMove at its end.
 
-        Raises Busy, NoPosition, PhaseError, EngineFault, and IllegalMove for `searchmoves`.
+        Raises Busy, NoPosition, PhaseError, WorkerError, and IllegalMove for `searchmoves`.
         """
         self.check_idle()
         game = self.game
@@ -199,7 +199,7 @@ class Engine(TaskRunner):
     def perft(self, depth: int) -> None:
         """Start counting leaves; a PerftLine for each move and a PerftTotal are reported.
 
-        Raises Busy, NoPosition, EngineFault, and PhaseError while both sides choose.
+        Raises Busy, NoPosition, WorkerError, and PhaseError while both sides choose.
         """
         game = self.game
         _check_side(game.position, None)
@@ -209,7 +209,7 @@ class Engine(TaskRunner):
     def prepare(self) -> None:
         """Start the workers and compile the game in them, so that no search has to wait.
 
-        Ready is reported at the end. Raises EngineFault.
+        Ready is reported at the end. Raises WorkerError.
         """
         self._started_pool()  # the processes start while the game is compiled here
         variant = self._game.variant if self._game else self.variant
@@ -273,8 +273,8 @@ class Engine(TaskRunner):
         Raises OptionError and the errors of its effect; the option keeps its old value then.
         """
         option = self.options.find(name)
-        if option is self.options.variant and (fault := variants.fault_of(value or "")):
-            raise fault
+        if option is self.options.variant and (error := variants.error_of(value or "")):
+            raise error
         option.set(value)
 
     def load_variants(self, path: str) -> None:
@@ -282,10 +282,10 @@ class Engine(TaskRunner):
 
         Raises VariantError if the file cannot be read.
         """
-        sound, faults = variant_loading.load_variants(path)
-        for fault in faults:
-            self._report(EngineError(str(fault)))
-        names = " ".join(variant.name for variant in sound)
+        valid, errors = variant_loading.load_variants(path)
+        for error in errors:
+            self._report(EngineError(str(error)))
+        names = " ".join(variant.name for variant in valid)
         self._report(Note(f"loaded {names or 'no variant'}"))
         self.forget()  # a different game may have the same name
 
@@ -294,13 +294,13 @@ class Engine(TaskRunner):
 
         Raises VariantError if the file cannot be read.
         """
-        sound, faults, warnings = variant_loading.check_variants(path)
-        for fault in chain.from_iterable(faults.values()):
-            self._report(EngineError(str(fault)))
+        valid, errors, warnings = variant_loading.check_variants(path)
+        for error in chain.from_iterable(errors.values()):
+            self._report(EngineError(str(error)))
         for warning in warnings:
             self._report(Remark(warning))
-        names = " ".join(variant.name for variant in sound) or "none"
-        self._report(Note(f"check: sound {names}, faults {len(faults)}"))
+        names = " ".join(variant.name for variant in valid) or "none"
+        self._report(Note(f"check: valid {names}, invalid {len(errors)}"))
 
     def _resize(self) -> None:
         from amalthea.engine.search.workers.pool import fitting
@@ -370,13 +370,13 @@ class Engine(TaskRunner):
     def _read_on(self, seconds: float) -> None:
         """Read tables for about `seconds`; report them once all are read."""
         folder = self._folder
-        if folder is None or not folder.go_on(seconds):
+        if folder is None or not folder.read_for(seconds):
             return
         self._folder = None
-        for fault in folder.faults:
-            self._report(EngineError(fault))
-        self.tablebases = tuple(folder.sound)
-        names = [f"{file.header.variant} {file.header.pieces}" for file in folder.sound]
+        for error in folder.errors:
+            self._report(EngineError(error))
+        self.tablebases = tuple(folder.tables)
+        names = [f"{file.header.variant} {file.header.pieces}" for file in folder.tables]
         self._report(Note(f"TablebasePath: {', '.join(names) or 'no tables'}"))
         self._reset_scores()
 

@@ -61,5 +61,5 @@ class PhaseError(AmaltheaError, ValueError):
         return f"'{self.turn}' is to move, not both sides"
 
 
-class EngineFault(AmaltheaError, RuntimeError):
+class WorkerError(AmaltheaError, RuntimeError):
     """Error of a worker process that could not be started or stopped answering."""

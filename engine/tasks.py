@@ -119,7 +119,7 @@ class TaskRunner:
     def search_all(self, jobs: Iterable[Job]) -> None:
         """Search one job after the other, each with cleared memory; `stop` ends them all.
 
-        Each ends with a BestMove. Raises Busy and EngineFault.
+        Each ends with a BestMove. Raises Busy and WorkerError.
         """
         self.check_idle()
         self._jobs = iter(jobs)
@@ -137,7 +137,7 @@ class TaskRunner:
             self._pool.ponderhit()
 
     def _run(self, start: Callable[[WorkerPool], None]) -> None:
-        """Start a task. Raises Busy and EngineFault."""
+        """Start a task. Raises Busy and WorkerError."""
         self.check_idle()
         start(self._started_pool())
         self.busy = True
@@ -145,7 +145,7 @@ class TaskRunner:
     def _prepare(self, job: Job | None) -> None:
         """Start the workers, and let them compile a job's game; Ready follows.
 
-        Raises EngineFault.
+        Raises WorkerError.
         """
         pool = self._started_pool()
         if job:
@@ -161,7 +161,7 @@ class TaskRunner:
             act(self._pool)
 
     def _started_pool(self) -> WorkerPool:
-        """Return the pool with its workers started. Raises EngineFault."""
+        """Return the pool with its workers started. Raises WorkerError."""
         if self._pool is None:
             self._pool = self._make_pool()
         self._pool.start()

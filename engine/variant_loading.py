@@ -48,9 +48,9 @@ def _read(
     from amalthea.engine.variant_files import sets
 
     contents = sets.read(path) if sets.is_set(path) else variant_files.read(path)
-    errors: dict[str, list[VariantError]] = {"": list(contents.stray)} if contents.stray else {}
-    for refused in contents.refused:
-        errors.setdefault(refused.name, []).extend(refused.faults)
+    errors: dict[str, list[VariantError]] = {"": list(contents.general)} if contents.general else {}
+    for section in contents.invalid:
+        errors.setdefault(section.name, []).extend(section.errors)
     valid: list[Variant] = []
     for variant in contents.variants:
         try:

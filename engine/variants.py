@@ -12,7 +12,7 @@ from amalthea.engine.text import clip, join_clipped
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
 
-__all__ = ["BUILT_IN", "comes_along", "fault_of", "get", "names", "refuse", "register"]
+__all__ = ["BUILT_IN", "comes_along", "error_of", "get", "names", "refuse", "register"]
 
 _loaded: dict[str, Variant] = {}
 _refused: dict[str, VariantError] = {}
@@ -50,14 +50,14 @@ def register(variant: Variant) -> None:
     _loaded[variant.name] = variant
 
 
-def fault_of(name: str) -> VariantError | None:
+def error_of(name: str) -> VariantError | None:
     """Return the error in the description of a game of that name, or None."""
     return None if name in names() else _refused.get(name)
 
 
-def refuse(name: str, fault: VariantError) -> None:
+def refuse(name: str, error: VariantError) -> None:
     """Remember the error in the description of a game, to be raised when it is asked for."""
-    _refused[name] = fault
+    _refused[name] = error
 
 
 @cache

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from amalthea.engine import variant_loading
-from amalthea.engine.errors import AmaltheaError, EngineFault, VariantError
+from amalthea.engine.errors import AmaltheaError, VariantError, WorkerError
 from amalthea.engine.text import clip, counted, error_reason
 from amalthea.protocol import BAD_USAGE, FAILED, INTERRUPTED
 from amalthea.protocol.console import abandon_output
@@ -36,7 +36,7 @@ class Parser(argparse.ArgumentParser):
 def run(
     name: str,
     body: Callable[[], int],
-    failures: tuple[type[AmaltheaError], ...] = (EngineFault,),
+    failures: tuple[type[AmaltheaError], ...] = (WorkerError,),
 ) -> int:
     """Run a tool and return its exit status; errors are reported in one line.
 

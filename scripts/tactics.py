@@ -23,7 +23,7 @@ from statistics import median
 
 import measurements
 from amalthea.engine import variants
-from amalthea.engine.errors import AmaltheaError, EngineFault
+from amalthea.engine.errors import AmaltheaError, WorkerError
 from amalthea.engine.eval_file import EvalFile
 from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.search.limits import Limits
@@ -58,7 +58,7 @@ def main() -> int:
                 totals.append(f"{name} {summary(attempts)}")
                 if analyst.interrupted:
                     break
-    except EngineFault as error:
+    except WorkerError as error:
         print(f"tactics: {error}", file=sys.stderr)
         return 1
     record = _record(options, totals)

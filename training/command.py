@@ -12,7 +12,7 @@ from typing import Any
 
 from amalthea.engine import variants
 from amalthea.engine.core.variant import Variant
-from amalthea.engine.errors import EngineFault, UnknownVariant
+from amalthea.engine.errors import UnknownVariant, WorkerError
 from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.search.workers.processors import allowed_processors
 from amalthea.protocol import INTERRUPTED, tool
@@ -28,7 +28,7 @@ from amalthea.training.progress import Progress
 from amalthea.training.recipe import Recipe
 from amalthea.training.state import FIT, SELF_PLAY, TRIAL, State, load
 
-_FAILURES = (EngineFault, TrainBroken, JobsFailed, WriteError)
+_FAILURES = (WorkerError, TrainBroken, JobsFailed, WriteError)
 DEFAULT_GENERATIONS = 5
 EXPORT = "export"
 _LEARNED = ("nets", "tables")  # without and with --tune

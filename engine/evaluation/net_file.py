@@ -162,8 +162,8 @@ def _unpacked(data: bytes) -> tuple[Header, bytes]:
         raise ValueError("bad magic number, expected AMALNET")
     if data[7:8] != MAGIC[7:]:
         raise ValueError(f"format {data[7:8].hex() or 'missing'}, expected {MAGIC[7:].hex()}")
-    body, told = data[:-_CHECKSUM], data[-_CHECKSUM:]
-    if hashlib.blake2b(body, digest_size=_CHECKSUM).digest() != told:
+    body, checksum = data[:-_CHECKSUM], data[-_CHECKSUM:]
+    if hashlib.blake2b(body, digest_size=_CHECKSUM).digest() != checksum:
         raise ValueError("the checksum is wrong: damaged or cut short")
     start = len(MAGIC) + 4
     (length,) = struct.unpack("<I", body[len(MAGIC) : start])

@@ -66,16 +66,16 @@ def packed(header: Header, values: bytes) -> tuple[bytes, bytes, bytes]:
     """Return the contents of a file as head, values and checksum, without copying the values."""
     text = json.dumps(asdict(header)).encode()
     head = MAGIC + struct.pack("<I", len(text)) + text
-    told = hashlib.blake2b(head, digest_size=_CHECKSUM)
-    told.update(values)
-    return head, values, told.digest()
+    checksum = hashlib.blake2b(head, digest_size=_CHECKSUM)
+    checksum.update(values)
+    return head, values, checksum.digest()
 
 
 class FolderReading:
     """The tables of a folder, read in steps, since there may be many gigabytes to check.
 
-    sound: the valid tables found so far.
-    faults: a message for each other file.
+    tables: the valid tables found so far.
+    errors: a message for each other file.
 
     Raises TablebaseError if the folder cannot be read.
     """
@@ -85,11 +85,11 @@ class FolderReading:
             names = sorted(name for name in os.listdir(path) if name.endswith(ENDING))
         except (OSError, ValueError) as error:
             raise TablebaseError(f"{clip(path)}: {error_reason(error)}") from error
-        self.sound: list[TablebaseFile] = []
-        self.faults: list[str] = []
+        self.tables: list[TablebaseFile] = []
+        self.errors: list[str] = []
         self._work = self._read([os.path.join(path, name) for name in names])
 
-    def go_on(self, seconds: float) -> bool:
+    def read_for(self, seconds: float) -> bool:
         """Read for about `seconds`; return True if all files have been read."""
         until = time.monotonic() + seconds
         for _ in self._work:
@@ -100,9 +100,9 @@ class FolderReading:
     def _read(self, paths: Iterable[str]) -> Iterator[None]:
         for path in paths:
             try:
-                self.sound.append((yield from _reading(path)))
+                self.tables.append((yield from _reading(path)))
             except TablebaseError as error:
-                self.faults.append(str(error))
+                self.errors.append(str(error))
 
 
 def read_folder(path: str) -> tuple[list[TablebaseFile], list[str]]:
@@ -111,8 +111,8 @@ def read_folder(path: str) -> tuple[list[TablebaseFile], list[str]]:
     Raises TablebaseError if the folder cannot be read.
     """
     reading = FolderReading(path)
-    reading.go_on(inf)
-    return reading.sound, reading.faults
+    reading.read_for(inf)
+    return reading.tables, reading.errors
 
 
 def read(path: str) -> TablebaseFile:
@@ -132,8 +132,8 @@ def _reading(path: str) -> Generator[None, None, TablebaseFile]:
         with _mapped(path) as data:
             return (yield from _checked(path, data))
     except (OSError, ValueError, struct.error, RecursionError) as error:
-        told = " ".join(error_reason(error).split())
-        raise TablebaseError(f"{clip(path)}: not an endgame table: {told}") from error
+        reason = " ".join(error_reason(error).split())
+        raise TablebaseError(f"{clip(path)}: not an endgame table: {reason}") from error
 
 
 def values_of(file: TablebaseFile) -> memoryview:
@@ -166,12 +166,12 @@ def _checked(path: str, data: mmap.mmap) -> Generator[None, None, TablebaseFile]
         raise ValueError("bad magic number, expected AMALTAB")
     if data[7:8] != MAGIC[7:]:
         raise ValueError(f"format {data[7:8].hex() or 'missing'}, expected {MAGIC[7:].hex()}")
-    told = hashlib.blake2b(digest_size=_CHECKSUM)
+    checksum = hashlib.blake2b(digest_size=_CHECKSUM)
     end = len(data) - _CHECKSUM
     for at in range(0, max(0, end), _CHUNK):
-        told.update(data[at : min(end, at + _CHUNK)])
+        checksum.update(data[at : min(end, at + _CHUNK)])
         yield
-    if end < 0 or told.digest() != data[end:]:
+    if end < 0 or checksum.digest() != data[end:]:
         raise ValueError("the checksum is wrong: damaged or cut short")
     (length,) = struct.unpack("<I", data[len(MAGIC) : len(MAGIC) + 4])
     start = len(MAGIC) + 4 + length

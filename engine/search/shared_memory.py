@@ -9,12 +9,12 @@ import contextlib
 import mmap
 import os
 
-from amalthea.engine.errors import EngineFault
+from amalthea.engine.errors import WorkerError
 from amalthea.engine.search.transposition_table import MIB
 
 
 def shared_memory(size: int) -> tuple[int, mmap.mmap]:
-    """Allocate zeroed shared memory: return its descriptor and mapping. Raises EngineFault."""
+    """Allocate zeroed shared memory: return its descriptor and mapping. Raises WorkerError."""
     fd = -1
     try:
         fd = os.memfd_create("amalthea") if hasattr(os, "memfd_create") else _unlinked()
@@ -23,7 +23,7 @@ def shared_memory(size: int) -> tuple[int, mmap.mmap]:
     except OSError as error:
         if fd >= 0:
             os.close(fd)
-        raise EngineFault(f"no shared memory of {size // MIB} MiB: {error.strerror}") from error
+        raise WorkerError(f"no shared memory of {size // MIB} MiB: {error.strerror}") from error
 
 
 def private_memory(size: int) -> mmap.mmap:

@@ -29,12 +29,12 @@ class StoneVariant(Variant):
     letter: str = "S"
 
     def __post_init__(self) -> None:
-        for fault in self.faults():
-            raise VariantError(f"variant {self.name!r}: {fault}")
+        for error in self.errors():
+            raise VariantError(f"variant {self.name!r}: {error}")
 
     __hash__ = Variant.__hash__
 
-    def faults(self) -> Iterator[str]:
+    def errors(self) -> Iterator[str]:
         """Yield a message for each contradiction in the description."""
         least, most = self.least_lines, self.most_lines
         if not all(least <= lines <= most for lines in (self.files, self.ranks)):

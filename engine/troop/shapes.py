@@ -37,7 +37,7 @@ class Formation:
     steps: tuple[str, ...] = COMPASS
     hard: bool = True
 
-    def faults(self) -> Iterator[str]:
+    def errors(self) -> Iterator[str]:
         """Yield a message for each contradiction in the description."""
         rows = _rows(self.drawing)
         cells = "".join(rows)
@@ -53,8 +53,8 @@ class Formation:
             if name not in COMPASS:
                 yield f"direction {name!r}, expected one of {' '.join(COMPASS)}"
                 return
-        if _LEADS in cells and (fault := self._leader_fault()):
-            yield fault
+        if _LEADS in cells and (error := self._leader_error()):
+            yield error
 
     def stones(self) -> frozenset[Square]:
         """Return the stones relative to the lower left corner of the drawing."""
@@ -66,7 +66,7 @@ class Formation:
         leaders = _cells(self.drawing, _LEADS)
         return max(leaders, key=lambda at: (at[0] * right + at[1] * up, at))
 
-    def _leader_fault(self) -> str:
+    def _leader_error(self) -> str:
         """Return the error in the leading stones, or an empty text.
 
         A shape that looks the same after a quarter turn has a leading stone in front for each such
@@ -138,7 +138,7 @@ def clashes(formations: Iterable[Formation]) -> Iterator[str]:
     """Yield a message for each two formations that are the same shape in some direction."""
     owners: dict[frozenset[Square], str] = {}
     for formation in formations:
-        if any(formation.faults()):
+        if any(formation.errors()):
             continue
         for pattern in patterns_of([formation]):
             owner = owners.setdefault(_normalised(pattern.stones), formation.name)

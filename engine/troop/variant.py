@@ -41,9 +41,9 @@ class TroopVariant(StoneVariant):
 
     __hash__ = Variant.__hash__
 
-    def faults(self) -> Iterator[str]:
+    def errors(self) -> Iterator[str]:
         """Yield a message for each contradiction in the description."""
-        yield from StoneVariant.faults(self)
+        yield from StoneVariant.errors(self)
         if sorted(self.hardness) != sorted(MEETINGS):
             yield f"hardness of {' '.join(sorted(self.hardness))}, expected {' '.join(MEETINGS)}"
         for meeting, outcome in self.hardness.items():
@@ -51,14 +51,14 @@ class TroopVariant(StoneVariant):
                 yield f"hardness {meeting} {outcome!r}, expected one of {' '.join(OUTCOMES)}"
         if self.front not in (0, 1):
             yield f"front {self.front}, expected 0 or 1"
-        yield from self._formation_faults()
+        yield from self._formation_errors()
 
-    def _formation_faults(self) -> Iterator[str]:
+    def _formation_errors(self) -> Iterator[str]:
         if not 1 <= len(self.formations) <= MAX_FORMATIONS:
             yield f"{len(self.formations)} formations, expected 1 to {MAX_FORMATIONS}"
         for formation in self.formations:
-            for fault in formation.faults():
-                yield f"formation {formation.name!r}: {fault}"
+            for error in formation.errors():
+                yield f"formation {formation.name!r}: {error}"
         letters = [formation.letter for formation in self.formations]
         for letter in sorted({letter for letter in letters if letters.count(letter) > 1}):
             yield f"{letters.count(letter)} formations have the letter {letter!r}"

@@ -28,7 +28,7 @@ def load(path: str) -> tuple[PiecesVariant, ...]:
 
     Raises VariantError for the first error in the file, naming file, line, section and key.
     """
-    return read(path).sound()
+    return read(path).checked()
 
 
 def read(path: str) -> Contents[PiecesVariant]:
@@ -37,32 +37,32 @@ def read(path: str) -> Contents[PiecesVariant]:
     Raises VariantError if the file cannot be read.
     """
     from amalthea.engine.variant_files import fairy_stockfish
-    from amalthea.engine.variant_files.contents import Contents, Refused
+    from amalthea.engine.variant_files.contents import Contents, InvalidSection
 
     text = sections.read(path)
     known: dict[str, Section] = {}
     parents: dict[str, Settings | None] = {}
     found: list[PiecesVariant] = []
-    refused: list[Refused] = []
+    invalid: list[InvalidSection] = []
     warnings: dict[str, tuple[str, ...]] = {}
     for section in text.sections:
-        section.faults += _header_faults(section, known, parents)
+        section.errors += _header_errors(section, known, parents)
         settings = None
         if not section.parent:
             settings = Settings(section, KEYS) if section.name else None
         elif parent := _parent(section.parent, parents):
             settings = Settings(section, KEYS, parent)
-        variant, faults = described(settings) if settings else (None, [])
-        faults = [*section.faults, *faults]
+        variant, errors = described(settings) if settings else (None, [])
+        errors = [*section.errors, *errors]
         if section.name not in known:
             known[section.name] = section
-            parents[section.name] = None if section.faults else settings
-        if variant and settings and not faults:
+            parents[section.name] = None if section.errors else settings
+        if variant and settings and not errors:
             found.append(variant)
             warnings[variant.name] = tuple(fairy_stockfish.warnings(settings))
         else:
-            refused.append(Refused(section.name, tuple(faults)))
-    return Contents(tuple(found), tuple(refused), tuple(text.faults), warnings)
+            invalid.append(InvalidSection(section.name, tuple(errors)))
+    return Contents(tuple(found), tuple(invalid), tuple(text.errors), warnings)
 
 
 def _parent(name: str, parents: Mapping[str, Settings | None]) -> Settings | None:
@@ -70,7 +70,7 @@ def _parent(name: str, parents: Mapping[str, Settings | None]) -> Settings | Non
     return parents[name] if name in parents else shipped.settings(name)
 
 
-def _header_faults(
+def _header_errors(
     section: Section, known: Mapping[str, Section], parents: Mapping[str, Settings | None]
 ) -> Iterator[VariantError]:
     name, parent = section.name, section.parent

@@ -13,33 +13,33 @@ V_co = TypeVar("V_co", bound=Variant, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class InvalidSection:
     """An invalid section: its name, "" if even that cannot be read, and the errors."""
 
     name: str
-    faults: tuple[VariantError, ...]
+    errors: tuple[VariantError, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Contents(Generic[V_co]):
-    """The contents of a file, in order. stray: errors outside of all sections.
+    """The contents of a file, in order. general: errors outside of all sections.
 
     warnings: by a valid variant's name, the differences from other programs.
     """
 
     variants: tuple[V_co, ...]
-    refused: tuple[Refused, ...]
-    stray: tuple[VariantError, ...] = ()
+    invalid: tuple[InvalidSection, ...]
+    general: tuple[VariantError, ...] = ()
     warnings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
-    def faults(self) -> Iterator[VariantError]:
+    def errors(self) -> Iterator[VariantError]:
         """Yield all errors."""
-        yield from self.stray
-        for refused in self.refused:
-            yield from refused.faults
+        yield from self.general
+        for section in self.invalid:
+            yield from section.errors
 
-    def sound(self) -> tuple[V_co, ...]:
+    def checked(self) -> tuple[V_co, ...]:
         """Return the variants of a file without errors. Raises VariantError for the first error."""
-        for fault in self.faults():
-            raise fault
+        for error in self.errors():
+            raise error
         return self.variants

@@ -17,7 +17,7 @@ _DEFAULT_ENDS = Ends()
 
 def described(settings: Settings) -> tuple[PiecesVariant | None, list[VariantError]]:
     """Return the game of a section, or else all errors in it."""
-    errors = list(settings.faults())
+    errors = list(settings.errors())
     if errors:
         return None, errors
     try:

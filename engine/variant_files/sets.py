@@ -23,7 +23,7 @@ from amalthea.engine.games import BUILT_IN, FILES
 from amalthea.engine.text import clip
 from amalthea.engine.troop.shapes import Formation
 from amalthea.engine.troop.variant import TroopVariant
-from amalthea.engine.variant_files.contents import Contents, Refused
+from amalthea.engine.variant_files.contents import Contents, InvalidSection
 
 SUFFIX = ".toml"
 _NAME = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
@@ -58,7 +58,7 @@ def is_set(path: str) -> bool:
 
 def load(path: str) -> tuple[TroopVariant, ...]:
     """Return the games of a file, in order. Raises VariantError for the first error."""
-    return read(path).sound()
+    return read(path).checked()
 
 
 def read(path: str) -> Contents[TroopVariant]:
@@ -67,15 +67,15 @@ def read(path: str) -> Contents[TroopVariant]:
     Raises VariantError if the file cannot be read or is not TOML.
     """
     found: list[TroopVariant] = []
-    refused: list[Refused] = []
+    invalid: list[InvalidSection] = []
     for name, table in _tables(path).items():
         try:
             if name in BUILT_IN:
                 raise VariantError(f"[{name}]: a built-in variant has this name")
             found.append(_variant(name, table))
         except (VariantError, schema.SchemaError) as error:
-            refused.append(Refused(name, (VariantError(f"{path}: {error}"),)))
-    return Contents(tuple(found), tuple(refused))
+            invalid.append(InvalidSection(name, (VariantError(f"{path}: {error}"),)))
+    return Contents(tuple(found), tuple(invalid))
 
 
 def shipped(path: Path) -> TroopVariant:

@@ -32,15 +32,15 @@ def variant(name: str) -> PiecesVariant:
     """Return the game of a file. Raises VariantError."""
     found = settings(name)
     assert found, f"{name} did not come along"
-    described_, faults = described(found)
-    for fault in faults:
-        raise fault
+    described_, errors = described(found)
+    for error in errors:
+        raise error
     assert described_
     return described_
 
 
 def _settings(path: Path) -> Settings:
     (section,) = sections.read(str(path)).sections
-    for fault in section.faults:
-        raise VariantError(str(fault))
+    for error in section.errors:
+        raise VariantError(str(error))
     return Settings(section, KEYS, settings(section.parent) if section.parent else None)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from amalthea.engine.analysis import LastLines
 from amalthea.engine.engine import Engine
-from amalthea.engine.errors import EngineFault
+from amalthea.engine.errors import WorkerError
 from amalthea.engine.eval_file import EvalFile
 from amalthea.engine.events import EngineError, Event, Info
 from amalthea.engine.new_games import new_game
@@ -46,7 +46,7 @@ class Analyst:
 
     warn: called with a message when a worker has failed and was replaced.
 
-    Its methods raise EngineFault if no worker can be started or none answers.
+    Its methods raise WorkerError if no worker can be started or none answers.
     """
 
     def __init__(
@@ -105,7 +105,7 @@ class Analyst:
             self._wait()
         self._listener = None
         if self._error and not last.lines:
-            raise EngineFault(self._error)
+            raise WorkerError(self._error)
         assert last.best
         return SearchResult(last.best.move, last.lines)
 
@@ -115,7 +115,7 @@ class Analyst:
         self._engine.prepare()
         self._engine.wait()
         if self._error:
-            raise EngineFault(self._error)
+            raise WorkerError(self._error)
 
     def _wait(self) -> None:
         """Wait for the engine or for Ctrl-C, which stops the search."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine import variants
 from amalthea.engine.core.variant import Variant
-from amalthea.engine.errors import AmaltheaError, EngineFault, UnknownVariant
+from amalthea.engine.errors import AmaltheaError, UnknownVariant, WorkerError
 from amalthea.engine.search.workers.processors import allowed_processors
 from amalthea.protocol import INTERRUPTED, tool
 from amalthea.protocol.jobs.executor import Executor, JobsFailed
@@ -44,7 +44,7 @@ from amalthea.protocol.storage.files import WriteError
 if TYPE_CHECKING:
     from amalthea.protocol.match.live.view import LiveView
 
-_FAILURES = (EngineFault, MatchBroken, JobsFailed, WriteError)
+_FAILURES = (WorkerError, MatchBroken, JobsFailed, WriteError)
 DEFAULT_CLOCK = "10+0.1"
 DEFAULT_GAMES = 40  # of every pairing
 MAX_SPRT_GAMES = 40_000  # a test that is still undecided then is not worth going on

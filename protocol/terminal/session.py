@@ -15,7 +15,7 @@ from amalthea.engine import new_games, variants
 from amalthea.engine.core.game import find_choice, joint_move
 from amalthea.engine.core.variant import Square
 from amalthea.engine.engine import DEFAULT_VARIANT, Engine
-from amalthea.engine.errors import AmaltheaError, EngineFault
+from amalthea.engine.errors import AmaltheaError, WorkerError
 from amalthea.engine.events import BestMove, EngineError, Event, Info
 from amalthea.engine.search.limits import FULL_SKILL, Limits
 from amalthea.engine.text import clip
@@ -230,7 +230,7 @@ class TerminalGame:
             self._engine.stop()
             self._engine.wait()
         if self._best is None:
-            raise EngineFault("the engine has no move")
+            raise WorkerError("the engine has no move")
         return self._best
 
     def _on_event(self, event: Event) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
-from amalthea.engine.errors import EngineFault
+from amalthea.engine.errors import WorkerError
 from amalthea.engine.search.limits import Job
 from amalthea.engine.search.reports import BestMove, Info, PerftTotal, Report, Score
 
@@ -29,7 +29,7 @@ class FakePool:
 
     def start(self) -> None:
         if self.fault:
-            raise EngineFault(self.fault)
+            raise WorkerError(self.fault)
 
     def ready(self) -> bool:
         return self.is_ready

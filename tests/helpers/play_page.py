@@ -48,16 +48,16 @@ class PlayPage:
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
         self.address = address
-        self.faults: list[str] = []
+        self.errors: list[str] = []
         page.set_default_timeout(_GUARD_MS)
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("console", lambda told: self.faults.extend([told.text] * (told.type == "error")))
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", lambda told: self.errors.extend([told.text] * (told.type == "error")))
         page.on("request", lambda asked: self._check(asked.url))
 
     def _check(self, url: str) -> None:
         own = self.address.partition("//")[2].partition("/")[0]
         if not url.startswith(("data:", "blob:")) and f"//{own}/" not in url:
-            self.faults.append(f"asked for {url}")
+            self.errors.append(f"asked for {url}")
 
     def open(self, rest: str = "") -> None:
         """Wait until a game is shown."""

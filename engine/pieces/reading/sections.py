@@ -37,21 +37,21 @@ class Entry(NamedTuple):
 
 
 class Section:
-    """One section as it is written. faults: errors in its header and lines."""
+    """One section as it is written. errors: those in its header and lines."""
 
     def __init__(self, name: str, parent: str | None, place: str) -> None:
         self.name = name
         self.parent = parent
         self.place = place
         self.entries: dict[str, Entry] = {}
-        self.faults: list[VariantError] = []
+        self.errors: list[VariantError] = []
 
 
 class Text(NamedTuple):
     """The sections of a file, in order, and errors outside of them. Names may recur."""
 
     sections: list[Section]
-    faults: list[VariantError]
+    errors: list[VariantError]
 
 
 def read(path: str) -> Text:
@@ -70,8 +70,8 @@ def read(path: str) -> Text:
                 raise VariantError(f"{place}: more than {MAX_SECTIONS} sections")
         elif section:
             _add(said, place, section)
-        elif not text.faults:  # one line tells what a file without sections lacks
-            text.faults.append(VariantError(f"{place}: {clip(said)} before any section [name]"))
+        elif not text.errors:  # one line tells what a file without sections lacks
+            text.errors.append(VariantError(f"{place}: {clip(said)} before any section [name]"))
     return text
 
 
@@ -101,7 +101,7 @@ def _opened(text: str, place: str) -> Section:
         return Section(header["name"], header["parent"], place)
     expected = "[name] or [name:parent] of letters, digits, - and _"
     section = Section("", None, place)
-    section.faults.append(VariantError(f"{place}: section {clip(text)}, expected {expected}"))
+    section.errors.append(VariantError(f"{place}: section {clip(text)}, expected {expected}"))
     return section
 
 
@@ -119,6 +119,6 @@ def _add(text: str, place: str, section: Section) -> None:
     if not fault:
         section.entries[key] = Entry(value, place)
     elif (
-        section.name and len(section.faults) < _MOST_FAULTS
+        section.name and len(section.errors) < _MOST_FAULTS
     ):  # below a bad header lines mean nothing
-        section.faults.append(VariantError(f"{place}: [{section.name}] {fault}"))
+        section.errors.append(VariantError(f"{place}: [{section.name}] {fault}"))

@@ -122,7 +122,7 @@ class Settings:
 
     # What is wrong
 
-    def faults(self) -> Iterator[VariantError]:
+    def errors(self) -> Iterator[VariantError]:
         """Yield the errors of values that are invalid or need a missing rule, each entry once."""
         told: set[Entry] = set()
         for place, value in self._values.items():

@@ -16,7 +16,7 @@ import os
 import time
 from typing import Any
 
-from amalthea.engine.errors import EngineFault
+from amalthea.engine.errors import WorkerError
 from amalthea.engine.search import time_manager
 from amalthea.engine.search.control import CONTROL_BYTES, Control
 from amalthea.engine.search.limits import Job
@@ -70,7 +70,7 @@ class WorkerPool:
     replaced; the replacement joins the search, and another worker leads it. If no process can be
     started, the search ends with what is known, and the next order starts anew.
 
-    Methods raise EngineFault if no process can be started.
+    Methods raise WorkerError if no process can be started.
     """
 
     def __init__(self, hash_mib: int = 16, threads: int = 1) -> None:
@@ -103,7 +103,7 @@ class WorkerPool:
             self._control = Control(memory)
             self._control.stop(self._number)
             self._adjust_count()
-        except EngineFault:
+        except WorkerError:
             self.close()
             raise
 
@@ -114,7 +114,7 @@ class WorkerPool:
             try:
                 descriptor, self._table = shared_memory(self.hash_mib * MIB)
                 break
-            except EngineFault:
+            except WorkerError:
                 if self.hash_mib <= _MIN_MIB:
                     raise
                 self.hash_mib = max(_MIN_MIB, self.hash_mib // 4)  # workers need memory, too
@@ -189,7 +189,7 @@ class WorkerPool:
         return self._search is not None
 
     def search(self, job: Job) -> None:
-        """Start a search, which ends with a BestMove. Raises EngineFault if one is running."""
+        """Start a search, which ends with a BestMove. Raises WorkerError if one is running."""
         number = self._next_number()
         limits = job.limits
         workers = self._workers[:1] if job.alone else self._workers
@@ -235,7 +235,7 @@ class WorkerPool:
 
     def _next_number(self) -> int:
         if self._search is not None:
-            raise EngineFault("a search is running")
+            raise WorkerError("a search is running")
         self.start()
         self._number += 1
         self._control.lead(0)
@@ -424,10 +424,10 @@ class WorkerPool:
             if worker.unconfirmed_since is not None:
                 self._failed_starts += 1
                 if self._failed_starts >= _MAX_FAILED_STARTS:
-                    raise EngineFault("the worker processes do not start")
+                    raise WorkerError("the worker processes do not start")
             worker.kill()
             fresh = self._workers[worker.index] = self._new_worker(worker.index)
-        except EngineFault as error:
+        except WorkerError as error:
             self.close()
             return [*reports, EngineError(str(error)), *(search.conclude() if search else [])]
         if job:

@@ -11,7 +11,7 @@ from collections import deque
 from enum import Enum
 from typing import Any
 
-from amalthea.engine.errors import EngineFault
+from amalthea.engine.errors import WorkerError
 from amalthea.engine.search.limits import Job
 from amalthea.engine.search.workers import pipes
 from amalthea.engine.search.workers.messages import PerftOrder, PrepareOrder, SearchOrder
@@ -33,7 +33,7 @@ class ProcessState(Enum):
 
 
 class WorkerProcess:
-    """A worker process and its pipes. Raises EngineFault if it cannot be started.
+    """A worker process and its pipes. Raises WorkerError if it cannot be started.
 
         STARTING ──▶ IDLE ──order──▶ LOADING ──▶ SEARCHING ──result──▶ IDLE
             │          │                │            │
@@ -71,7 +71,7 @@ class WorkerProcess:
                 bufsize=0,
             )
         except OSError as error:
-            raise EngineFault(f"worker {index} cannot be started: {error.strerror}") from error
+            raise WorkerError(f"worker {index} cannot be started: {error.strerror}") from error
         assert self._popen.stdin and self._popen.stdout
         os.set_blocking(self._popen.stdout.fileno(), False)
         self.outbox = pipes.Sender(self._popen.stdin.fileno())

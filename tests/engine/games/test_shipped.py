@@ -107,8 +107,8 @@ def test_a_file_has_one_section_of_its_own_name(name: str) -> None:
     folder = shipped_games.FILES if name in GAMES else shipped_games.PARENTS
     text = sections.read(str(Path(folder) / f"{name}.ini"))
     assert [section.name for section in text.sections] == [name]
-    assert not text.faults
-    assert not text.sections[0].faults
+    assert not text.errors
+    assert not text.sections[0].errors
 
 
 class Gast14x14Position(Gast14Position):

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from amalthea.engine.analysis import analyse
-from amalthea.engine.errors import EngineFault
+from amalthea.engine.errors import WorkerError
 from amalthea.engine.search.limits import Limits
 from amalthea.engine.search.shared_memory import private_memory, shared_memory, wipe
 from amalthea.engine.search.transposition_table import MIB
@@ -64,7 +64,7 @@ def test_wiped_memory_is_zero_for_everybody(system: str, size: int) -> None:
 
 def test_too_much_memory_is_refused_in_a_line(system: str) -> None:
     before = os.listdir("/dev/fd")
-    with pytest.raises(EngineFault, match="no shared memory of"):
+    with pytest.raises(WorkerError, match="no shared memory of"):
         shared_memory(1 << 62)
     assert os.listdir("/dev/fd") == before
 

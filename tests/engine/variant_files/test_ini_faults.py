@@ -23,7 +23,7 @@ class TestFaultySections:
         written.write_text("[two:chess]\ntwoBoards = true\n" + TINY, encoding="utf-8")
         contents = variant_files.read(str(written))
         assert [variant.name for variant in contents.variants] == ["tiny"]
-        assert [str(fault) for fault in contents.faults()] == [
+        assert [str(fault) for fault in contents.errors()] == [
             f"{written}:2: [two] twoBoards = true: that rule is missing: two boards"
         ]
         with pytest.raises(VariantError, match="twoBoards"):
@@ -40,7 +40,7 @@ class TestFaultySections:
         written.write_text(text, "utf-8")
         contents = variant_files.read(str(written))
         assert [variant.name for variant in contents.variants] == ["first", "last"]
-        faults = [str(fault).removeprefix(f"{written}:") for fault in contents.faults()]
+        faults = [str(fault).removeprefix(f"{written}:") for fault in contents.errors()]
         assert [fault[:20] for fault in faults] == [
             "1: 'queen = q' befor",
             "3: [orphan:nowhere] ",
@@ -69,7 +69,7 @@ class TestFaultySections:
         )
         contents = variant_files.read(str(written))
         assert [variant.name for variant in contents.variants] == ["c"]
-        assert all(f"{written}:2: " in str(fault) for fault in contents.faults())
+        assert all(f"{written}:2: " in str(fault) for fault in contents.errors())
 
 
 # (a line to add to TINY or to put in place of the line with its key, expected text)

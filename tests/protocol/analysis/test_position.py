@@ -13,7 +13,7 @@ import pytest
 from rich.console import Console
 
 from amalthea.engine import variants
-from amalthea.engine.errors import EngineFault
+from amalthea.engine.errors import WorkerError
 from amalthea.engine.eval_file import EvalFile
 from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.search.limits import Limits
@@ -191,7 +191,7 @@ def test_a_search_that_only_fails_is_an_error() -> None:
     with (
         Interrupt() as interrupt,
         analyst_of(pool, interrupt, []) as analyst,
-        pytest.raises(EngineFault, match="worker 0 died"),
+        pytest.raises(WorkerError, match="worker 0 died"),
     ):
         analyst.search(moment(), Limits(depth=1))
 

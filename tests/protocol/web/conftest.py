@@ -46,4 +46,4 @@ def sit(address: str, chromium: Browser) -> Iterator[Sit]:
     yield open_one
     for page in opened:
         page.page.context.close()
-    assert [page.faults for page in opened if page.faults] == []
+    assert [page.errors for page in opened if page.errors] == []

@@ -13,7 +13,7 @@ import psutil
 import pytest
 
 from amalthea.engine.engine import Engine
-from amalthea.engine.errors import EngineFault
+from amalthea.engine.errors import WorkerError
 from amalthea.engine.events import Ready
 from amalthea.engine.new_games import new_game
 from amalthea.engine.search.limits import Job, Limits
@@ -50,7 +50,7 @@ def test_processes_stay_between_searches(pool: WorkerPool) -> None:
 
 def test_a_second_search_is_refused(pool: WorkerPool) -> None:
     pool.search(job(infinite=True))
-    with pytest.raises(EngineFault, match="running"):
+    with pytest.raises(WorkerError, match="running"):
         pool.search(job(depth=1))
     pool.stop()
     collect(pool)

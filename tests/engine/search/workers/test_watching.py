@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from amalthea.engine.errors import EngineFault
+from amalthea.engine.errors import WorkerError
 from amalthea.engine.search.reports import BestMove, EngineError, Info
 from amalthea.engine.search.workers import pipes, worker_process
 from amalthea.engine.search.workers import pool as pool_module
@@ -152,7 +152,7 @@ def test_the_more_workers_share_a_processor_the_longer_they_may_load(
         os.kill(child.pid, signal.SIGSTOP)
     try:
         reports = collect_for(pool, 0.7)
-    except EngineFault:
+    except WorkerError:
         reports = []
     assert (worker_processes() != first) == replaced
     assert any(isinstance(report, EngineError) for report in reports) == replaced
