@@ -22,7 +22,7 @@ from functools import partial
 
 from amalthea.engine.core.game import Game
 from amalthea.engine.core.status import State
-from amalthea.engine.game_kinds import new_game
+from amalthea.engine.new_games import new_game
 from amalthea.engine.options import Combo
 from amalthea.protocol.uci_client.info_lines import read_info
 from amalthea.protocol.uci_client.process import UciProcess
