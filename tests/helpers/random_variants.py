@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 
 from amalthea.engine.core.variant import DrawRules, square_name
@@ -20,6 +21,7 @@ from amalthea.engine.pieces.description.variant import (
     Castling,
     Drops,
     EnPassant,
+    InsufficientMaterial,
     PawnRules,
     PiecesVariant,
     PieceType,
@@ -83,7 +85,7 @@ class _Draft:
         make_aloof(pieces, self.later)
         if self.has_pawns:
             pieces.append(self.pawn())
-            en_passant = self.en_passant(pieces[-1])
+            en_passant = with_taken(self.en_passant(pieces[-1]), pieces, self.later)
             retreats = "cF" in pieces[-1].moves
             first_rank = 1 if retreats or drops else self.pawn_rank
             pawns = PawnRules("P", first_rank, en_passant, self.resetting())
@@ -92,17 +94,21 @@ class _Draft:
         if leaping:
             rights = (self.king_right(),)
             self.let_king_leap(pieces)
+        start, blocked = with_blocked_squares(self.start(rights, drops), self.later)
         return PiecesVariant(
             name=f"random{self.seed}",
             title="Random",
             files=self.files,
             ranks=self.ranks,
-            start=self.start(rights, drops),
+            start=start,
             pieces=tuple(pieces),
             pawns=pawns,
             promotions=promotions,
             limits={letter: self.rng.randint(1, 2) for letter in self.letters if self.chance(0.1)},
-            immobility_allowed=self.chance(0.7),
+            immobility_allowed=self.chance(0.7) or blocked > 0,
+            blocked=blocked,
+            passes=passes(self.later) if self.royal and not rights else (False, False),
+            insufficient=insufficient(self.letters, self.later),
             flying_general=self.royal and self.chance(0.2),
             safe_leap=leaping and self.chance(0.7),
             rights=rights,
@@ -459,3 +465,36 @@ def chases(letters: list[str], rng: random.Random) -> Chases | None:
         return None
     harmless, other, *_ = rng.sample(letters, 2)
     return Chases((harmless,), ((other, (harmless,)),), ((harmless, Region(("*1", "*2"))),))
+
+
+def with_blocked_squares(start: str, rng: random.Random) -> tuple[str, int]:
+    """Return a first position with up to three squares blocked, and their number."""
+    placement = re.sub("[0-9]+", lambda empty: " " * int(empty[0]), start.split(maxsplit=1)[0])
+    cells = list(placement)
+    empty = [place for place, cell in enumerate(placement.partition("[")[0]) if cell == " "]
+    blocked = rng.randint(1, 3) if rng.random() < 0.1 else 0
+    for place in rng.sample(empty, blocked):
+        cells[place] = "*"
+    text = re.sub(" +", lambda empty: str(len(empty[0])), "".join(cells))
+    return " ".join([text, *start.split()[1:]]), blocked
+
+
+def passes(rng: random.Random) -> tuple[bool, bool]:
+    """Return whether White, and Black, may pass."""
+    return rng.random() < 0.2, rng.random() < 0.2
+
+
+def insufficient(letters: list[str], rng: random.Random) -> InsufficientMaterial:
+    """Return types of which a single piece, or pieces on one shade, cannot win."""
+    lone, same_shade = (tuple(letter for letter in letters if rng.random() < 0.2) for _ in range(2))
+    return InsufficientMaterial(lone, same_shade)
+
+
+def with_taken(
+    rule: EnPassant | None, pieces: list[PieceType], rng: random.Random
+) -> EnPassant | None:
+    """Sometimes let another piece than the last one, the pawn, be captured in passing, too."""
+    if not rule or rng.random() > 0.2:
+        return rule
+    plain = [piece.letter for piece in pieces[:-1] if not set("pg") & set(piece.moves)]
+    return replace(rule, taken=("P", rng.choice(plain)))

@@ -357,11 +357,9 @@ class DescribedMoves(DescribedBoard):
         rules = self.GAME.drops
         if move.drops:
             hands[of_colour(move.kind.split()[1], self.turn)] -= 1
-        elif rules and rules.captured:
-            taken = self.board.get(move.takes or move.goal)
-            if taken and not move.partners:
-                letter = rules.held.get(taken.upper(), taken.upper())
-                hands[of_colour(letter, self.turn)] += 1
+        elif rules and rules.captured and self.takes(move):
+            taken = self.board[move.takes or move.goal].upper()
+            hands[of_colour(rules.held.get(taken, taken), self.turn)] += 1
         return hands
 
     def rights_after(self, move: Move) -> frozenset[tuple[str, Square]]:

@@ -335,6 +335,8 @@ class TestFaults:
     def test_blocked_squares(self, tiny: PiecesVariant) -> None:
         self.refuse(tiny, "30 blocked squares", blocked=30)
         self.refuse(tiny, "-1 blocked squares", blocked=-1)
+        message = "immobility cannot be forbidden where squares are blocked"
+        self.refuse(tiny, message, blocked=1, immobility_allowed=False)
 
     def test_castling_king_stays_on_its_rank(self, tiny: PiecesVariant) -> None:
         changes = with_castling(tiny, king=("c1", "e2"))
