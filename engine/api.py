@@ -271,8 +271,8 @@ class Position:
         after = position.play(text)
         try:
             if notation is Notation.SAN:
-                return self._kind.short(self.variant, before, text, after, lambda: legal)
-            return self._kind.written(self.variant, before, text, after)
+                return self._kind.short_notation(self.variant, before, text, after, lambda: legal)
+            return self._kind.full_notation(self.variant, before, text, after)
         finally:
             position.undo()
 
@@ -318,7 +318,7 @@ class Position:
         token = self._tokens.get(start, "")
         promotion = None
         if token:
-            becomes = self._kind.arriving(self.variant, text, token)
+            becomes = self._kind.token_after(self.variant, text, token)
             promotion = self._pieces[becomes].type if becomes != token else None
         carried = tuple(
             (self._square(first), self._square(last))

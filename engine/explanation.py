@@ -32,13 +32,13 @@ def explain(position: Position, evaluation: Evaluation | None = None) -> Explana
     by_hand = HandWritten() if by_net else chosen
     _, evaluator = position_and_evaluator(variant, fen, evaluation=by_hand)
     listed, total = evaluator.terms()
-    shown = chances(variant, by_hand).shown
+    shown = chances(variant, by_hand).normalised
     terms = tuple(Term(name, shown(white), shown(black)) for name, white, black in listed)
     hand = shown(total)
     if not by_net:
         return Explanation(terms, hand, hand)
     seen, evaluator = position_and_evaluator(variant, fen, evaluation=chosen)
-    shown = chances(variant, chosen).shown
+    shown = chances(variant, chosen).normalised
     worth = _worth_of_each(seen, evaluator, shown)
     return Explanation(terms, hand, shown(evaluator.score()), True, worth)
 

@@ -161,7 +161,7 @@ class GameKind(ABC):
         """
         return ()
 
-    def arriving(self, variant: Any, move: str, token: str) -> str:
+    def token_after(self, variant: Any, move: str, token: str) -> str:
         """Return the token that a piece of the board becomes by its legal move."""
         return token
 
@@ -184,7 +184,7 @@ class GameKind(ABC):
         """Return the letters of the pieces that both sides still have to place, in their order."""
         return ()
 
-    def written(self, variant: Any, before: board.Tokens, move: str, after: Position) -> str:
+    def full_notation(self, variant: Any, before: board.Tokens, move: str, after: Position) -> str:
         """Return the move of one side in notation for people.
 
         before: the board before the move.
@@ -192,7 +192,7 @@ class GameKind(ABC):
         """
         return move
 
-    def short(
+    def short_notation(
         self,
         variant: Any,
         before: board.Tokens,
@@ -201,13 +201,13 @@ class GameKind(ABC):
         legal: Callable[[], Sequence[str]],
     ) -> str:
         """Return the shortest unambiguous notation of the move, like SAN in chess."""
-        return self.written(variant, before, move, after)
+        return self.full_notation(variant, before, move, after)
 
     def moves_matching(self, variant: Any, position: Position, word: str) -> list[str]:
         """Return the legal moves of one side that a text may mean, in any notation."""
         return [word] if position.is_legal_text(word) else []
 
-    def vital(
+    def vital_structures(
         self, variant: Any, contents: board.Tokens
     ) -> tuple[tuple[str, tuple[Square, ...]], ...]:
         """Return (side, squares) for each vital structure: a side that loses its last one loses.
@@ -235,7 +235,7 @@ class GameKind(ABC):
         """
         return {}
 
-    def computing(self) -> Collection[str]:
+    def auxiliary_weights(self) -> Collection[str]:
         """Return the names of the weights that serve only to compute others; files omit them."""
         return ()
 

@@ -44,7 +44,7 @@ def fit_chances(samples: Samples, full_board: int) -> Chances:
     np = learning_library("numpy")
     settled = np.flatnonzero(samples.settled)
     settled = settled[:: 1 + len(settled) // _MAX_POSITIONS]
-    fullness = np.minimum(samples.men[settled] / full_board, 1.0)
+    fullness = np.minimum(samples.piece_counts[settled] / full_board, 1.0)
     positions = _Positions(
         np, samples.score[settled].astype(float), samples.result[settled], fullness
     )

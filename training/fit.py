@@ -216,8 +216,8 @@ class _Run:
         if reflected is not None:
             numbers[reflected] = self._reflection[numbers[reflected]]
         black = torch.from_numpy(samples.black[chosen]).to(self._device)
-        men = torch.from_numpy(samples.men[chosen]).to(self._device).long()
-        output = self.model(torch.from_numpy(numbers).to(self._device), black, men)
+        piece_counts = torch.from_numpy(samples.piece_counts[chosen]).to(self._device).long()
+        output = self.model(torch.from_numpy(numbers).to(self._device), black, piece_counts)
         return torch.nn.functional.binary_cross_entropy_with_logits(
             output * self._logits_per_unit, self._target[rows].to(self._device), reduction="sum"
         )

@@ -158,12 +158,12 @@ class Training:
             self.progress.update(share, f"{grouped(len(read))} positions")
 
         own_games = parts[-1]  # whose scores are like those of the fitted evaluation
-        chances = fit_chances(own_games, numbering.men_most)
+        chances = fit_chances(own_games, numbering.max_pieces)
         generation.samples = len(read)
         if generation.recipe.tune:
             tables, generation.losses = fit_tables(task, self.variant, on_progress)
             tables = replace(tables, chances=chances, trained=self._training_info(generation))
-            text = tables_file.written(tables)
+            text = tables_file.to_toml(tables)
             replace_file(self.folder.path / generation.net, [text.encode()])
             seen = piece_values.of_tables(self.variant, self.folder.path / generation.net)
         else:

@@ -32,7 +32,7 @@ class Model(torch.nn.Module):  # type: ignore[misc]
         number = torch.arange(numbering.size)
         plane, cell = number // cells, number % cells
         planes = numbering.size // cells
-        self.men_most = numbering.men_most
+        self.max_pieces = numbering.max_pieces
         self.max_out = min(LARGEST_WEIGHT, LARGEST_SUM // width) / WEIGHT
         mirror = torch.tensor(numbering.mirrored(), dtype=torch.int32)
         past_the_end = torch.tensor([numbering.size], dtype=torch.int32)
@@ -95,7 +95,7 @@ class Model(torch.nn.Module):  # type: ignore[misc]
         return parts["cell"] + parts["plane"][self.plane] + at_place
 
     def forward(
-        self, numbers: torch.Tensor, black: torch.Tensor, men: torch.Tensor
+        self, numbers: torch.Tensor, black: torch.Tensor, piece_counts: torch.Tensor
     ) -> torch.Tensor:
         """Return the scores of positions for the side to move, in units of SCALE centipawns.
 
@@ -104,7 +104,7 @@ class Model(torch.nn.Module):  # type: ignore[misc]
         rows, direct = self.rows(), self.direct()
         rows = torch.cat([rows, rows.new_zeros(1, rows.shape[1])])
         direct = torch.cat([direct, direct.new_zeros(1, BUCKETS)])
-        bucket = (men * BUCKETS // (self.men_most + 1)).clamp(0, BUCKETS - 1)
+        bucket = (piece_counts * BUCKETS // (self.max_pieces + 1)).clamp(0, BUCKETS - 1)
         white_sums = functional.embedding_bag(numbers, rows, mode="sum") + self.bias
         mirrored = self.mirror[numbers.long()]
         mirrored_sums = functional.embedding_bag(mirrored, rows, mode="sum") + self.bias

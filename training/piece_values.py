@@ -98,7 +98,7 @@ class _Positions:
         self._cells = numbering.variant.files * numbering.variant.ranks
         self._mirror = np.array(numbering.mirrored())
         self._net = net_numbers(net, size, width)
-        bucket = (samples.men.astype(int) * BUCKETS // (numbering.men_most + 1)).clip(
+        bucket = (samples.piece_counts.astype(int) * BUCKETS // (numbering.max_pieces + 1)).clip(
             0, BUCKETS - 1
         )
         chosen = np.nonzero((bucket >= _MIDDLEGAME[0]) & (bucket < _MIDDLEGAME[1]))[0]

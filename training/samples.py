@@ -44,7 +44,7 @@ class Samples:
     Attributes:
         numbers: of the features present, White's view, padded with PADDING.
         black: whether Black is to move.
-        men: the number of pieces on the board.
+        piece_counts: the number of pieces on the board.
         score: centipawns.
         result: 0, 1/2 or 1.
         td_value: the TD(gamma) value of later searches and the result, as a chance.
@@ -58,7 +58,7 @@ class Samples:
 
     numbers: np.ndarray
     black: np.ndarray
-    men: np.ndarray
+    piece_counts: np.ndarray
     score: np.ndarray
     result: np.ndarray
     td_value: np.ndarray
@@ -181,12 +181,12 @@ def make_samples(task: SampleTask) -> tuple[Samples, np.ndarray]:
     for at, numbers in enumerate(features):
         table[at, : len(numbers)] = numbers
     columns = zip(*rows, strict=True) if rows else ((),) * 9
-    key, black, men, score, result, values, move, settled, game = columns
+    key, black, piece_count, score, result, values, move, settled, game = columns
     gradient_table = np.array(gradient, np.float32).reshape(len(features), -1 if features else 0)
     samples = Samples(
         table,
         np.array(black, bool),
-        np.array(men, np.int16),
+        np.array(piece_count, np.int16),
         np.array(score, np.int16),
         np.array(result, np.float32),
         np.array(values, np.float32),
@@ -226,7 +226,7 @@ def _quiet_positions(
     strays = set(record.strays)
     values = td_values(record, task.scale_cp, task.gamma)
     result = _RESULTS[record.winner]
-    numbers, men = features.now()
+    numbers, count = features.active()
     last = max(strays, default=-1)
     for at, (move, score, value) in enumerate(
         zip(record.moves.split(), record.scores, values, strict=True)
@@ -235,15 +235,20 @@ def _quiet_positions(
         number = position.fullmove()
         coefficients = [evaluator.phase(), *evaluator.gradient()] if task.with_gradient else []
         position.play(move)
-        after, men_after = features.now()
-        if men_after == men and not in_check and at not in strays and abs(score) < MATE_CP:
+        after, after_count = features.active()
+        if (
+            after_count == count
+            and not in_check
+            and at not in strays
+            and abs(score) < MATE_CP
+        ):
             values_of_side = (1 - result, 1 - value) if black else (result, value)
             yield (
                 numbers,
-                (key, black, men, score, *values_of_side, number, at > last),
+                (key, black, count, score, *values_of_side, number, at > last),
                 coefficients,
             )
-        numbers, men = after, men_after
+        numbers, piece_count = after, count_after
 
 
 def _chance(score: int, scale_cp: float) -> float:

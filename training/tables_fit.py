@@ -130,9 +130,9 @@ class _Run:
                 mobility[term.piece, term.phase] = _rounded(value, MAX_CP)
             else:
                 weights[term.weight] = _rounded(value, MAX_WEIGHT)
-        computing = kind_of(self._variant).computing()
+        auxiliary = kind_of(self._variant).auxiliary_weights()
         weights_to_write = tuple(
-            (name, value) for name, value in weights.items() if name not in computing
+            (name, value) for name, value in weights.items() if name not in auxiliary
         )
         pieces = {
             letter: replace(piece, mobility=(mobility[letter, 0], mobility[letter, 1]))

@@ -41,7 +41,7 @@ class Chances:
             if not 1 <= number <= MAX_CP:
                 raise ValueError(f"{number:g} centipawns, expected 1 to {MAX_CP:g}")
 
-    def shown(self, cp: float) -> int:
+    def normalised(self, cp: float) -> int:
         """Return a score in shown centipawns."""
         return round(max(-MAX_SHOWN, min(MAX_SHOWN, cp * 100 / self.unit_cp)))
 

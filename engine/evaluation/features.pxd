@@ -12,7 +12,7 @@ cdef struct Change:
 cdef class Numbering:
     cdef readonly object variant
     cdef readonly int size       # number of features
-    cdef readonly int men_most   # `Features.men` of a full board
+    cdef readonly int max_pieces   # `Features.piece_count` of a full board
     cdef int* mirror             # index of each feature from Black's view
     cdef readonly list reflected # index of each feature with left and right exchanged
 
@@ -24,4 +24,4 @@ cdef class Features:
 
     cdef int present(self, int* out) noexcept nogil
     cdef int changed(self, int ply, Change* out) noexcept nogil
-    cdef int men(self) noexcept nogil
+    cdef int piece_count(self) noexcept nogil

@@ -14,10 +14,10 @@ from cython.cimports.libc.stdlib import free, malloc
 class Numbering:
     """The numbering of a game's features, the same for all of its positions."""
 
-    def __init__(self, variant, men_most):
+    def __init__(self, variant, max_pieces):
         """Set the variant and the number of pieces on a full board; a subclass sets the rest."""
         self.variant = variant
-        self.men_most = men_most
+        self.max_pieces = max_pieces
 
     def __dealloc__(self):
         free(self.mirror)
@@ -44,15 +44,15 @@ class Features:
         self.position = position
         self.numbering = numbering
 
-    def now(self):
+    def active(self):
         """Return the indices of all present features, unordered, and the number of pieces."""
         numbers: cython.int[MAX_PRESENT]
         count: cython.int = self.present(numbers)
-        return [numbers[i] for i in range(count)], self.men()
+        return [numbers[i] for i in range(count)], self.piece_count()
 
     def fullness(self):
         """Return how full the board is compared with a full one, from 0 to 1."""
-        return min(1.0, self.men() / float(self.numbering.men_most))
+        return min(1.0, self.piece_count() / float(self.numbering.max_pieces))
 
     def present(self, out):
         """Write the indices of all present features to `out`; return their number."""
@@ -62,6 +62,6 @@ class Features:
         """Write the features that the move made at `ply` adds and removes; return their number."""
         return 0
 
-    def men(self):
+    def piece_count(self):
         """Return the number of pieces or stones of both sides."""
         return 0

@@ -10,7 +10,7 @@ class Numbering:
     def size(self) -> int:
         """The number of features."""
     @property
-    def men_most(self) -> int:
+    def max_pieces(self) -> int:
         """The number of pieces or stones on a full board."""
     @property
     def reflected(self) -> list[int]:
@@ -24,7 +24,7 @@ class Features:
     def __init__(self, position: Position, numbering: Numbering) -> None: ...
     @property
     def numbering(self) -> Numbering: ...
-    def now(self) -> tuple[list[int], int]:
+    def active(self) -> tuple[list[int], int]:
         """Return the indices of all present features, unordered, and the number of pieces."""
     def fullness(self) -> float:
         """Return how full the board is compared with a full one, from 0 to 1."""

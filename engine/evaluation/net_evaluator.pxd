@@ -16,11 +16,11 @@ cdef class NetEvaluator(Evaluator):
     cdef unsigned long long keys[KEPT]   # [ply]: hash key of the position of the accumulator
     cdef short* units                    # [ply][perspective][unit]: White's perspective first
     cdef int* direct                     # [ply][bucket], White's perspective
-    cdef int men_most
+    cdef int max_pieces
     cdef const int* mirror
 
     cdef int _score(self) noexcept nogil
-    cdef int _weighed(self, int row, int men) noexcept nogil
+    cdef int _weighed(self, int row, int piece_count) noexcept nogil
     cdef void _catch_up(self) noexcept nogil
     cdef void _refresh(self, int row) noexcept nogil
     cdef void _add_up(self, int row, const int* numbers, int count) noexcept nogil

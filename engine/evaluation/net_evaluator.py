@@ -32,7 +32,7 @@ class NetEvaluator(Evaluator):
         self.position = position
         self.features = features
         self.net = net
-        self.men_most = features.numbering.men_most
+        self.max_pieces = features.numbering.max_pieces
         self.mirror = self.features.numbering.mirror
         self.units = cython.cast(
             cython.p_short, malloc((KEPT + 1) * 2 * self.net.width * cython.sizeof(cython.short))
@@ -67,7 +67,7 @@ class NetEvaluator(Evaluator):
                 numbers[kept] = numbers[i]
                 kept += 1
         self._add_up(KEPT, numbers, kept)
-        score: cython.int = self._weighed(KEPT, self.features.men() - 1)
+        score: cython.int = self._weighed(KEPT, self.features.piece_count() - 1)
         return score if self.position.side == WHITE else -score
 
     def terms(self):
@@ -79,12 +79,12 @@ class NetEvaluator(Evaluator):
         row: cython.int = self.position.ply & (KEPT - 1)
         if self.keys[row] != self.position.hash_key:
             self._catch_up()
-        return self._weighed(row, self.features.men())
+        return self._weighed(row, self.features.piece_count())
 
-    def _weighed(self, row, men):
+    def _weighed(self, row, piece_count):
         """Return the score of an accumulator for the side to move, given the number of pieces."""
         width: cython.int = self.net.width
-        bucket: cython.int = men * NET_BUCKETS // (self.men_most + 1)
+        bucket: cython.int = piece_count * NET_BUCKETS // (self.max_pieces + 1)
         bucket = max(0, min(NET_BUCKETS - 1, bucket))
         side: cython.int = self.position.side
         views: cython.p_short = self.units + row * 2 * width

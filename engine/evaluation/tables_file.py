@@ -139,7 +139,7 @@ def misfit(path: str, tables: Tables) -> TablesError:
     return TablesError(f"{clip(path)}: tables {mismatch(tables.rules, clip(tables.variant))}")
 
 
-def written(tables: Tables) -> str:
+def to_toml(tables: Tables) -> str:
     """Return the text of a tables file; rows end at the middle if left and right are the same."""
     import json
 

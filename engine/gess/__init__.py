@@ -44,7 +44,9 @@ class GessKind(StonesKind):
 
         return GessEvaluator(position, weights)
 
-    def written(self, variant: GessVariant, before: Tokens, move: str, after: Position) -> str:
+    def full_notation(
+        self, variant: GessVariant, before: Tokens, move: str, after: Position
+    ) -> str:
         """Return the squares with a hyphen between them, the usual notation of Gess on the web."""
         return _SQUARES.sub(r"\1-\2", move)
 
@@ -62,7 +64,7 @@ class GessKind(StonesKind):
         """Return the squares of a patch relative to its centre."""
         return _PATCH
 
-    def vital(
+    def vital_structures(
         self, variant: GessVariant, contents: Tokens
     ) -> tuple[tuple[str, tuple[Square, ...]], ...]:
         """Return (side, squares) for each ring."""

@@ -60,7 +60,7 @@ class GessFeatures(Features):
                     count = list_changes(old[sort], new[sort], first, out, count)
         return count
 
-    def men(self):
+    def piece_count(self):
         now: cython.pointer[Layout] = layout_of(self.state)
         return now.counts[0] + now.counts[1]
 

@@ -88,7 +88,7 @@ class PiecesKind(GameKind):
         second = None if token == BLOCKED else variant.piece(token.upper()).covers
         return ((0, 0), second) if second else ((0, 0),)
 
-    def arriving(self, variant: PiecesVariant, move: str, token: str) -> str:
+    def token_after(self, variant: PiecesVariant, move: str, token: str) -> str:
         """Return the piece after its move, given by the suffix of the move's text."""
         from amalthea.engine.pieces.text import notation
 
@@ -102,13 +102,15 @@ class PiecesKind(GameKind):
         """Return the pieces in brackets in the FEN of a placement."""
         return position.hands() if len(position.choosers()) > 1 else ()
 
-    def written(self, variant: PiecesVariant, before: Tokens, move: str, after: Position) -> str:
+    def full_notation(
+        self, variant: PiecesVariant, before: Tokens, move: str, after: Position
+    ) -> str:
         """Return the move in long algebraic notation."""
         from amalthea.engine.pieces.text import notation
 
         return notation.written(variant, before, move, after)
 
-    def short(
+    def short_notation(
         self,
         variant: PiecesVariant,
         before: Tokens,
@@ -160,7 +162,7 @@ class PiecesKind(GameKind):
 
         return RANGES
 
-    def computing(self) -> Collection[str]:
+    def auxiliary_weights(self) -> Collection[str]:
         """Return the numbers that values, square tables and mobilities are computed with."""
         from amalthea.engine.pieces.evaluation.weights import COMPUTING
 

@@ -18,7 +18,7 @@ class ScoreScale:
 
     def score(self, score: int) -> Score:
         """Return a score as displayed."""
-        return mate_score(score) if is_mate(score) else Score(self.chances.shown(score))
+        return mate_score(score) if is_mate(score) else Score(self.chances.normalised(score))
 
     def win_draw_loss(self, score: int) -> tuple[int, int, int]:
         """Return win, draw and loss in permille for the side to move."""

@@ -46,6 +46,6 @@ class TroopFeatures(Features):
                 count = list_changes(before.stones[i], after.stones[i], first, out, count)
         return count
 
-    def men(self):
+    def piece_count(self):
         now: cython.pointer[Layout] = layout_of(self.state)
         return now.counts[0] + now.counts[1]

@@ -109,10 +109,10 @@ class Board:
 
     def vital(self, contents: Tokens) -> list[tuple[str, list[str]]]:
         """Return (side, squares) of each vital structure, of which a side must keep one."""
-        found = self._kind.vital(self.variant, contents)
+        found = self._kind.vital_structures(self.variant, contents)
         return [(side, [self._name(*cell) for cell in cells]) for side, cells in found]
 
-    def men(self) -> Mapping[str, str]:
+    def uniform_tokens(self) -> Mapping[str, str]:
         """Return the token of each side's pieces if all are alike, else an empty mapping."""
         tokens = self._kind.tokens(self.variant)
         sides = {Thing("", token, ()).side: token for token in tokens}

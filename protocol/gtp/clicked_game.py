@@ -97,7 +97,7 @@ class ClickedGame:
         return len(self.position.choosers()) > 1
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """True if the game has ended."""
         return self.position.status().state != "ongoing"
 
@@ -116,7 +116,7 @@ class ClickedGame:
         """The moves of the side of the next click."""
         known = (self._state.moves, self.side)
         if self._ways is None or self._ways[0] != known:
-            legal = [] if self.over else self.position.choices(self.side)
+            legal = [] if self.is_over else self.position.choices(self.side)
             self._ways = known, Ways(legal, self.board.near)
         return self._ways[1]
 
@@ -168,10 +168,10 @@ class ClickedGame:
         """Return the state after a click, and the move that it completes. Raises ClickError."""
         state, own = self._state, click.side == self.side
         if click.square is None:
-            if own and not self.over:
+            if own and not self.is_over:
                 raise ClickError(f"{COLOURS[click.side]} has to move and may not pass")
             return state, None
-        if self.over:
+        if self.is_over:
             raise ClickError(f"the game is over: {self.position.status()}")
         if not own:
             raise ClickError(f"{COLOURS[self.side]} is to move")

@@ -213,8 +213,8 @@ class GtpFrontEnd:
         self.ended = True
         return ""
 
-    def _boardsize(self, asked: Request) -> str:
-        sizes = [parsing.number(word, "size", 1) for word in asked.words]
+    def _boardsize(self, request: Request) -> str:
+        sizes = [parsing.number(word, "size", 1) for word in request.words]
         board = self.game.board
         if sizes not in ([board.files], [board.files, board.ranks]):
             raise GtpError("unacceptable size")
@@ -228,23 +228,23 @@ class GtpFrontEnd:
         self.clock.restart()
         return ""
 
-    def _play(self, asked: Request) -> str:
-        return self._play_sequence(asked)
+    def _play(self, request: Request) -> str:
+        return self._play_sequence(request)
 
-    def _play_sequence(self, asked: Request) -> str:
-        self.game.click_all(parsing.pairs(asked.words, self.game.board))
+    def _play_sequence(self, request: Request) -> str:
+        self.game.click_all(parsing.pairs(request.words, self.game.board))
         return ""
 
-    def _undo(self, asked: Request) -> str:
+    def _undo(self, request: Request) -> str:
         self._plan = None
-        self.game.undo(parsing.number(asked.rest, "number", 1) if asked.rest else 1)
+        self.game.undo(parsing.number(request.rest, "number", 1) if request.rest else 1)
         return ""
 
-    def _genmove(self, asked: Request) -> str | None:
-        return self._next_click(parsing.colour(asked.words[0]), play=True)
+    def _genmove(self, request: Request) -> str | None:
+        return self._next_click(parsing.colour(request.words[0]), play=True)
 
-    def _reg_genmove(self, asked: Request) -> str | None:
-        return self._next_click(parsing.colour(asked.words[0]), play=False)
+    def _reg_genmove(self, request: Request) -> str | None:
+        return self._next_click(parsing.colour(request.words[0]), play=False)
 
     def _next_click(self, side: str, play: bool) -> str | None:
         """Return the next click of a side, planned or after a search; a pass if not to move.
@@ -252,7 +252,7 @@ class GtpFrontEnd:
         Returns None if the answer comes after a search.
         """
         game = self.game
-        if game.over or side != game.side:
+        if game.is_over or side != game.side:
             return self._clicked(side, None, play)
         planned = self._planned()
         if planned:
@@ -284,15 +284,15 @@ class GtpFrontEnd:
             self.game.click(side, square)
         return point(square) if square else parsing.PASS
 
-    def _time_settings(self, asked: Request) -> str:
-        main_s, period_s, moves = (parsing.number(word, "time") for word in asked.words)
+    def _time_settings(self, request: Request) -> str:
+        main_s, period_s, moves = (parsing.number(word, "time") for word in request.words)
         self.clock.set(main_s, period_s, moves)
         return ""
 
-    def _time_left(self, asked: Request) -> str:
-        side = parsing.colour(asked.words[0])
-        seconds = parsing.number(asked.words[1], "time", -(10**6))
-        self.clock.set_left(side, seconds, parsing.number(asked.words[2], "stones"))
+    def _time_left(self, request: Request) -> str:
+        side = parsing.colour(request.words[0])
+        seconds = parsing.number(request.words[1], "time", -(10**6))
+        self.clock.set_left(side, seconds, parsing.number(request.words[2], "stones"))
         return ""
 
     def _final_score(self, _: Request) -> str:
@@ -312,14 +312,14 @@ class GtpFrontEnd:
         same = board.files == board.ranks
         return f"{board.files}" if same else f"{board.files} {board.ranks}"
 
-    def _setup(self, asked: Request) -> str:
-        placed = parsing.pairs(asked.words, self.game.board)
+    def _setup(self, request: Request) -> str:
+        placed = parsing.pairs(request.words, self.game.board)
         self._game = self._game_from(position_setup.stones(self.game, placed))
         self._game.set_up = True
         return ""
 
-    def _setup_player(self, asked: Request) -> str:
-        side = parsing.colour(asked.words[0])
+    def _setup_player(self, request: Request) -> str:
+        side = parsing.colour(request.words[0])
         self._game = self._game_from(position_setup.with_side(self.game, side))
         self._game.set_up = True
         return ""
@@ -330,43 +330,43 @@ class GtpFrontEnd:
 
     # -- analysis ----------------------------------------------------------------------------------
 
-    def _analyse(self, asked: Request, write: analysis.Writer) -> None:
+    def _analyse(self, request: Request, write: analysis.Writer) -> None:
         """Print lines until the next line of input."""
-        interval_s = analysis.interval(asked.words, self.game)
+        interval_s = analysis.interval(request.words, self.game)
         self._check_open()
         self.thinking.begin(self.game, Limits(infinite=True), lambda _: "", analysis.STREAMED_LINES)
         self._stream = analysis.Stream(write, interval_s, self.game.clicked)
         self._console.say(f"={self._request.number}")
 
-    def _best_lines(self, asked: Request) -> None:
-        count = parsing.number(asked.rest or "3", "number of lines", 1, 100)
+    def _best_lines(self, request: Request) -> None:
+        count = parsing.number(request.rest or "3", "number of lines", 1, 100)
         self._check_open()
         limits = self.clock.default
         self.thinking.begin(
             self.game, limits, lambda _: lines.graphics(self.thinking.known()), count
         )
 
-    def _targets(self, asked: Request) -> str:
-        return analysis.targets(self.game, parsing.colour(asked.words[0]))
+    def _targets(self, request: Request) -> str:
+        return analysis.targets(self.game, parsing.colour(request.words[0]))
 
-    def _fen(self, asked: Request) -> str:
-        if not asked.rest:
+    def _fen(self, request: Request) -> str:
+        if not request.rest:
             return self.game.position.fen()
-        self.begin(asked.rest)
+        self.begin(request.rest)
         return ""
 
-    def _settings(self, asked: Request) -> str:
+    def _settings(self, request: Request) -> str:
         from amalthea.protocol.gtp import settings
 
         options = self.engine.options
-        if not asked.words:
+        if not request.words:
             return settings.listed(options)
-        settings.assign(settings.find(options, asked.words[0]), asked.words[1:])
+        settings.assign(settings.find(options, request.words[0]), request.words[1:])
         return ""
 
     def _check_open(self) -> None:
         """Raise GtpError if the game is over."""
-        if self.game.over:
+        if self.game.is_over:
             raise GtpError(f"the game is over: {clip(view.result(self.game))}")
 
 

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 def stones(game: ClickedGame, placed: list[tuple[str, str | None]]) -> str:
     """Return the FEN of a board with these stones and the same side to move. Raises GtpError."""
-    men, board = game.board.men(), game.board
-    if not men:
+    side_tokens, board = game.board.uniform_tokens(), game.board
+    if not side_tokens:
         raise GtpError("this game has several piece types: use amalthea-fen")
     tokens: dict[tuple[int, int], str] = {}
     for side, square in placed:
         if square is None or not board.inside(square):
             raise GtpError(f"no stone can stand on {point(square) if square else 'a pass'}")
-        tokens[board.cell(square)] = men[side]
+        tokens[board.cell(square)] = side_tokens[side]
     rows = (
         write_rank([tokens.get((file, rank)) for file in range(board.variant.files)])
         for rank in reversed(range(board.variant.ranks))

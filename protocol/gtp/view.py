@@ -35,7 +35,7 @@ def graphics(game: ClickedGame) -> str:
     things = board.things(game.position.contents())
     lines = [*_ground(board), *_blocked(things), *_last_move(game)]
     lines += _selection(game, {thing.square: thing for thing in things})
-    if not board.men():
+    if not board.uniform_tokens():
         lines += _letters(things, set(_choices(game)))
     lines.append(f"TEXT {status(game)}")
     return "\n".join(lines)
@@ -43,7 +43,7 @@ def graphics(game: ClickedGame) -> str:
 
 def status(game: ClickedGame) -> str:
     """Return the state of the game in one line."""
-    if game.over:
+    if game.is_over:
         return result(game)
     side = COLOURS[game.side]
     if game.choosing:
@@ -91,7 +91,7 @@ def _ground(board: Board) -> Iterator[str]:
     outside = [square for square in board.squares() if not board.inside(square)]
     if outside:
         yield f"COLOR {_OUTSIDE} {points(outside)}"
-    if not board.men():
+    if not board.uniform_tokens():
         dark = filter(board.dark, filter(board.inside, board.squares()))
         yield f"COLOR {_DARK} {points(dark)}"
 
@@ -122,7 +122,7 @@ def _last_move(game: ClickedGame) -> Iterator[str]:
 
 def _selection(game: ClickedGame, things: dict[str, Thing]) -> Iterator[str]:
     """Yield the selected piece, its destinations, and the choices of a third click."""
-    if not game.clicked or game.over:
+    if not game.clicked or game.is_over:
         return
     first = game.clicked[0]
     token = things[first].token if first in things else ""

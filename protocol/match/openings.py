@@ -209,7 +209,7 @@ def advantage(position: Position) -> int:
     from amalthea.engine.search.solo import SoloSearcher
 
     line = SoloSearcher(_TABLE_MIB).search(Game(position), BALANCE_NODES, _MAX_DEPTH)
-    return chances(position.variant).shown(line.score)
+    return chances(position.variant).normalised(line.score)
 
 
 def _varied(variant: Variant, fen: str, plies: int, seed: str) -> tuple[str, ...]:

@@ -47,7 +47,7 @@ def move_writer(variant: str, fen: str, notation: str = LETTERS) -> Callable[[st
         game.play(move)
         if both:
             return move
-        return kind_of(game.variant).written(game.variant, before, move, game.position)
+        return kind_of(game.variant).full_notation(game.variant, before, move, game.position)
 
     return write
 

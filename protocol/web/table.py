@@ -305,7 +305,7 @@ class Table:
             return [move, "", named[-1], letter.lower() if side == "b" else letter]
         origin = cell(named[0], self.variant)
         token = self._board.get(origin, "")
-        becomes = kind_of(self.variant).arriving(self.variant, move, token) if token else ""
+        becomes = kind_of(self.variant).token_after(self.variant, move, token) if token else ""
         lifted = covered(origin, token, self.variant) if token else (origin,)
         dropped = covered(goal, becomes, self.variant) if becomes else (goal,)
         if kind_of(self.variant).block(self.variant, move):
@@ -314,7 +314,7 @@ class Table:
 
     def _vital(self, contents: Scene) -> list[list[str]]:
         """Return the rings: [lower left corner, upper right corner]."""
-        found = kind_of(self.variant).vital(self.variant, contents)
+        found = kind_of(self.variant).vital_structures(self.variant, contents)
         return [[self._named([min(cells)]), self._named([max(cells)])] for _, cells in found]
 
     def _named(self, cells: Sequence[tuple[int, int]]) -> str:

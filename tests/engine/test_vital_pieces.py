@@ -25,7 +25,7 @@ def test_rings_are_those_of_the_rules(sample: Sample) -> None:
         rows = [write_rank(dice.choices(TOKENS, MIXED, k=variant.files)) for _ in range(18)]
         fen = f"{'/'.join(rows)} w - - 0 1"
         kind = kind_of(variant)
-        rings = kind.vital(variant, kind.scene(variant, fen))
+        rings = kind.vital_structures(variant, kind.scene(variant, fen))
         known = GessPosition.from_fen(fen)
         for side in "wb":
             corners = {cells[0] for own, cells in rings if own == side}

@@ -71,7 +71,7 @@ def material(variant: Variant, seen_fens: list[str]) -> Samples:
     rows = []
     for at, fen in enumerate(seen_fens):
         position, _ = position_and_evaluator(variant, fen)
-        numbers, men = kind_of(variant).features(position).now()
+        numbers, men = kind_of(variant).features(position).active()
         board = fen.split()[0]
         lead = sum(map(str.isupper, board)) - sum(map(str.islower, board))
         black = position.turn == "b"
@@ -142,7 +142,7 @@ def test_the_engine_computes_what_was_fitted(game: str, tmp_path: Path) -> None:
     evaluation = NetFile(str(tmp_path / "a.net"))
     for fen in fens(game, 30, 2):
         own, evaluator = position_and_evaluator(variant, fen, evaluation=evaluation)
-        present, men = kind_of(variant).features(own).now()
+        present, men = kind_of(variant).features(own).active()
         black = own.turn == "b"
         with torch.no_grad():
             said = model(torch.tensor([present]), torch.tensor([black]), torch.tensor([men]))
@@ -175,7 +175,7 @@ def test_a_wider_model_says_what_the_net_said(chess: tuple[Variant, Samples]) ->
     wide.start_from(net_numbers(model.arrays(), numbers.size, 16))
     present = torch.from_numpy(samples.numbers.astype("int32"))
     present[present == PADDING] = numbers.size
-    seen = present, torch.from_numpy(samples.black), torch.from_numpy(samples.men).long()
+    seen = present, torch.from_numpy(samples.black), torch.from_numpy(samples.piece_counts).long()
     with torch.no_grad():
         assert torch.corrcoef(torch.stack([model(*seen), wide(*seen)]))[0, 1] > 0.99
         assert not torch.equal(wide.rows()[:, :16], wide.rows()[:, 16:32])

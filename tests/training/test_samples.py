@@ -51,7 +51,7 @@ def kept(samples: Samples, record: Record) -> list[int]:
         position, _ = position_and_evaluator(
             variants.get("chess"), record.fen, record.moves.split()[:ply]
         )
-        if tuple(sorted(kind_of(position.variant).features(position).now()[0])) in seen:
+        if tuple(sorted(kind_of(position.variant).features(position).active()[0])) in seen:
             plies.append(ply)
     return plies
 

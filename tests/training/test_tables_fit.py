@@ -13,7 +13,7 @@ import pytest
 from amalthea.engine import variants
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import HandWritten, TablesFile
-from amalthea.engine.evaluation.tables_file import Tables, load, written
+from amalthea.engine.evaluation.tables_file import Tables, load, to_toml
 from amalthea.engine.evaluators import position_and_evaluator
 from amalthea.engine.game_kinds import kind_of
 from amalthea.training import tables_fit
@@ -50,7 +50,7 @@ def told_by(variant: Variant, truth: HandWritten, count: int) -> FitTask:
             _, judge = position_and_evaluator(variant, position.fen(), (), truth)
             black = position.turn == "b"
             chance = 1 / (1 + math.exp(-judge.score() / SCALE_CP))
-            seen.append(kind_of(variant).features(position).now()[0])
+            seen.append(kind_of(variant).features(position).active()[0])
             rows.append((black, 1 - chance if black else chance, at))
             slopes.append([evaluator.phase(), *evaluator.gradient()])
     table = np.full((count, max(map(len, seen))), PADDING, np.uint16)
@@ -81,14 +81,14 @@ def fitted(variant: Variant, task: FitTask, folder: Path) -> tuple[Tables, list[
     """What is found, and the losses of what was held out."""
     found, losses = fit_tables(task, variant, lambda _: None)
     path = folder / "found.toml"
-    path.write_text(written(found))
+    path.write_text(to_toml(found))
     tables = load(TablesFile(str(path)), kind_of(variant).layout(variant))
     return tables, [held for _, held in losses if held is not None]
 
 
 def truth_of(folder: Path, tables: Tables) -> HandWritten:
     path = folder / "truth.toml"
-    path.write_text(written(tables))
+    path.write_text(to_toml(tables))
     return HandWritten(tables=TablesFile(str(path)))
 
 

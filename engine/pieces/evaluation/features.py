@@ -91,5 +91,5 @@ class PiecesFeatures(Features):
             out[i].count = undo.changed[i].count
         return undo.changes
 
-    def men(self):
+    def piece_count(self):
         return self.state.alive[0] + self.state.alive[1]

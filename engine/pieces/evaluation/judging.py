@@ -79,7 +79,7 @@ def features_of(state: PiecesPosition) -> PiecesFeatures:
 def removable(state: PiecesPosition) -> dict[Square, int]:
     """Return by square the features of each piece but the kings."""
     variant = state.variant
-    numbers, _ = features_of(state).now()
+    numbers, _ = features_of(state).active()
     found: dict[Square, int] = {}
     for number in numbers:
         plane, cell = divmod(number, variant.files * variant.ranks)

@@ -42,11 +42,11 @@ def test_half_of_the_games_are_won_where_a_score_is_even() -> None:
 
 
 def test_a_unit_is_shown_as_a_hundred() -> None:
-    assert [MODEL.shown(cp) for cp in (80, -80, 0, 20)] == [100, -100, 0, 25]
+    assert [MODEL.normalised(cp) for cp in (80, -80, 0, 20)] == [100, -100, 0, 25]
 
 
 def test_no_shown_score_is_taken_for_a_mate() -> None:
-    assert MODEL.shown(MATE_SCORE - 2000) == MAX_SHOWN < Score(500, mate=True).as_centipawns()
+    assert MODEL.normalised(MATE_SCORE - 2000) == MAX_SHOWN < Score(500, mate=True).as_centipawns()
 
 
 def test_mates_are_certain() -> None:

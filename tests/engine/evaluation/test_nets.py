@@ -161,7 +161,7 @@ def test_a_piece_is_worth_what_the_score_loses_without_it(name: str, tmp_path: P
     assert unknown == {"K", "*"} & {token.upper() for token in tokens.values()}
     assert found.net
     total = position_and_evaluator(variant, position.fen(), (), file)[1].score()
-    assert found.total == MEANING.shown(total)
+    assert found.total == MEANING.normalised(total)
     assert found.hand == explain(position, HandWritten()).total
 
 
@@ -279,7 +279,7 @@ def test_left_and_right_exchanged_on_a_board() -> None:
 
     def seen(rows: str) -> list[int]:
         position = new_position("ganymede", f"{rows} w - - 0 1")
-        return sorted(kind.features(position).now()[0])
+        return sorted(kind.features(position).active()[0])
 
     one = seen("5k6/12/12/1WW9/12/2V9/2V9/12/7N4/12/12/5K6")
     other = seen("6k5/12/12/9WW1/12/9V2/9V2/12/4N7/12/12/6K5")

@@ -11,7 +11,7 @@ import pytest
 from amalthea.engine import variants
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import Evaluation, HandWritten, TablesFile, tables_file
-from amalthea.engine.evaluation.tables_file import Tables, TablesError, load, misfit, written
+from amalthea.engine.evaluation.tables_file import Tables, TablesError, load, misfit, to_toml
 from amalthea.engine.evaluators import position_and_evaluator
 from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.pieces.evaluation.weights import DEFAULTS
@@ -30,7 +30,7 @@ def computed(name: str) -> Tables:
 
 def file_of(folder: Path, tables: Tables) -> HandWritten:
     path = folder / "tables.toml"
-    path.write_text(written(tables))
+    path.write_text(to_toml(tables))
     return HandWritten(tables=TablesFile(str(path)))
 
 
@@ -115,7 +115,7 @@ def test_a_fitted_file_judges_both_colours_alike(name: str, tmp_path: Path) -> N
 def test_half_a_row_means_both_sides_of_the_board(tmp_path: Path) -> None:
     numbers = computed("chess")
     path = tmp_path / "tables.toml"
-    path.write_text(written(numbers))
+    path.write_text(to_toml(numbers))
     assert "\n" + " ".join(f"{each:4}" for each in numbers.pieces["N"].midgame[0][:4]) + "\n" in (
         path.read_text()
     )
@@ -135,7 +135,7 @@ def test_without_a_word_the_tables_that_come_with_the_engine_judge(
 
     tables_of.cache_clear()
     assert tables_of(variant, HandWritten()) is None
-    (tmp_path / f"gast-{tables.rules}.toml").write_text(written(tables))
+    (tmp_path / f"gast-{tables.rules}.toml").write_text(to_toml(tables))
     monkeypatch.setattr(tables_file, "TABLES", tmp_path)
     tables_of.cache_clear()
     found = tables_of(variant, HandWritten())
@@ -177,7 +177,7 @@ def test_tables_that_come_with_the_engine_fit_their_games() -> None:
 )
 def test_a_wrong_file_is_told_in_one_line(tmp_path: Path, old: str, new: str, said: str) -> None:
     variant = variants.get("chess")
-    text = written(computed("chess"))
+    text = to_toml(computed("chess"))
     assert old in text
     path = tmp_path / "tables.toml"
     path.write_text(text.replace(old, new, 1))

@@ -12,7 +12,7 @@ import amalthea
 from amalthea.engine import evaluators, explanation, game_kinds, variants
 from amalthea.engine.evaluation import Evaluation, HandWritten, NetFile, tables_file
 from amalthea.engine.evaluation.net_file import identified
-from amalthea.engine.evaluation.tables_file import written
+from amalthea.engine.evaluation.tables_file import to_toml
 from amalthea.engine.new_games import new_game
 from amalthea.engine.search.reports import BestMove
 from amalthea.engine.search.solo import SoloSearcher
@@ -108,7 +108,7 @@ def tables_in(folder: Path, name: str) -> Path:
     variant = variants.get(name)
     tables = game_kinds.kind_of(variant).tables(variant, HandWritten((("tempo", 20),)))
     path = folder / f"{name}.toml"
-    path.write_text(written(tables))
+    path.write_text(to_toml(tables))
     return path
 
 
