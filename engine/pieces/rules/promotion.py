@@ -27,6 +27,14 @@ _PROMOTION = (
     rf"(?P<piece>{FORM})@((?P<coming>[0-9]{{1,2}})-)?(?P<place>[a-p]?[0-9]{{1,2}}):(?P<value>\S+)"
 )
 
+_CONDITION = ("captures", "moves", "moves into, within or out of", "reaches")
+_OCCASION = (
+    "with every capture",
+    "with every move",
+    "when moving into, within or out of",
+    "on reaching",
+)
+
 # From a section to the description
 
 
@@ -252,7 +260,7 @@ def note(words: Words, promotion: Promotion) -> str:
     may = "may promote" if promotion.optional else "promotes"
     side = owner(promotion.zone)
     only = f" ({side} only)" if side else ""
-    return f"{may} to {words.alternatives(promotion.to)} {_occasion(words, promotion)}{only}"
+    return f"{may} to {words.alternatives(promotion.to)} {_when(words, promotion, _OCCASION)}{only}"
 
 
 def is_demotion(promotion: Promotion) -> bool:
@@ -265,7 +273,7 @@ def _sentence(words: Words, promotion: Promotion) -> str:
     side = owner(promotion.zone).lower()
     piece = with_article(f"{side} {words.piece_name(promotion.piece)}".lstrip())
     to = words.any_piece(promotion.to)
-    return f"{capitalised(piece)} that {_condition(words, promotion)} {becomes} {to}."
+    return f"{capitalised(piece)} that {_when(words, promotion, _CONDITION)} {becomes} {to}."
 
 
 def _becoming(words: Words, alike: Sequence[Promotion]) -> Iterator[str]:
@@ -292,32 +300,18 @@ def _beginning(words: Words, promotion: Promotion) -> str:
     side = owner(promotion.zone).lower()
     may = "may" if promotion.optional else "must"
     piece = with_article(f"{side} piece".lstrip())
-    return f"{capitalised(piece)} that {_condition(words, promotion)} {may} promote"
+    return f"{capitalised(piece)} that {_when(words, promotion, _CONDITION)} {may} promote"
 
 
-def _condition(words: Words, promotion: Promotion) -> str:
-    """Return the condition of a promotion: "reaches rank 8"."""
+def _when(words: Words, promotion: Promotion, phrases: tuple[str, ...]) -> str:
+    """Return when a promotion happens: "reaches rank 8" or "on reaching rank 8"."""
+    capturing, moving, within, reaching = phrases
     if words.place(promotion.zone) == ANYWHERE:
-        return "captures" if promotion.by_capture else "moves"
+        return capturing if promotion.by_capture else moving
     if promotion.on_leaving:
-        going = f"moves into, within or out of {words.zone(promotion.zone)}"
+        going = f"{within} {words.zone(promotion.zone)}"
     else:
-        going = f"reaches {words.goal(promotion.zone)}"
-    return _with_manner(going, promotion)
-
-
-def _occasion(words: Words, promotion: Promotion) -> str:
-    """Return the occasion of a promotion: "on reaching rank 8"."""
-    if words.place(promotion.zone) == ANYWHERE:
-        return "with every capture" if promotion.by_capture else "with every move"
-    if promotion.on_leaving:
-        going = f"when moving into, within or out of {words.zone(promotion.zone)}"
-    else:
-        going = f"on reaching {words.goal(promotion.zone)}"
-    return _with_manner(going, promotion)
-
-
-def _with_manner(going: str, promotion: Promotion) -> str:
+        going = f"{reaching} {words.goal(promotion.zone)}"
     going += f" from rank {promotion.from_own_rank}" if promotion.from_own_rank else ""
     return f"{going} with a capture" if promotion.by_capture else going
 
