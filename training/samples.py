@@ -236,19 +236,14 @@ def _quiet_positions(
         coefficients = [evaluator.phase(), *evaluator.gradient()] if task.with_gradient else []
         position.play(move)
         after, after_count = features.active()
-        if (
-            after_count == count
-            and not in_check
-            and at not in strays
-            and abs(score) < MATE_CP
-        ):
+        if after_count == count and not in_check and at not in strays and abs(score) < MATE_CP:
             values_of_side = (1 - result, 1 - value) if black else (result, value)
             yield (
                 numbers,
                 (key, black, count, score, *values_of_side, number, at > last),
                 coefficients,
             )
-        numbers, piece_count = after, count_after
+        numbers, count = after, after_count
 
 
 def _chance(score: int, scale_cp: float) -> float:
