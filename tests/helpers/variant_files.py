@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from amalthea.engine import variant_files
+from amalthea.engine.games import FILES
 from amalthea.engine.pieces.description.variant import PiecesVariant
 
 TINY = """\
@@ -21,6 +22,8 @@ promotionRegionWhite = *5
 promotionRegionBlack = *1
 doubleStep = false
 """
+
+GANYMEDE = (FILES / "ganymede.ini").read_text("utf-8").replace("[ganymede]", "[again]")
 
 
 def load(path: Path, text: str) -> tuple[PiecesVariant, ...]:

@@ -6,7 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from amalthea import new_position
+from amalthea.engine.pieces.description.variant import Promotion
 from helpers.rule_cases import RuleCase, check
+from helpers.variant_files import TINY, load_one
+
+DROPS = "pieceDrops = true\ncapturesToHand = true\n"
 
 CASES = (
     RuleCase(
@@ -101,3 +106,41 @@ CASES = (
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_keys_change_the_game(case: RuleCase, tmp_path: Path) -> None:
     check(case, tmp_path)
+
+
+def test_promoted_pawns_return_to_the_hand_as_pawns(tmp_path: Path) -> None:
+    tiny = load_one(tmp_path / "file.ini", TINY + DROPS)
+    assert tiny.promotions == (Promotion("P", 5, ("R~", "N~")),)
+    assert tiny.drops
+    assert tiny.drops.held == {"R~": "P", "N~": "P"}
+    assert tiny.piece("N~").moves == tiny.piece("N").moves
+
+
+def test_with_drop_loop_promoted_pieces_stay_promoted(tmp_path: Path) -> None:
+    text = "customPiece2 = c:BWH\npromotedPieceType = n:c\ndropLoop = true\n"
+    tiny = load_one(tmp_path / "file.ini", TINY + DROPS + text)
+    assert tiny.promotions[0].to == ("R", "N")
+    assert tiny.drops
+    assert tiny.drops.held == {"+N": "C"}
+
+
+def test_promoted_forms_return_to_the_hand_unpromoted(tmp_path: Path) -> None:
+    text = "customPiece2 = c:BWH\npromotedPieceType = n:c\npromotionPawnTypes = -\n"
+    text += "dropPromoted = true\npieceDemotion = true\n"
+    tiny = load_one(tmp_path / "file.ini", TINY + DROPS + text)
+    assert tiny.drops
+    assert tiny.drops.held == {"+N": "N"}
+    assert tiny.drops.promoted
+    assert [(each.piece, each.to) for each in tiny.promotions] == [("N", ("+N",)), ("+N", ("N",))]
+    position = new_position(tiny, "1k3/5/5/5/K3+N[N] w - - 0 1")
+    assert {"N@b3", "+N@b3"} <= set(position.legal_moves())
+
+
+def test_start_position_may_have_hands(tmp_path: Path) -> None:
+    tiny = TINY.replace("RNKN1", "RNKN1[nPN]")
+    assert (
+        new_position(load_one(tmp_path / "file.ini", tiny + DROPS))
+        .fen()
+        .split()[0]
+        .endswith("[PNn]")
+    )

@@ -26,6 +26,16 @@ CASES = (
         forbidden="a7a8q",
     ),
     RuleCase(
+        "promotionPieceTypesWhite = qr\npromotionPieceTypesBlack = nb",
+        fen="8/P6k/8/8/8/8/8/4K3 w - - 0 1",
+        forbidden="a7a8n a7a8b",
+    ),
+    RuleCase(
+        "promotionPieceTypesWhite = qr\npromotionPieceTypesBlack = nb",
+        fen="8/4K3/8/8/8/8/p6k/8 b - - 0 1",
+        forbidden="a2a1q a2a1r",
+    ),
+    RuleCase(
         "promotedPieceType = n:r",
         fen="4k3/8/1N6/8/8/8/8/4K3 w - - 0 1",
         allowed="b6a8+",

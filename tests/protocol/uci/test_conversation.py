@@ -310,13 +310,6 @@ def test_stopped_perft_prints_complete_counts_only() -> None:
         ]  # fmt: skip
 
 
-def test_the_end_of_input_stops_a_count() -> None:
-    said = "setoption name UCI_Variant value gast\ngo perft 9\n"
-    done = subprocess.run(ENGINE, input=said, capture_output=True, text=True, check=True)
-    assert "Nodes searched" not in done.stdout
-    assert "the count was stopped" in done.stdout
-
-
 def test_the_conversation_is_logged(tmp_path: Path) -> None:
     log = tmp_path / "log.txt"
     with Dialogue() as talk:

@@ -1,4 +1,4 @@
-"""What is wrong with variant files: every fault has its line and stays with its section."""
+"""Errors in variant files: every error names its line and affects only its section."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from amalthea.engine import variant_files, variant_loading, variants
 from amalthea.engine.errors import VariantError
 from helpers.paths import EXAMPLE
-from helpers.variant_files import TINY, load
+from helpers.variant_files import GANYMEDE, TINY, load
 
 
 @pytest.fixture
@@ -18,18 +18,18 @@ def written(tmp_path: Path) -> Path:
     return tmp_path / "file.ini"
 
 
-class TestFaultySections:
-    def test_sound_sections_survive_a_faulty_one(self, written: Path) -> None:
+class TestSections:
+    def test_valid_sections_are_read_beside_an_invalid_one(self, written: Path) -> None:
         written.write_text("[two:chess]\ntwoBoards = true\n" + TINY, encoding="utf-8")
         contents = variant_files.read(str(written))
         assert [variant.name for variant in contents.variants] == ["tiny"]
-        assert [str(fault) for fault in contents.errors()] == [
+        assert [str(error) for error in contents.errors()] == [
             f"{written}:2: [two] twoBoards = true: that rule is missing: two boards"
         ]
         with pytest.raises(VariantError, match="twoBoards"):
             variant_files.load(str(written))
 
-    def test_each_fault_stays_with_its_section(self, written: Path) -> None:
+    def test_errors_affect_only_their_section(self, written: Path) -> None:
         text = (
             "queen = q\n[first:chess] # a comment\n[orphan:nowhere]\nqueen = -\n[twice:chess]\n"
             "nMoveRule = 5\nnMoveRule = 6\n[a b]\nqueen = x\nanything\n[stray:chess]\n?!\n"
@@ -40,8 +40,8 @@ class TestFaultySections:
         written.write_text(text, "utf-8")
         contents = variant_files.read(str(written))
         assert [variant.name for variant in contents.variants] == ["first", "last"]
-        faults = [str(fault).removeprefix(f"{written}:") for fault in contents.errors()]
-        assert [fault[:20] for fault in faults] == [
+        errors = [str(error).removeprefix(f"{written}:") for error in contents.errors()]
+        assert [error[:20] for error in errors] == [
             "1: 'queen = q' befor",
             "3: [orphan:nowhere] ",
             "7: [twice] nMoveRule",
@@ -53,9 +53,9 @@ class TestFaultySections:
             "17: [several] gating",
             "18: [several] x = y:",
         ]
-        assert max(map(len, faults)) < 200
+        assert max(map(len, errors)) < 200
 
-    def test_whoever_asks_gets_what_was_asked_for(self, written: Path) -> None:
+    def test_loading_registers_valid_variants_and_remembers_errors(self, written: Path) -> None:
         written.write_text("?\n[sound:chess]\n[odd:chess]\ntwoBoards = true\nx = y\n", "utf-8")
         assert len(variant_loading.load_variants(str(written))[1]) == 2
         assert variants.get("sound").name == "sound"
@@ -63,13 +63,13 @@ class TestFaultySections:
             variants.get("odd")
         assert "odd" not in variants.names()
 
-    def test_child_of_a_faulty_parent_reports_the_parents_line(self, written: Path) -> None:
+    def test_child_of_an_invalid_parent_reports_the_parents_line(self, written: Path) -> None:
         written.write_text(
             "[a:chess]\ntwoBoards = true\n[b:a]\n[c:a]\ntwoBoards = false\n", "utf-8"
         )
         contents = variant_files.read(str(written))
         assert [variant.name for variant in contents.variants] == ["c"]
-        assert all(f"{written}:2: " in str(fault) for fault in contents.errors())
+        assert all(f"{written}:2: " in str(error) for error in contents.errors())
 
 
 # (a line to add to TINY or to put in place of the line with its key, expected text)
@@ -116,6 +116,14 @@ SETTINGS = [
     ("startFen = rnkn1/ppppp/5/PPPPP/RNKN1 w - - 0 1 2", "expected two numbers at the end"),
     ("startFen = rnkn1/ppppp/5/PPPPP/RNKN1 w Z - 0 1", "castling right 'Z', expected some of KQkq"),
     ("startFen = rnkn1/ppppp/5/PPPPP/RNKN1[n] w - - 0 1", "in hand, but pieceDrops is not set"),
+    (
+        "startFen = rnkn1/ppppp/5/PPPPP/RNKN1[K] w - - 0 1\npieceDrops = true",
+        "no piece 'K' is dropped",
+    ),
+    (
+        "pieceDrops = true\ndropPromoted = true\ndropLoop = true",
+        "promoted drops together with dropLoop",
+    ),
     ("promotionPieceTypes = rx", "no piece has the letter 'x'"),
     ("promotionPieceTypes = rk", "a king neither promotes nor comes from promotion"),
     ("promotionPawnTypes = pk", "a king neither promotes nor comes from promotion"),
@@ -145,9 +153,9 @@ CHESS_SETTINGS = [
 ]
 
 
-class TestFaults:
+class TestErrors:
     @pytest.mark.parametrize(("setting", "message"), SETTINGS)
-    def test_setting(self, written: Path, setting: str, message: str) -> None:
+    def test_error_in_a_setting(self, written: Path, setting: str, message: str) -> None:
         key = setting.split(" ", maxsplit=1)[0]
         lines = TINY.splitlines()
         at = next((i for i, line in enumerate(lines) if line.startswith(key + " ")), len(lines))
@@ -160,7 +168,7 @@ class TestFaults:
             assert str(caught.value).startswith(f"{written}:{at + 1}: [tiny] {key}")
 
     @pytest.mark.parametrize(("setting", "message"), CHESS_SETTINGS)
-    def test_setting_of_a_child_of_chess(self, written: Path, setting: str, message: str) -> None:
+    def test_error_in_a_child_of_chess(self, written: Path, setting: str, message: str) -> None:
         with pytest.raises(VariantError) as caught:
             load(written, f"# a comment\n[child:chess]\n{setting}\n")
         assert message in str(caught.value)
@@ -196,34 +204,34 @@ class TestFaults:
             ),
         ],
     )
-    def test_line(self, written: Path, text: str, line: int, message: str) -> None:
+    def test_error_in_a_line(self, written: Path, text: str, line: int, message: str) -> None:
         with pytest.raises(VariantError) as caught:
             load(written, text)
         assert str(caught.value) == f"{written}:{line}: {message}"
 
-    def test_what_only_the_whole_description_shows(self, written: Path) -> None:
+    def test_contradictions_between_keys(self, written: Path) -> None:
         text = TINY.replace("promotionPieceTypes = rn", "promotionPieceTypes = r")
         text += "promotionPawnTypes = pn\npromotedPieceType = n:r\n"
         message = "promotion of pawns with another form"
         with pytest.raises(VariantError, match=rf"file.ini:1[0-9]: \[tiny\] .*{message}"):
             load(written, text + "mandatoryPiecePromotion = true\n")
 
-    def test_missing_file(self, tmp_path: Path) -> None:
+    def test_missing_file_is_an_error(self, tmp_path: Path) -> None:
         with pytest.raises(VariantError, match=r"variant file '.*none.ini' cannot be read"):
             variant_files.load(str(tmp_path / "none.ini"))
 
-    def test_directory_binary_and_null(self, written: Path, tmp_path: Path) -> None:
+    def test_unreadable_paths_are_errors(self, written: Path, tmp_path: Path) -> None:
         written.write_bytes(b"[a]\n\xff\xfe")
         for path in (str(tmp_path), str(written), "a\0b"):
             with pytest.raises(VariantError, match="cannot be read"):
                 variant_files.load(path)
 
-    def test_long_foreign_lines_are_cut_in_messages(self, written: Path) -> None:
+    def test_messages_quote_long_lines_in_part(self, written: Path) -> None:
         with pytest.raises(VariantError) as caught:
             load(written, "x" * 1_000_000)
         assert len(str(caught.value)) < 200 + len(str(written))
 
-    def test_any_damage_is_read_or_refused(self, written: Path) -> None:
+    def test_damaged_files_raise_only_variant_errors(self, written: Path) -> None:
         damage = random.Random(14)
         text = EXAMPLE.read_text(encoding="utf-8")
         for _ in range(400):
@@ -237,3 +245,51 @@ class TestFaults:
                 variant_files.load(str(written))
             except VariantError:
                 continue
+
+
+# (a line to add to Ganymede Chess or to put in place of the line with its key, expected text)
+GANYMEDE_SETTINGS = [
+    ("rankMoves = p3:fmR2", "'p3:fmR2', expected p@2:fmR4, a piece, its rank and its moves there"),
+    ("rankMoves = x@3:fmR2", "no piece has the letter 'x'"),
+    ("rankMoves = p@13:fmR2", "moves from rank 13, which the board lacks"),
+    ("rankMoves = p@3:fmX", "unknown letter 'X'"),
+    ("settings = s", "'s', expected a piece and its value, like s:lz"),
+    ("settings = s:l?", "'l?', expected letters of pieces"),
+    ("settings = s:s", "'S' turns into itself"),
+    ("settings = k:s", "a royal piece may not turn or stand on two squares"),
+    ("twoSquares = w:long v:tall", "'long', expected wide or tall, like w:wide v:tall"),
+    ("pivots = q:r", "only pieces on two squares pivot, into another such piece"),
+    ("promotions = p10:+p", "'p10:+p', expected p@10:+p, a piece, its rank and what it becomes"),
+    ("promotions = p@10:k", "may not promote to"),
+    ("promotions = p@9-a10:q", "'p@9-a10:q', expected p@10:+p"),
+    ("promotions = n@99-12:q", "promotes from a missing rank, 99"),
+    ("promotions = n@a99:q", "no square, rank or file 'a99'"),
+    ("castlingNames = short long", "expected 4 names"),
+    ("pieceOrder = pnx", "no piece has the letter 'x'"),
+    ("pieceNotation = i:nn", "'nn', expected capital letters like NN or +NN"),
+    ("pieceNotation = i:NN g:NN", "'NN' stands for two pieces"),
+    ("pieceNotation = i:G", "'G' stands for two pieces"),
+    ("rights = a1", "'a1', expected a1:r, a square and the piece on it"),
+    ("castling1 = g1-k1 l1 needs l1", "'l1', expected g1-k1 l1-j1 needs l1 empty h1 i1"),
+    ("castling1 = needs l1", "'needs l1', expected the king's move first, like g1-k1"),
+    ("castling2 = g1-k1 l1-j1 k1-g1 needs l1 beside k1", "expected beside k1:g"),
+    ("castling4 = g1-b1 a1-c1 needs b1", "b1 carries no right"),
+    ("blockedSquares = many", "expected a whole number"),
+    ("placement = pp", "'w', expected - for the side"),
+    ("gameLength = 96", "expected two numbers of moves, like 70 22"),
+    ("gameLength = 96 38 1.5", "and perhaps a part, like 0.6"),
+    ("enPassantSteps = -1", "expected a whole number"),
+]
+
+
+@pytest.mark.parametrize(("setting", "message"), GANYMEDE_SETTINGS)
+def test_invalid_values_are_named(tmp_path: Path, setting: str, message: str) -> None:
+    key = setting.partition(" ")[0]
+    lines = [line for line in GANYMEDE.splitlines() if not line.startswith(f"{key} =")]
+    path = tmp_path / "wrong.ini"
+    path.write_text("\n".join([*lines, setting]), encoding="utf-8")
+    with pytest.raises(VariantError) as caught:
+        variant_files.load(str(path))
+    text = str(caught.value).removeprefix(str(path))
+    assert message in text
+    assert len(text) < 200
