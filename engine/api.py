@@ -18,13 +18,13 @@ from amalthea.engine.core.board import (
     Tokens,
 )
 from amalthea.engine.core.color import Color
-from amalthea.engine.core.game import Game, choices_in, find_choice, joint_move
+from amalthea.engine.core.game import Game, choices_in, find_choice, illegal, joint_move
 from amalthea.engine.core.letters import is_piece
 from amalthea.engine.core.status import Outcome, State, Status, Termination
 from amalthea.engine.core.variant import parse_square
 from amalthea.engine.errors import IllegalMove
 from amalthea.engine.game_kinds import kind_of
-from amalthea.engine.new_games import new_game, new_position
+from amalthea.engine.new_games import after_null_move, new_position
 from amalthea.engine.text import clip
 
 if TYPE_CHECKING:
@@ -53,9 +53,10 @@ class Position:
     """A position of any game with the moves that led to it.
 
     variant: the game's name or description. fen: the first position, by default that of a new game.
-    moves: moves to play from there, in coordinates. chess960: castling from any array, written
-    king takes rook.
-    Raises UnknownVariant, FenError and IllegalMove.
+    moves: moves to play from there, as `parse_move` reads them. chess960: castling from any array,
+    written king takes rook.
+    remarks: the corrections of the FEN, a sentence each.
+    Raises UnknownVariant, FenError, and IllegalMove with the number of the move, from 1.
     """
 
     def __init__(
@@ -66,10 +67,16 @@ class Position:
         *,
         chess960: bool = False,
     ) -> None:
-        self._begin(new_game(variant, fen, moves, chess960))
+        self._begin(Game(new_position(variant, fen, chess960)))
+        for number, text in enumerate(moves, 1):
+            try:
+                self.push(text)
+            except IllegalMove as error:
+                raise illegal(number, text, self._game.position) from error
 
     def _begin(self, game: Game) -> None:
         self._game = game
+        self.remarks = tuple(game.position.remarks)
         self._kind = kind_of(game.variant)
         self._pieces = self._kind.pieces(game.variant)
         self._forget()
@@ -209,12 +216,17 @@ class Position:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves that have been played on this object, the first one first."""
+        """The moves that led from the first position to this one."""
         return tuple(self._played)
 
     @cached_property
     def _played(self) -> list[Move]:
         return []
+
+    @property
+    def ply(self) -> int:
+        """The number of moves from the first position to this one."""
+        return len(self._played)
 
     def push(self, move: Move | str) -> Move:
         """Play a legal move; return it. A text is read by `parse_move`.
@@ -257,6 +269,10 @@ class Position:
             raise IllegalMove(f"illegal move {text!r} in {self.fen()!r}")
         return self._move(found[0], position.changes(found[0]))
 
+    def is_legal(self, text: str) -> bool:
+        """Return True if one side is to move and has this move, in coordinates."""
+        return self._game.position.is_legal_text(text)
+
     def format_move(self, move: Move | str, notation: Notation = Notation.SAN) -> str:
         """Return a legal move in a notation; `parse_move` reads them all.
 
@@ -276,6 +292,14 @@ class Position:
         finally:
             position.undo()
 
+    def after_null_move(self) -> Self | None:
+        """Return the position with the other side to move, as after a null move.
+
+        Returns None if that makes no sense: in check, while both sides choose, after the end.
+        """
+        after = after_null_move(self._game.position)
+        return self._of(Game(after)) if after else None
+
     def perft(self, depth: int) -> int:
         """Return the number of move sequences of that length.
 
@@ -285,9 +309,13 @@ class Position:
 
     def copy(self) -> Self:
         """Return an independent copy of the position, with the same moves played."""
-        other = object.__new__(type(self))
-        other._begin(self._game.copy(new_position(self.variant, self._game.fen)))
+        other = self._of(self._game.copy(new_position(self.variant, self._game.fen)))
         other._played.extend(self._played)
+        return other
+
+    def _of(self, game: Game) -> Self:
+        other = object.__new__(type(self))
+        other._begin(game)
         return other
 
     def __str__(self) -> str:

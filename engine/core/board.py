@@ -122,6 +122,14 @@ class Move:
         return self.piece.type if self.piece and self.from_square is None else None
 
     @property
+    def arriving(self) -> Piece | None:
+        """The moved piece as it stands on `to_square`; None if it does not stay there."""
+        for square, _, after in self.effects:
+            if square == self.to_square:
+                return after
+        return self.piece
+
+    @property
     def captures(self) -> tuple[Piece, ...]:
         """The captured enemy pieces."""
         return tuple(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 from amalthea.engine.errors import IllegalMove
 from amalthea.engine.text import clip
@@ -11,6 +11,8 @@ from amalthea.engine.text import clip
 if TYPE_CHECKING:
     from amalthea.engine.core.position import Position
     from amalthea.engine.core.variant import Variant
+
+Side = TypeVar("Side", bound=str)
 
 _LONGEST_SHOWN = 200  # the longest FEN in a message, in characters
 _JOINT = ","  # separates White's choice from Black's in a joint move
@@ -97,7 +99,7 @@ def find_choice(text: str, legal: Collection[str]) -> str | None:
     return near[0] if len(near) == 1 else None
 
 
-def choices_in(move: str, choosers: str) -> list[tuple[str, str]]:
+def choices_in(move: str, choosers: Sequence[Side]) -> list[tuple[Side, str]]:
     """Split a move into the choice of each side that chose: (side, choice)."""
     return list(zip(choosers, move.split(_JOINT) if len(choosers) > 1 else [move], strict=True))
 

@@ -10,11 +10,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from amalthea.engine import variants
+from amalthea.engine.core.color import Color
 from amalthea.engine.core.game import choices_in, joint_move
 from amalthea.protocol import NAME, __version__
 from amalthea.protocol.analysis.notation import numbered
 from amalthea.protocol.analysis.scoring import BLUNDER, INACCURACY, MISTAKE, ONLY_MOVE
-from amalthea.protocol.records.notation import LETTERS, move_writer
+from amalthea.protocol.records.notation import LETTERS, line_written
 from amalthea.protocol.tool import printable
 
 if TYPE_CHECKING:
@@ -103,10 +104,9 @@ def _numbered(
 ) -> Iterator[str]:
     """Yield moves from a moment on in a notation, with numbers before White's moves."""
     number, turn = moment.number, moment.turn
-    write = move_writer(moment.variant.name, moment.fen, notation)
-    for at, move in enumerate(moves):
-        if turn != "b" or (at == 0 and with_first):
+    for at, text in enumerate(line_written(moment.position, moves, notation)):
+        if turn is not Color.BLACK or (at == 0 and with_first):
             yield numbered(number, turn)
-        yield write(move)
-        number += turn == "b"
-        turn = "w" if turn == "b" else "b"
+        yield text
+        number += turn is Color.BLACK
+        turn = turn.other if turn else Color.WHITE

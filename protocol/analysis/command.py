@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from amalthea.engine.core.color import Color
 from amalthea.engine.options import MAX_HASH_MIB, MAX_THREADS, usable_cores
 from amalthea.protocol import INTERRUPTED, tool
 from amalthea.protocol.analysis import sources
@@ -134,7 +135,7 @@ def _check(options: argparse.Namespace, source: Moment | Games | Suite) -> None:
             tool.check_writable(path)
 
 
-def _check_side(side: str | None, moment: Moment) -> None:
+def _check_side(side: Color | None, moment: Moment) -> None:
     if moment.both_choose and side is None:
         raise tool.UsageError("both sides choose here: expected --side w or --side b")
     if side and not moment.both_choose:
@@ -195,7 +196,7 @@ def _analyse_position(options: argparse.Namespace, moment: Moment, analyst: Anal
     from amalthea.protocol.analysis.position_view import make_view
 
     limits = _limits(options, _POSITION_MS)
-    side = options.side or moment.turn
+    side = Color(options.side or moment.choosers[0])
     with make_view(moment, side, options.json, sys.stdout) as view:
         result = SearchResult(None)
         if moment.status.winner is None:

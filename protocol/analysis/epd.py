@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine import variants
 from amalthea.engine.errors import AmaltheaError, IllegalMove
-from amalthea.engine.new_games import new_position
 from amalthea.engine.text import clip
-from amalthea.protocol.analysis import notation
 from amalthea.protocol.analysis.moments import follow
 
 if TYPE_CHECKING:
-    from amalthea.engine.core.position import Position
+    from amalthea.engine.api import Position
+    from amalthea.engine.core.board import Move
     from amalthea.engine.core.variant import Variant
     from amalthea.protocol.analysis.moments import Moment
 
@@ -75,8 +74,9 @@ def _problem(line: str, name: str, variant: Variant) -> Problem:
     best, bad = operations.get("bm", ()), operations.get("am", ())
     if not best and not bad:
         raise EpdError("no solution, expected 'bm MOVE;' or 'am MOVE;'")
-    position = new_position(game, here.fen)
-    solutions = set(_moves("bm", best, position)) if best else set(position.legal_moves())
+    position = here.position
+    legal = [move.text for move in position.legal_moves]
+    solutions = set(_moves("bm", best, position) if best else legal)
     solutions -= set(_moves("am", bad, position))
     wanted = " ".join((*best, *(f"not {move}" for move in bad)))
     return Problem(" ".join(operations.get("id", ())) or name, here, frozenset(solutions), wanted)
@@ -96,22 +96,18 @@ def _operations(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def _moves(opcode: str, texts: Sequence[str], position: Position) -> list[str]:
     """Return the moves in the engine's text, with all others that lead to the same positions."""
-    legal = position.legal_moves()
     reached = set()
     for text in texts:
         try:
-            move = notation.read_move(position, text)
-            if move not in legal:
-                raise IllegalMove(text)
+            reached.add(_key_after(position, position.parse_move(text)))
         except IllegalMove as error:
             where = clip(position.fen(), 200)
             raise EpdError(f"{opcode} {clip(text)} is illegal in {where}") from error
-        reached.add(_key_after(position, move))
-    return [move for move in legal if _key_after(position, move) in reached]
+    return [move.text for move in position.legal_moves if _key_after(position, move) in reached]
 
 
-def _key_after(position: Position, move: str) -> int:
-    position.play(move)
+def _key_after(position: Position, move: Move) -> int:
+    position.push(move)
     key = position.key()
-    position.undo()
+    position.pop()
     return key

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from amalthea.engine.core.color import Color
 from amalthea.protocol.analysis import notation
-from amalthea.protocol.analysis.scoring import MARKS, SIDES
+from amalthea.protocol.analysis.scoring import MARKS
 from amalthea.protocol.analysis.study import MIN_DEPTH
 
 if TYPE_CHECKING:
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
 
 _SHOWN_PLIES = 6  # plies of a better line
 _NAME_WIDTH = 30
-_COLOURS = {"w": "White", "b": "Black"}
 
 
 def text(study: Study) -> Iterator[str]:
@@ -51,7 +51,7 @@ def json_objects(study: Study) -> Iterator[dict[str, Any]]:
             "centipawn_loss": {
                 side: round(value, 1) for side, value in study.centipawn_loss.items()
             },
-            "marks": {side: study.marks(side) for side in SIDES},
+            "marks": {side: study.marks(side) for side in Color},
         }
     }
 
@@ -69,7 +69,7 @@ def depth_remark(study: Study) -> str:
 def move_text(study: Study, remark: Remark) -> str:
     """Return a move or a choice as text for people."""
     moment = study.game.moments[remark.ply - 1]
-    return notation.line_text(moment.variant, moment.fen, (remark.move,))[0]
+    return moment.written((remark.move,))[0]
 
 
 def numbered_move(study: Study, remark: Remark) -> str:
@@ -81,7 +81,7 @@ def numbered_move(study: Study, remark: Remark) -> str:
 def better_line(study: Study, remark: Remark) -> str:
     """Return the start of a better line as text for people, "" if there is none."""
     moment = study.game.moments[remark.ply - 1]
-    return " ".join(notation.line_text(moment.variant, moment.fen, remark.better[:_SHOWN_PLIES]))
+    return " ".join(moment.written(remark.better[:_SHOWN_PLIES]))
 
 
 def is_last_of_ply(study: Study, remark: Remark) -> bool:
@@ -89,7 +89,7 @@ def is_last_of_ply(study: Study, remark: Remark) -> bool:
     return remark.side == study.game.moments[remark.ply - 1].choosers[-1]
 
 
-def side_figures(study: Study, side: str) -> tuple[str, str]:
+def side_figures(study: Study, side: Color) -> tuple[str, str]:
     """Return accuracy and average centipawn loss of a side as text, "-" if unknown."""
     accuracy = f"{study.accuracy[side]:.1f} %" if side in study.accuracy else "-"
     loss = f"{study.centipawn_loss[side]:.0f}" if side in study.centipawn_loss else "-"
@@ -115,11 +115,11 @@ def _table(study: Study) -> Iterator[str]:
     """Yield a table of both sides' accuracy, average centipawn loss and numbers of marks."""
     marks = "".join(f"{mark:>5}" for mark in MARKS)
     yield f"{'':<{_NAME_WIDTH + 6}} accuracy  cp loss{marks}"
-    for side, name in zip(SIDES, (study.game.white, study.game.black), strict=True):
+    for side, name in zip(Color, (study.game.white, study.game.black), strict=True):
         accuracy, loss = side_figures(study, side)
         counts = "".join(f"{count:>5}" for count in study.marks(side).values())
         shown = f"{name[:_NAME_WIDTH]:<{_NAME_WIDTH}}"
-        yield f"{_COLOURS[side]} {shown} {accuracy:>8}  {loss:>7}{counts}"
+        yield f"{side.label} {shown} {accuracy:>8}  {loss:>7}{counts}"
 
 
 def _move_json(study: Study, remark: Remark) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Moments of a game: a position as text, with the moves that led to it."""
+"""Moments of a game: a position as text, of which a file may have very many."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from amalthea.engine.core.game import Game, illegal
-from amalthea.engine.core.status import Status
+from amalthea.engine.api import Position
+from amalthea.engine.core.color import Color
+from amalthea.engine.core.game import illegal
+from amalthea.engine.core.status import State, Status
 from amalthea.engine.errors import FenError, IllegalMove
-from amalthea.engine.new_games import new_game
-from amalthea.protocol.analysis import notation
+from amalthea.protocol.records.notation import ORTHODOX, line_written
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
@@ -21,7 +22,7 @@ class Moment:
     """Position of a game.
 
     root, moves: start of this phase of the game, and the moves since. fen: the position now.
-    choosers: "w", "b" or "wb" while both choose. number: number of the next move, with choices of
+    choosers: the side to move, or both sides. number: number of the next move, with choices of
     both sides counted as moves. remarks: corrections of the FEN, only in the first moment.
     """
 
@@ -29,7 +30,7 @@ class Moment:
     root: str
     moves: tuple[str, ...]
     fen: str
-    choosers: str
+    choosers: tuple[Color, ...]
     number: int
     status: Status
     remarks: tuple[str, ...] = ()
@@ -37,7 +38,7 @@ class Moment:
     @property
     def over(self) -> bool:
         """True if the game is over."""
-        return self.status.state != "ongoing"
+        return self.status.state is not State.ONGOING
 
     @property
     def both_choose(self) -> bool:
@@ -45,9 +46,19 @@ class Moment:
         return len(self.choosers) > 1
 
     @property
-    def turn(self) -> str:
-        """The side to move, "-" while both choose."""
-        return "-" if self.both_choose else self.choosers
+    def turn(self) -> Color | None:
+        """The side to move, None while both choose."""
+        return None if self.both_choose else self.choosers[0]
+
+    @property
+    def position(self) -> Position:
+        """The position, without the moves that led to it."""
+        return Position(self.variant, self.fen)
+
+    def written(self, moves: Sequence[str]) -> tuple[str, ...]:
+        """Return moves from here on as text for people: SAN in chess, else coordinates."""
+        known = self.variant.name == ORTHODOX
+        return line_written(self.position, moves) if known else tuple(moves)
 
 
 def follow(
@@ -59,32 +70,28 @@ def follow(
     Raises FenError, and IllegalMove with the number of the move.
     """
     try:
-        game = new_game(variant, fen)
+        position = Position(variant, fen)
     except FenError as error:
         raise FenError(f"{error} (read as {variant.name}; --variant NAME sets the game)") from error
-    moments = [replace(_moment(game), remarks=tuple(game.position.remarks))]
-    played: list[str] = []
+    moments = [replace(_moment(position), remarks=position.remarks)]
     joint_choices = 0
     for number, text in enumerate(moves, 1):
         try:
-            move = notation.read_move(game.position, text)
-            game.play(move)
+            position.push(text)
         except IllegalMove as error:
-            raise illegal(number, text, game.position) from error
-        played.append(move)
+            raise illegal(number, text, position.game.position) from error
         joint_choices += moments[-1].both_choose
-        moments.append(_moment(game, joint_choices))
-    return moments, played
+        moments.append(_moment(position, joint_choices))
+    return moments, [move.text for move in position.moves]
 
 
-def _moment(game: Game, joint_choices: int = 0) -> Moment:
-    position = game.position
+def _moment(position: Position, joint_choices: int = 0) -> Moment:
     return Moment(
         position.variant,
-        game.fen,
-        tuple(game.moves),
+        position.game.fen,
+        tuple(position.game.moves),
         position.fen(),
-        position.choosers(),
-        joint_choices + position.fullmove(),
-        position.status(),
+        position.choosers,
+        joint_choices + position.fullmove_number,
+        position.status,
     )

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rich.live import Live
     from rich.table import Table
 
+    from amalthea.engine.core.color import Color
     from amalthea.protocol.analysis.analyst import SearchResult
     from amalthea.protocol.analysis.moments import Moment
 
@@ -36,10 +37,10 @@ class View(Protocol):
         """Show the result."""
 
 
-def make_view(moment: Moment, side: str, as_json: bool, stream: TextIO | None) -> View:
+def make_view(moment: Moment, side: Color, as_json: bool, stream: TextIO | None) -> View:
     """Return the view for an output stream; None is a closed stream.
 
-    side: "w" or "b", the side from whose view the engine's scores are.
+    side: the one from whose view the engine's scores are.
     """
     if as_json:
         return JsonView(moment, side)
@@ -56,7 +57,7 @@ def make_view(moment: Moment, side: str, as_json: bool, stream: TextIO | None) -
 class TextView:
     """Text view: a line for every report, and the best move at the end."""
 
-    def __init__(self, moment: Moment, side: str) -> None:
+    def __init__(self, moment: Moment, side: Color) -> None:
         self._place = moment
         self._side = side
 
@@ -82,7 +83,7 @@ class TextView:
 class LiveView:
     """Table of the lines of the last iteration, redrawn in place; it remains at the end."""
 
-    def __init__(self, moment: Moment, side: str, console: Console) -> None:
+    def __init__(self, moment: Moment, side: Color, console: Console) -> None:
         self._place = moment
         self._side = side
         self._console = console
@@ -126,7 +127,7 @@ class LiveView:
         from rich.text import Text
 
         moment = self._place
-        who = {"w": "White to move", "b": "Black to move"}.get(moment.turn, "both sides choose")
+        who = f"{moment.turn.label} to move" if moment.turn else "both sides choose"
         table = Table(
             title=f"{moment.variant.title}, move {moment.number}, {who}",
             title_justify="left",
@@ -145,7 +146,7 @@ class LiveView:
 class JsonView:
     """JSON view: an object a line for every report, the last one with the result."""
 
-    def __init__(self, moment: Moment, side: str) -> None:
+    def __init__(self, moment: Moment, side: Color) -> None:
         self._place = moment
         self._side = side
 
@@ -172,25 +173,23 @@ class JsonView:
             "best": result.best,
         }
         if result.best:
-            values["best_written"] = notation.line_text(moment.variant, moment.fen, (result.best,))[
-                0
-            ]
+            (values["best_written"],) = moment.written((result.best,))
         values["lines"] = [line_json(info, moment, self._side) for info in result.lines]
         say_json({"result": values})
 
 
-def cells(info: Info, moment: Moment, side: str) -> tuple[str, str, str, str, str]:
+def cells(info: Info, moment: Moment, side: Color) -> tuple[str, str, str, str, str]:
     """Return depth, score, nodes, time and moves of a line as text for people."""
     return (
         str(info.depth),
         str(scoring.line_score(info, side)),
         notation.counted(info.nodes),
         notation.seconds(info.time_ms),
-        " ".join(notation.line_text(moment.variant, moment.fen, info.pv)),
+        " ".join(moment.written(info.pv)),
     )
 
 
-def line_json(info: Info, moment: Moment, side: str) -> dict[str, Any]:
+def line_json(info: Info, moment: Moment, side: Color) -> dict[str, Any]:
     """Return the values of a line; `moves` in the engine's text, `written` as text for people."""
     return {
         "line": info.multipv,
@@ -202,7 +201,7 @@ def line_json(info: Info, moment: Moment, side: str) -> dict[str, Any]:
         "hashfull": info.hashfull,
         "time_ms": info.time_ms,
         "moves": list(info.pv),
-        "written": list(notation.line_text(moment.variant, moment.fen, info.pv)),
+        "written": list(moment.written(info.pv)),
     }
 
 
@@ -210,4 +209,4 @@ def conclusion(result: SearchResult, moment: Moment) -> str:
     """Return the last line of the output: the best move, or how the game ended."""
     if result.best is None:
         return f"no move: {moment.status}"
-    return f"best move {notation.line_text(moment.variant, moment.fen, (result.best,))[0]}"
+    return f"best move {moment.written((result.best,))[0]}"

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from math import exp
 from statistics import fmean, harmonic_mean, pstdev
 
-from amalthea.engine.core.status import Status
+from amalthea.engine.core.color import Color
+from amalthea.engine.core.status import RESULTS, Status
 from amalthea.engine.search.reports import Info
 
 # Loss of chances (1 is a whole game) from which a move gets a mark, the worst first.
@@ -28,8 +29,6 @@ _WINDOW_PLIES = (2, 8)  # bounds of a window's length
 _WEIGHTS = (0.5, 12.0)  # bounds of a move's weight
 _DECIDED = 0.05  # chances of the losing side from which a game is decided
 _MAX_CP = 1000  # bound of a score for centipawn loss; also the score of a mate
-
-SIDES = ("w", "b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +52,15 @@ class PositionScore:
         assert self.cp is not None
         return f"{self.cp / 100:+.2f}" if self.cp else "0.00"
 
-    def chances_of(self, side: str) -> float:
-        """Return the expected points of "w" or "b"."""
-        return self.chances if side == "w" else 1.0 - self.chances
+    def chances_of(self, side: Color) -> float:
+        """Return the expected points of a side."""
+        return self.chances if side is Color.WHITE else 1.0 - self.chances
 
-    def centipawns_of(self, side: str) -> int:
-        """Return the centipawns for "w" or "b", bounded by the score of a mate."""
+    def centipawns_of(self, side: Color) -> int:
+        """Return the centipawns for a side, bounded by the score of a mate."""
         decided = 0 if self.chances == 0.5 else _MAX_CP if self.chances > 0.5 else -_MAX_CP
         value = decided if self.cp is None else max(-_MAX_CP, min(_MAX_CP, self.cp))
-        return value if side == "w" else -value
+        return value if side is Color.WHITE else -value
 
     def to_json(self) -> dict[str, object]:
         """Return {"cp": 35}, {"mate": -3} or {"result": "1-0"}, with the chances."""
@@ -70,43 +69,38 @@ class PositionScore:
         return {**known, "chances": round(self.chances, 4)}
 
 
-def line_score(line: Info, side: str) -> PositionScore:
-    """Return the score of a line that was searched for "w" or "b"."""
-    win, draw, loss = line.wdl if side == "w" else reversed(line.wdl)
-    seen = line.score if side == "w" else -line.score
+def line_score(line: Info, side: Color) -> PositionScore:
+    """Return the score of a line that was searched for a side."""
+    win, draw, loss = line.wdl if side is Color.WHITE else reversed(line.wdl)
+    seen = line.score if side is Color.WHITE else -line.score
     chances = (win + draw / 2) / (win + draw + loss)
     if seen.mate:
         return PositionScore(chances, mate=seen.value)
     return PositionScore(chances, cp=seen.value)
 
 
-def score_of_choices(lines: Mapping[str, Info]) -> PositionScore:
+def score_of_choices(lines: Mapping[Color, Info]) -> PositionScore:
     """Return the mean of both sides' scores while both choose. lines: by side."""
     seen = [line_score(line, side) for side, line in lines.items()]
-    cp = fmean(each.centipawns_of("w") for each in seen)
+    cp = fmean(each.centipawns_of(Color.WHITE) for each in seen)
     return PositionScore(fmean(each.chances for each in seen), cp=round(cp))
 
 
-def before_move(after: PositionScore, side: str) -> PositionScore:
+def before_move(after: PositionScore, side: Color) -> PositionScore:
     """Return the score of the position before a move of `side` that leads to the score `after`."""
     if after.result:
         if after.chances == 0.5:
             return PositionScore(0.5, cp=0)
         return PositionScore(after.chances, mate=1 if after.chances == 1.0 else -1)
-    if after.mate is None or (after.mate > 0) != (side == "w"):
+    if after.mate is None or (after.mate > 0) != (side is Color.WHITE):
         return after
-    return PositionScore(after.chances, mate=after.mate + (1 if side == "w" else -1))
+    return PositionScore(after.chances, mate=after.mate + (1 if side is Color.WHITE else -1))
 
 
 def final_score(status: Status) -> PositionScore:
     """Return the score of a finished game."""
-    if status.winner is None:
-        return PositionScore(0.5, result="1/2-1/2")
-    return (
-        PositionScore(1.0, result="1-0")
-        if status.winner == "w"
-        else PositionScore(0.0, result="0-1")
-    )
+    points = {None: 0.5, Color.WHITE: 1.0, Color.BLACK: 0.0}
+    return PositionScore(points[status.winner], result=RESULTS[status.winner])
 
 
 def mark_of(loss: float) -> str:
@@ -125,10 +119,12 @@ def move_accuracy(loss: float) -> float:
     return max(0.0, min(100.0, value))
 
 
-def game_accuracy(scores: Sequence[PositionScore], movers: Sequence[str]) -> Mapping[str, float]:
+def game_accuracy(
+    scores: Sequence[PositionScore], movers: Sequence[Color]
+) -> Mapping[Color, float]:
     """Return the accuracy in percent of each side that moved while the game was open.
 
-    scores: before the first move and after each one. movers: "w" or "b" for each move.
+    scores: before the first move and after each one. movers: the side of each move.
     The accuracy is the mean of two means over the moves: one weighted by the swing of the chances
     around each move, and the harmonic mean, which a single bad move lowers. Moves do not count if
     the game was decided before and after them, because nobody can lose much there.
@@ -140,7 +136,7 @@ def game_accuracy(scores: Sequence[PositionScore], movers: Sequence[str]) -> Map
         for mover, before, after, weight in zip(movers, scores, scores[1:], weights, strict=False)
         if not _is_settled(before, after)
     ]
-    for side in SIDES:
+    for side in Color:
         own = [(value, weight) for mover, value, weight in open_moves if mover == side]
         if own:
             values, shares = zip(*own, strict=True)
@@ -149,10 +145,12 @@ def game_accuracy(scores: Sequence[PositionScore], movers: Sequence[str]) -> Map
     return found
 
 
-def centipawn_loss(scores: Sequence[PositionScore], movers: Sequence[str]) -> Mapping[str, float]:
+def centipawn_loss(
+    scores: Sequence[PositionScore], movers: Sequence[Color]
+) -> Mapping[Color, float]:
     """Return the average centipawn loss by side; the arguments are those of `game_accuracy`."""
     found = {}
-    for side in SIDES:
+    for side in Color:
         lost = [
             max(0, before.centipawns_of(side) - after.centipawns_of(side))
             for mover, before, after in zip(movers, scores, scores[1:], strict=False)

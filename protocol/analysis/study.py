@@ -17,6 +17,7 @@ from amalthea.protocol.analysis import scoring
 from amalthea.protocol.analysis.scoring import ONLY_MOVE, PositionScore
 
 if TYPE_CHECKING:
+    from amalthea.engine.core.color import Color
     from amalthea.engine.core.variant import Variant
     from amalthea.engine.search.limits import Limits
     from amalthea.engine.search.reports import Info
@@ -61,7 +62,7 @@ class Remark:
     """
 
     ply: int
-    side: str
+    side: Color
     move: str
     loss: float | None = None
     mark: str = ""
@@ -78,11 +79,11 @@ class Study:
     """
 
     game: CheckedGame
-    results: tuple[Mapping[str, SearchResult], ...]
+    results: tuple[Mapping[Color, SearchResult], ...]
     scores: tuple[PositionScore | None, ...]
     remarks: tuple[Remark, ...]
-    accuracy: Mapping[str, float]
-    centipawn_loss: Mapping[str, float]
+    accuracy: Mapping[Color, float]
+    centipawn_loss: Mapping[Color, float]
     depth: int
     complete: bool
 
@@ -91,7 +92,7 @@ class Study:
         """True if the depth is too low for reliable marks."""
         return 0 < self.depth < MIN_DEPTH
 
-    def marks(self, side: str) -> dict[str, int]:
+    def marks(self, side: Color) -> dict[str, int]:
         """Return the number of a side's moves with each mark."""
         own = [remark.mark for remark in self.remarks if remark.side == side]
         return {mark: own.count(mark) for mark in scoring.MARKS}
@@ -132,7 +133,7 @@ def study(
     """
     end = len(game.moments) - 1
     asked = [at for at, moment in enumerate(game.moments) if not (at == end and moment.over)]
-    results: list[Mapping[str, SearchResult]] = [{} for _ in game.moments]
+    results: list[Mapping[Color, SearchResult]] = [{} for _ in game.moments]
     for done, at in enumerate(reversed(asked)):
         progress(done, len(asked))
         found = _results(game, at, analyst, limits, lines)
@@ -163,11 +164,11 @@ def study(
 
 def _results(
     game: CheckedGame, at: int, analyst: Searcher, limits: Limits, lines: int
-) -> dict[str, SearchResult]:
+) -> dict[Color, SearchResult]:
     """Return the results for a moment by side; if both choose, with the value of each choice."""
     moment = game.moments[at]
     if not moment.both_choose:
-        return {moment.turn: analyst.search(moment, limits, lines)}
+        return {moment.choosers[0]: analyst.search(moment, limits, lines)}
     chosen = dict(choices_in(game.moves[at], moment.choosers)) if at < len(game.moves) else {}
     return {
         side: analyst.search(
@@ -180,7 +181,7 @@ def _results(
 
 
 def _scores(
-    game: CheckedGame, results: Sequence[Mapping[str, SearchResult]]
+    game: CheckedGame, results: Sequence[Mapping[Color, SearchResult]]
 ) -> list[PositionScore | None]:
     """Return the score of every moment; the move played counts with the score after it.
 
@@ -195,7 +196,7 @@ def _scores(
             first = {side: lines[0] for side, lines in seen.items()}
             found[at] = scoring.score_of_choices(first)
         elif seen:
-            found[at] = _best_line(game, at, seen[moment.turn], found)[0]
+            found[at] = _best_line(game, at, seen[moment.choosers[0]], found)[0]
         elif moment.over:
             found[at] = scoring.final_score(moment.status)
     return found
@@ -205,7 +206,7 @@ def _best_line(
     game: CheckedGame, at: int, lines: Sequence[Info], scores: Sequence[PositionScore | None]
 ) -> tuple[PositionScore, tuple[str, ...]]:
     """Return the best score of a moment for the side to move, and its line."""
-    side = game.moments[at].turn
+    side = game.moments[at].choosers[0]
     move = game.moves[at] if at < len(game.moves) else None
     after = scores[at + 1] if move else None
     known = [
@@ -218,7 +219,7 @@ def _best_line(
     return max(known, key=lambda each: each[0].chances_of(side))
 
 
-def _median_depth(game: CheckedGame, results: Sequence[Mapping[str, SearchResult]]) -> int:
+def _median_depth(game: CheckedGame, results: Sequence[Mapping[Color, SearchResult]]) -> int:
     """Return the median depth of searches without a mate, which would end early; 0 for none."""
     lines = [
         result.lines[0]
@@ -231,21 +232,21 @@ def _median_depth(game: CheckedGame, results: Sequence[Mapping[str, SearchResult
 
 def _scores_after_placement(
     game: CheckedGame, scores: Sequence[PositionScore | None]
-) -> tuple[list[PositionScore], list[str]]:
+) -> tuple[list[PositionScore], list[Color]]:
     """Return the known scores after the placement, which are the last ones, and their movers."""
     known: list[PositionScore] = []
-    movers: list[str] = []
+    movers: list[Color] = []
     for moment, score in zip(reversed(game.moments), reversed(scores), strict=True):
         if score is None or moment.both_choose:
             break
         known.append(score)
-        movers.append(moment.turn)
+        movers.append(moment.choosers[0])
     return known[::-1], movers[:0:-1]
 
 
 def _remarks(
     game: CheckedGame,
-    results: Mapping[str, SearchResult],
+    results: Mapping[Color, SearchResult],
     scores: Sequence[PositionScore | None],
     at: int,
 ) -> Iterator[Remark]:
@@ -263,7 +264,7 @@ def _remarks(
             yield _move_remark(game, at, result, scores)
 
 
-def _choice_remark(ply: int, side: str, choice: str, lines: Sequence[Info]) -> Remark:
+def _choice_remark(ply: int, side: Color, choice: str, lines: Sequence[Info]) -> Remark:
     """Return the remark on a choice; the first line's score is that of the mixed strategy."""
     own = next((line for line in lines if line.pv[0] == choice), None)
     if own is None:
@@ -278,7 +279,7 @@ def _move_remark(
     game: CheckedGame, at: int, result: SearchResult, scores: Sequence[PositionScore | None]
 ) -> Remark:
     """Return the remark on a move, compared with the best known line."""
-    side, move = game.moments[at].turn, game.moves[at]
+    side, move = game.moments[at].choosers[0], game.moves[at]
     after = scores[at + 1]
     assert after
     best, pv = _best_line(game, at, result.lines, scores)
@@ -297,7 +298,7 @@ def _is_recapture(last: str, move: str) -> bool:
     return bool(before and after and before[1] == after[1])
 
 
-def _is_only_move(result: SearchResult, side: str, after: PositionScore) -> bool:
+def _is_only_move(result: SearchResult, side: Color, after: PositionScore) -> bool:
     """Return True if the second line is much worse than the position after the move."""
     if len(result.lines) < 2:
         return False

@@ -12,12 +12,12 @@ from importlib.resources import files
 from string import Template
 from typing import TYPE_CHECKING, Any
 
+from amalthea.engine.core.color import Color
 from amalthea.protocol.analysis import game_report, notation, plot, position_view, scoring
-from amalthea.protocol.analysis.scoring import SIDES
 from amalthea.protocol.html_page import html_page, inline_json
 
 if TYPE_CHECKING:
-    from amalthea.engine.core.variant import Variant
+    from amalthea.engine.api import Position
     from amalthea.engine.search.reports import Info
     from amalthea.protocol.analysis.analyst import SearchResult
     from amalthea.protocol.analysis.moments import Moment
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 _LINE_PLIES = 12  # plies of a line below the board
 _CHOICES = 4  # choices shown of each side
-_TURNS = {"w": "White to move", "b": "Black to move", "-": "both sides choose"}
 
 
 def game_page_html(study: Study) -> str:
@@ -39,28 +38,27 @@ def game_page_html(study: Study) -> str:
         depth=escape(game_report.depth_remark(study)),
         summary="\n".join(_summary(study)),
     )
-    start = game.moments[0].fen
-    return _page(game.title, subtitle, game.variant, start, game.moves, places, sections)
+    first = game.moments[0].position
+    return _page(game.title, subtitle, first, game.moves, places, sections)
 
 
-def position_page_html(moment: Moment, side: str, result: SearchResult) -> str:
-    """Return the page of a position. side: "w" or "b", whose move or choice was searched."""
-    variant = moment.variant
+def position_page_html(moment: Moment, side: Color, result: SearchResult) -> str:
+    """Return the page of a position. side: the one whose move or choice was searched."""
     place = {
         "score": str(scoring.line_score(result.lines[0], side)) if result.lines else "",
         "lines": [_line(moment, side, line) for line in result.lines],
         "arrows": _arrows(moment, result.lines),
         "note": position_view.conclusion(result, moment),
     }
-    title = f"{variant.title}, move {moment.number}, {_TURNS[moment.turn]}"
-    return _page(title, moment.fen, variant, moment.fen, (), [place], "")
+    who = f"{moment.turn.label} to move" if moment.turn else "both sides choose"
+    title = f"{moment.variant.title}, move {moment.number}, {who}"
+    return _page(title, moment.fen, moment.position, (), [place], "")
 
 
 def _page(
     title: str,
     subtitle: str,
-    variant: Variant,
-    fen: str,
+    first: Position,
     moves: Iterable[str],
     places: list[dict[str, Any]],
     sections: str,
@@ -69,14 +67,14 @@ def _page(
     from amalthea.protocol.drawing import replay
 
     data = {
-        "variant": replay.variant_data(variant),
-        "frames": replay.frames(variant, fen, tuple(moves)),
+        "variant": replay.variant_data(first.variant),
+        "frames": replay.frames(first, moves),
         "places": places,
     }
     body = Template(_own("study_page.html")).substitute(
         title=escape(title),
         subtitle=escape(subtitle),
-        symbols=replay.symbols_svg(variant),
+        symbols=replay.symbols_svg(first.variant),
         sections=sections,
         data=inline_json(data),
         replay=replay.replay_script(),
@@ -106,7 +104,7 @@ def _place(study: Study, at: int) -> dict[str, Any]:
     return values
 
 
-def _line(moment: Moment, side: str, line: Info) -> dict[str, Any]:
+def _line(moment: Moment, side: Color, line: Info) -> dict[str, Any]:
     """Return the data of a line: its moves as text for people, and the boards after them.
 
     A choice of one side alone has no boards.
@@ -114,7 +112,7 @@ def _line(moment: Moment, side: str, line: Info) -> dict[str, Any]:
     from amalthea.protocol.drawing import replay
 
     pv = line.pv[:_LINE_PLIES]
-    written = notation.line_text(moment.variant, moment.fen, pv)
+    written = moment.written(pv)
     values: dict[str, Any] = {
         "score": str(scoring.line_score(line, side)),
         "depth": line.depth,
@@ -122,7 +120,7 @@ def _line(moment: Moment, side: str, line: Info) -> dict[str, Any]:
         "moves": written,
     }
     if not moment.both_choose:
-        values["frames"] = replay.frames(moment.variant, moment.fen, pv)
+        values["frames"] = replay.frames(moment.position, pv)
     return values
 
 
@@ -133,7 +131,7 @@ def _arrows(moment: Moment, lines: Iterable[Info]) -> list[tuple[str, str, str, 
     found = []
     for number, line in enumerate(lines):
         kind = "other" if number else "best"
-        arrow = arrow_of(moment.variant, moment.fen, line.pv[0], kind)
+        arrow = arrow_of(moment.position, line.pv[0], kind)
         if arrow:
             found.append((arrow.start, arrow.end, arrow.kind, arrow.signs))
     return found[::-1]  # draws the best one on top
@@ -172,7 +170,7 @@ def _better(study: Study, remark: Remark) -> str:
 
 def _summary(study: Study) -> Iterator[str]:
     """Yield a table row for each side."""
-    for side, name in zip(SIDES, (study.game.white, study.game.black), strict=True):
+    for side, name in zip(Color, (study.game.white, study.game.black), strict=True):
         figures = "".join(f"<td>{text}</td>" for text in game_report.side_figures(study, side))
         counts = "".join(f"<td>{count}</td>" for count in study.marks(side).values())
         yield f'<tr><th scope="row">{escape(name)}</th>{figures}{counts}</tr>'

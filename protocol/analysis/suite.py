@@ -105,7 +105,7 @@ def row(attempt: Attempt) -> str:
         "+" if attempt.solved else "-",
         _found(attempt),
         str(last.depth) if last else "",
-        str(scoring.line_score(last, problem.moment.turn)) if last else "",
+        str(scoring.line_score(last, problem.moment.choosers[0])) if last else "",
         notation.seconds(since.time_ms) if since else "",
         notation.counted(since.nodes) if since else "",
         "" if attempt.solved else problem.wanted,
@@ -137,7 +137,7 @@ def attempt_json(attempt: Attempt) -> dict[str, Any]:
     }
     if last:
         values["depth"] = last.depth
-        values["score"] = scoring.line_score(last, problem.moment.turn).to_json()
+        values["score"] = scoring.line_score(last, problem.moment.choosers[0]).to_json()
         values["nodes"] = last.nodes
         values["time_ms"] = last.time_ms
     if since:
@@ -159,7 +159,7 @@ def _found(attempt: Attempt) -> str:
     if attempt.found is None:
         return "(none)"
     moment = attempt.problem.moment
-    return notation.line_text(moment.variant, moment.fen, (attempt.found,))[0]
+    return moment.written((attempt.found,))[0]
 
 
 def _row(

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from amalthea.engine import variants
-from amalthea.engine.new_games import new_game
+from amalthea.engine.api import Position
 from amalthea.protocol import tool
 from amalthea.protocol.drawing.board_svg import MAX_SIZE, MIN_SIZE, Arrow, board_svg
 from amalthea.protocol.drawing.game_sheet import overview
 from amalthea.protocol.drawing.pointing import arrow_of
-from amalthea.protocol.drawing.scene import DrawingError
-
-if TYPE_CHECKING:
-    from amalthea.engine.core.position import Position
-    from amalthea.engine.core.variant import Variant
+from amalthea.protocol.drawing.squares import DrawingError
 
 _SIZE = 480  # pixels
 _STANDARD_OUTPUT = "-"
@@ -34,14 +29,11 @@ def _board(words: list[str]) -> int:
     if options.variant is None:
         tool.say(overview(map(variants.get, variants.names())).rstrip("\n"))
         return 0
-    variant = variants.get(options.variant)
-    text = " ".join(options.fen)
-    fen = variant.start_fen() if text in ("", "startpos") else text
-    position = _play_moves(variant, fen, options.moves)
+    position = _position(options)
     if not options.svg:
-        tool.say(position.diagram())
+        tool.say(str(position))
         return 0
-    picture = _picture(variant, fen, position.fen(), options)
+    picture = _picture(position, options)
     if options.output and str(options.output) != _STANDARD_OUTPUT:
         tool.write_file(options.output, picture)
     else:
@@ -49,35 +41,28 @@ def _board(words: list[str]) -> int:
     return 0
 
 
-def _play_moves(variant: Variant, fen: str, moves: list[str]) -> Position:
-    """Return the position after the moves; print corrections of the input as warnings."""
-    game = new_game(variant, fen)
-    remarks = list(game.position.remarks)
-    game.play_all(moves)
-    for remark in dict.fromkeys((*remarks, *game.position.remarks)):
+def _position(options: argparse.Namespace) -> Position:
+    """Return the position after the moves; print corrections of the FEN as warnings."""
+    variant, text = variants.get(options.variant), " ".join(options.fen)
+    fen = None if text in ("", "startpos") else text
+    position = Position(variant, fen, options.moves)
+    for remark in position.remarks:
         tool.warn("board", remark)
-    return game.position
+    return position
 
 
-def _picture(variant: Variant, fen: str, shown: str, options: argparse.Namespace) -> str:
-    """Return the picture. shown: the FEN after the moves."""
-    from amalthea.protocol.drawing.replay import frames
-
-    found = frames(variant, fen, options.moves)
+def _picture(position: Position, options: argparse.Namespace) -> str:
     return board_svg(
-        variant,
-        shown,
-        arrows=[_arrow(variant, shown, text) for text in options.arrow or ()],
-        marked=found["marked"][-1] if options.moves else (),
-        signs=found["signs"][-1] if options.moves else "",
+        position,
+        arrows=[_arrow(position, text) for text in options.arrow or ()],
         flipped=bool(options.flip),
         size=_SIZE if options.size is None else options.size,
     )
 
 
-def _arrow(variant: Variant, fen: str, text: str) -> Arrow:
+def _arrow(position: Position, text: str) -> Arrow:
     """Return the arrow of a move's text, a ring for one square. Raises DrawingError."""
-    arrow = arrow_of(variant, fen, text)
+    arrow = arrow_of(position, text)
     if arrow is None:
         raise DrawingError(f"arrow {text!r}, expected two squares as in e2e4")
     return arrow

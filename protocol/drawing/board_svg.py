@@ -10,14 +10,20 @@ from importlib.resources import files as package_files
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core.variant import square_name
-from amalthea.protocol.drawing.hands import Hands, hand_height, hands, hands_svg
+from amalthea.protocol.drawing.hands import hand_height, hands, hands_svg
 from amalthea.protocol.drawing.plane import CELL, Frame, corner, middle
-from amalthea.protocol.drawing.scene import Cell, DrawingError, Scene, cell, origin, scene
+from amalthea.protocol.drawing.squares import (
+    Cell,
+    DrawingError,
+    cell,
+    origin,
+    squares_to_mark,
+)
 from amalthea.protocol.drawing.styles import style_of
 from amalthea.protocol.drawing.symbols import symbol_id, symbols, use
 
 if TYPE_CHECKING:
-    from amalthea.engine.core.variant import Variant
+    from amalthea.engine.api import Position
     from amalthea.protocol.drawing.style import Style
 
 ARROW_KINDS = ("best", "played", "bad", "other")
@@ -48,38 +54,32 @@ class Arrow:
 
 
 def board_svg(
-    variant: Variant,
-    fen: str,
+    position: Position,
     *,
     arrows: Sequence[Arrow] = (),
     marked: Sequence[str] = (),
-    signs: str = "",
     flipped: bool = False,
     size: int = 480,
 ) -> str:
-    """Return the picture of a position of any game, `size` pixels wide.
+    """Return the picture of a position of any game with its last move, `size` pixels wide.
 
-    marked: squares to highlight, or the patches around them if the style says so.
-    signs: further signs of the last move as SVG from the style.
+    marked: more squares to highlight, or the patches around them if the style says so.
     flipped: draw the board from Black's point of view.
 
-    Raises FenError and DrawingError.
+    Raises DrawingError.
     """
     if not MIN_SIZE <= size <= MAX_SIZE:
         raise DrawingError(f"size {size}, expected {MIN_SIZE} to {MAX_SIZE} pixels")
-    tokens = scene(variant, fen)
-    style = style_of(variant)
+    style = style_of(position.variant)
     view = frame(style)
-    held = hands(variant, fen)
     height = round(size * view.height / view.width)
-    used = {*tokens.values(), *held, *_tokens_in_signs(style, signs, arrows)}
+    content = board_content(style, position, arrows=arrows, marked=marked, flipped=flipped)
+    used = [token for token in style.tokens() if f'"#{symbol_id(style, token)}"' in content]
     parts = (
-        f"<title>{escape(variant.title)}: {escape(fen)}</title>",
+        f"<title>{escape(position.variant.title)}: {escape(position.fen())}</title>",
         f"<style>{style_sheet()}</style>",
         f"<defs>{symbols(style, sorted(used))}</defs>",
-        board_content(
-            style, tokens, held, arrows=arrows, marked=marked, signs=signs, flipped=flipped
-        ),
+        content,
     )
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" role="img"'
@@ -90,24 +90,35 @@ def board_svg(
 
 def board_content(
     style: Style,
-    tokens: Scene,
-    held: Hands,
+    position: Position,
     *,
     arrows: Iterable[Arrow] = (),
     marked: Iterable[str] = (),
-    signs: str = "",
     flipped: bool = False,
 ) -> str:
     """Return the content of a board's `<svg>` without the symbols. Raises DrawingError."""
+    tokens = position.tokens()
+    moved, signs = last_move(position)
     parts = (
         background(style, flipped),
-        *(_mark(cell(square, style.variant), style, flipped) for square in marked),
-        hands_svg(style, held, flipped),
+        *(_mark(cell(square, style.variant), style, flipped) for square in (*moved, *marked)),
+        hands_svg(style, hands(position), flipped),
         *(use(at, token, style, flipped) for at, token in sorted(tokens.items())),
         _rotated(signs, style, flipped),
         *(_arrow(arrow, style, flipped) for arrow in arrows),
     )
     return "".join(parts)
+
+
+def last_move(position: Position) -> tuple[tuple[str, ...], str]:
+    """Return the squares to mark for the last move, and further signs of the style as SVG.
+
+    The signs are drawn from White's point of view; both are empty at the start.
+    """
+    if not position.moves:
+        return (), ""
+    move, variant = position.moves[-1], position.variant
+    return squares_to_mark(move, variant), style_of(variant).signs(move, position.tokens())
 
 
 def style_sheet() -> str:
@@ -176,14 +187,6 @@ def _rotated(signs: str, style: Style, flipped: bool) -> str:
     x, y = style.variant.files * CELL // 2, style.variant.ranks * CELL // 2
     turn = f' transform="rotate(180 {x} {y})"' if flipped else ""
     return f'<g class="signs"{turn}>{signs}</g>'
-
-
-def _tokens_in_signs(style: Style, signs: str, arrows: Iterable[Arrow]) -> Iterator[str]:
-    """Yield the tokens whose symbols are used in signs."""
-    all_signs = "".join((signs, *(arrow.signs for arrow in arrows)))
-    for token in style.tokens() if all_signs else ():
-        if f'"#{symbol_id(style, token)}"' in all_signs:
-            yield token
 
 
 def _patch(centre: Cell, style: Style, flipped: bool, classes: str) -> str:

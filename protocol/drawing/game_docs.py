@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from amalthea.engine.api import Position
 from amalthea.protocol.drawing.board_svg import board_svg
 from amalthea.protocol.drawing.chapters import Chapter, chapters
 from amalthea.protocol.drawing.demonstration import boards, summary
@@ -62,10 +63,10 @@ class _Page:
     def text(self) -> str:
         """Return the page."""
         variant = self._variant
-        fen = variant.start_fen(EXAMPLE_SEED)
-        start = self._picture("start", "Start position", board_svg(variant, fen, size=_START_SIZE))
+        first = Position(variant, variant.start_fen(EXAMPLE_SEED))
+        start = self._picture("start", "Start position", board_svg(first, size=_START_SIZE))
         parts = [f"# {variant.title}", f"`{variant.name}`, {_size(variant)} squares", start]
-        parts.append(f"`{fen}`")
+        parts.append(f"`{first.fen()}`")
         for chapter in chapters(variant):
             parts += self._chapter(chapter)
         return "\n\n".join(parts) + "\n"
@@ -111,14 +112,7 @@ class _Page:
             self._picture(
                 f"{_slug(example.title)}-{shown.name}",
                 f"{example.title}: {shown.name}",
-                board_svg(
-                    self._variant,
-                    shown.fen,
-                    arrows=shown.arrows,
-                    marked=shown.marked,
-                    signs=shown.signs,
-                    size=_EXAMPLE_SIZE,
-                ),
+                board_svg(shown.position, arrows=shown.arrows, size=_EXAMPLE_SIZE),
             )
             for shown in boards(self._variant, example)
         )

@@ -7,16 +7,15 @@ from html import escape
 from importlib.resources import files as package_files
 from typing import TYPE_CHECKING
 
+from amalthea.engine.api import Position
 from amalthea.protocol.drawing.board_svg import board_class, board_content, frame, style_sheet
 from amalthea.protocol.drawing.chapters import Chapter, chapters
 from amalthea.protocol.drawing.demonstration import ExampleBoard, boards, summary
 from amalthea.protocol.drawing.game_sheet import EXAMPLE_SEED
 from amalthea.protocol.drawing.guide import Example
-from amalthea.protocol.drawing.hands import hands
 from amalthea.protocol.drawing.piece_picture import BEYOND, mark, marks_style, meanings, picture
 from amalthea.protocol.drawing.piece_sheet import PieceSheet
 from amalthea.protocol.drawing.replay import symbols_svg
-from amalthea.protocol.drawing.scene import scene
 from amalthea.protocol.drawing.styles import style_of
 from amalthea.protocol.html_page import html_page
 
@@ -70,17 +69,12 @@ def _resource(file: str) -> str:
 
 def _start(style: Style) -> str:
     """Return the board of a new game."""
-    return _board(
-        style, ExampleBoard("start", style.variant.start_fen(EXAMPLE_SEED)), "Start position"
-    )
+    first = Position(style.variant, style.variant.start_fen(EXAMPLE_SEED))
+    return _board(style, ExampleBoard("start", first), "Start position")
 
 
 def _board(style: Style, shown: ExampleBoard, label: str) -> str:
-    tokens = scene(style.variant, shown.fen)
-    held = hands(style.variant, shown.fen)
-    inside = board_content(
-        style, tokens, held, arrows=shown.arrows, marked=shown.marked, signs=shown.signs
-    )
+    inside = board_content(style, shown.position, arrows=shown.arrows)
     return (
         f'<svg class="{board_class(style)} {shown.name}" viewBox="{frame(style)}" role="img"'
         f' aria-label="{escape(label)}">{inside}</svg>'

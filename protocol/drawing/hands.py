@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from amalthea.engine.core.board import Piece
 from amalthea.engine.game_kinds import kind_of
 from amalthea.protocol.drawing.paint import side_of
 from amalthea.protocol.drawing.plane import CELL
 from amalthea.protocol.drawing.symbols import symbol_id
 
 if TYPE_CHECKING:
+    from amalthea.engine.api import Position
     from amalthea.engine.core.variant import Variant
     from amalthea.protocol.drawing.style import Style
 
@@ -24,9 +26,13 @@ _COUNT_SIZE = 0.3  # height of the text of a count, relative to the size of a pi
 _COUNT_X = 0.93  # its middle from the left edge of the piece, likewise
 
 
-def hands(variant: Variant, fen: str) -> Hands:
-    """Return the pieces in hand. Raises FenError."""
-    return kind_of(variant).hands(variant, fen)
+def hands(position: Position) -> Hands:
+    """Return the pieces in hand of both sides."""
+    return {
+        Piece(kind, color).symbol: number
+        for color, held in position.hands.items()
+        for kind, number in held.items()
+    }
 
 
 def hand_height(variant: Variant) -> int:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from amalthea.protocol.drawing.board_svg import style_sheet
 from amalthea.protocol.drawing.piece_sheet import Offset, PieceSheet, reach
 from amalthea.protocol.drawing.plane import CELL
-from amalthea.protocol.drawing.scene import extent
+from amalthea.protocol.drawing.squares import extent
 from amalthea.protocol.drawing.symbols import symbol_id, symbols
 
 if TYPE_CHECKING:

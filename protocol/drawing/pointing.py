@@ -5,43 +5,40 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from amalthea.engine.errors import IllegalMove
-from amalthea.engine.new_games import new_game
 from amalthea.protocol.drawing.board_svg import Arrow
-from amalthea.protocol.drawing.scene import Scene, cell, covered, scene, squares
+from amalthea.protocol.drawing.squares import covered, squares
 from amalthea.protocol.drawing.styles import style_of
 
 if TYPE_CHECKING:
+    from amalthea.engine.api import Position
+    from amalthea.engine.core.board import Move
     from amalthea.engine.core.variant import Variant
 
 
-def arrow_of(variant: Variant, fen: str, move: str, kind: str = "best") -> Arrow | None:
-    """Return the arrow of a move, with further signs of the style if the move is legal.
+def arrow_of(position: Position, text: str, kind: str = "best") -> Arrow | None:
+    """Return the arrow of a move's text, with further signs of the style if the move is legal.
 
     A piece that turns and still covers one of its squares gets the signs of the turn but no arrow.
-    Returns None unless the text names one square or two. Raises FenError and DrawingError.
+    Returns None unless the text names one square or two.
     """
-    named = squares(move)
+    named = squares(text)
     if not 1 <= len(named) <= 2:
         return None
     start, end = named[0], named[-1]
-    game = new_game(variant, fen)
-    before = scene(variant, game.position.fen())
     try:
-        game.play(move)
+        move = position.parse_move(text)
     except IllegalMove:
         return Arrow(start, end, kind)
-    after = scene(variant, game.position.fen())
-    signs = style_of(variant).signs(move, before, after, ahead=True)
-    if signs and _overlap(variant, start, before, end, after):
+    signs = style_of(position.variant).signs(move, position.tokens(), ahead=True)
+    if signs and _overlaps(move, position.variant):
         end = start
     return Arrow(start, end, kind, signs)
 
 
-def _overlap(variant: Variant, start: str, before: Scene, end: str, after: Scene) -> bool:
+def _overlaps(move: Move, variant: Variant) -> bool:
     """Return True if the moved piece still covers a square that it covered before."""
-    cells = [
-        set(covered(at, board[at], variant))
-        for at, board in ((cell(start, variant), before), (cell(end, variant), after))
-        if at in board
-    ]
-    return len(cells) == 2 and not cells[0].isdisjoint(cells[1])
+    before, after = (
+        set(covered(at, piece.symbol, variant)) if at and piece else set()
+        for at, piece in ((move.from_square, move.piece), (move.to_square, move.arriving))
+    )
+    return not before.isdisjoint(after)

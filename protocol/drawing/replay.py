@@ -5,25 +5,32 @@ The rules are applied here; the script (replay.js) only puts symbols on squares.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from importlib.resources import files as package_files
 from typing import TYPE_CHECKING, Any
 
 from amalthea.engine.game_kinds import kind_of
-from amalthea.engine.new_games import new_game
-from amalthea.protocol.drawing.board_svg import background, board_class, frame, style_sheet
+from amalthea.protocol.drawing.board_svg import (
+    background,
+    board_class,
+    frame,
+    last_move,
+    style_sheet,
+)
 from amalthea.protocol.drawing.hands import hands, layout
 from amalthea.protocol.drawing.plane import CELL
-from amalthea.protocol.drawing.scene import Scene, extent, name, origin, scene, squares_to_mark
+from amalthea.protocol.drawing.squares import extent, name, origin
 from amalthea.protocol.drawing.styles import style_of
 from amalthea.protocol.drawing.symbols import symbol_id, symbols
 
 if TYPE_CHECKING:
+    from amalthea.engine.api import Position
+    from amalthea.engine.core.board import Move
     from amalthea.engine.core.variant import Variant
     from amalthea.protocol.drawing.style import Style
 
 
-def frames(variant: Variant, fen: str, moves: Sequence[str]) -> dict[str, Any]:
+def frames(start: Position, moves: Iterable[str]) -> dict[str, Any]:
     """Return every position of a game, for JSON.
 
     start: {square: token} of the first board; a token is the piece as FEN writes it, on the anchor
@@ -33,39 +40,43 @@ def frames(variant: Variant, fen: str, moves: Sequence[str]) -> dict[str, Any]:
     signs: for each ply further signs of the move as SVG, from White's point of view.
     hands: {token: count} of every position, in games with drops.
 
-    Raises FenError and IllegalMove.
+    Raises IllegalMove.
     """
-    game = new_game(variant, fen)
-    before = scene(variant, game.position.fen())
-    style = style_of(variant)
-    data: dict[str, Any] = {"start": _by_square_name(before, variant)}
-    data |= {"changes": [], "marked": [], "signs": []}
-    held = [hands(variant, game.position.fen())]
-    for move in moves:
-        game.play(move)
-        after = scene(variant, game.position.fen())
-        data["changes"].append(_by_square_name(_changes(before, after), variant))
-        data["marked"].append(squares_to_mark(move, before, after, variant))
-        data["signs"].append(style.signs(move, before, after))
-        held.append(hands(variant, game.position.fen()))
-        before = after
+    position, variant = start.copy(), start.variant
+    data: dict[str, Any] = {"start": board(position), "changes": [], "marked": [], "signs": []}
+    held = [hands(position)]
+    for text in moves:
+        move = position.push(text)
+        data["changes"].append(changes(move))
+        marked, signs = last_move(position)
+        data["marked"].append(marked)
+        data["signs"].append(signs)
+        held.append(hands(position))
     if kind_of(variant).holdable(variant):
         data["hands"] = held
     return data
 
 
-def board_data(variant: Variant, before: str, move: str, fen: str) -> dict[str, Any]:
-    """Return one position for JSON, with the marks of the last move if there is one.
+def board(position: Position) -> dict[str, str]:
+    """Return the token on each square by its name, for JSON, in the order of a FEN."""
+    tokens = sorted(position.tokens().items(), key=lambda each: (-each[0][1], each[0][0]))
+    return {name(at, position.variant): token for at, token in tokens}
 
-    See `frames`. Raises FenError.
-    """
-    after = scene(variant, fen)
-    shown = {"board": _by_square_name(after, variant), "hands": hands(variant, fen)}
-    if not move:
-        return {**shown, "marked": [], "signs": ""}
-    old = scene(variant, before)
-    signs = style_of(variant).signs(move, old, after)
-    return {**shown, "marked": squares_to_mark(move, old, after, variant), "signs": signs}
+
+def changes(move: Move) -> dict[str, str]:
+    """Return {square: token} of the squares that a move changes, "" for empty ones."""
+    return {square.name: after.symbol if after else "" for square, _, after in sorted(move.effects)}
+
+
+def last_move_data(position: Position) -> dict[str, Any]:
+    """Return the marks and the signs of the last move of a position, see `frames`."""
+    marked, signs = last_move(position)
+    return {"marked": marked, "signs": signs}
+
+
+def board_data(position: Position) -> dict[str, Any]:
+    """Return one position for JSON, with the marks of the last move; see `frames`."""
+    return {"board": board(position), "hands": hands(position), **last_move_data(position)}
 
 
 def variant_data(variant: Variant) -> dict[str, Any]:
@@ -130,15 +141,6 @@ def board_style() -> str:
 
 def _resource(file: str) -> str:
     return package_files(__package__).joinpath(file).read_text(encoding="utf-8")
-
-
-def _by_square_name(board: Scene, variant: Variant) -> dict[str, str]:
-    return {name(at, variant): token for at, token in board.items()}
-
-
-def _changes(before: Scene, after: Scene) -> Scene:
-    cells = sorted(before.keys() | after.keys())
-    return {at: after.get(at, "") for at in cells if before.get(at) != after.get(at)}
 
 
 def _piece(style: Style, token: str) -> dict[str, Any]:

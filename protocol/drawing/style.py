@@ -11,9 +11,9 @@ from amalthea.protocol.drawing.paint import coloured, letter_disc, side_of
 from amalthea.protocol.drawing.plane import CELL, corner
 
 if TYPE_CHECKING:
+    from amalthea.engine.core.board import Move, Tokens
     from amalthea.engine.core.variant import Variant
     from amalthea.protocol.drawing.piece_sheet import PieceSheet
-    from amalthea.protocol.drawing.scene import Scene
 
 # In units, of which a square is CELL wide.
 _LABEL = 3  # size of labels for each file or rank, so that they look the same on all boards
@@ -88,10 +88,10 @@ class Style:
         """Return True if the drawing shows a direction and has to turn with the board."""
         return False
 
-    def signs(self, move: str, before: Scene, after: Scene, ahead: bool = False) -> str:
+    def signs(self, move: Move, board: Tokens, ahead: bool = False) -> str:
         """Return further signs of a move as SVG, from White's point of view.
 
-        ahead: the board that is drawn is the one before the move, not the one after it.
+        board: what is drawn. ahead: that is the board before the move, not the one after it.
         """
         return ""
 

@@ -1,6 +1,6 @@
 """The tokens of a game as SVG symbols.
 
-Each token (see drawing.scene) of a game is one `<symbol>` to which boards refer.
+Each token (see drawing.squares) of a game is one `<symbol>` to which boards refer.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from amalthea.protocol.drawing.plane import CELL, corner
-from amalthea.protocol.drawing.scene import Cell, extent
+from amalthea.protocol.drawing.squares import Cell, extent
 from amalthea.protocol.drawing.style import Style
 
 

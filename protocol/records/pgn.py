@@ -13,13 +13,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import amalthea
-from amalthea.engine.core.game import Game
+from amalthea.engine.api import Position
+from amalthea.engine.core.color import Color
 from amalthea.engine.core.status import Termination, label
 from amalthea.engine.errors import AmaltheaError, FenError, IllegalMove, UnknownVariant
-from amalthea.engine.new_games import new_game
 from amalthea.engine.text import clip
 from amalthea.protocol.records.game_record import UNFINISHED, GameRecord, Ply, Thought
-from amalthea.protocol.records.notation import LETTERS, ORTHODOX, move_player, move_writer
+from amalthea.protocol.records.notation import LETTERS, ORTHODOX, written
 from amalthea.protocol.records.variations import Line, Variation, branches
 
 LINE_WIDTH = 79  # the standard's export format keeps lines below 80 characters
@@ -91,7 +91,7 @@ def to_pgn(
 ) -> str:
     """Return a game as PGN, with a comment after each move, ended by an empty line.
 
-    variations: its side lines, none of them the beginning of another. notation: see `move_writer`.
+    variations: its side lines, none of them the beginning of another. notation: see `written`.
     Raises IllegalMove and FenError for a record that contradicts itself.
     """
     lines = [game.moves, *(game.moves[: each.ply] + each.moves for each in variations)]
@@ -140,46 +140,44 @@ def _move_text(game: GameRecord, lines: Sequence[Line], notation: str) -> list[s
         _comment(ply, _ending(game) if index == last else "")
         for index, ply in enumerate(game.plies)
     ]
-    tokens = _line_text(_Place(game.variant, game.fen, notation), lines, comments)
+    tokens = _line_text(Position(game.variant, game.fen), lines, notation, comments)
     if not game.plies and game.reason:
         tokens.append(_braced(_ending(game)))
     return [*tokens, game.result]
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """Start of a line. together: number of joint choices before it, which count as moves."""
+def _line_text(
+    position: Position,
+    lines: Sequence[Line],
+    notation: str,
+    comments: Sequence[str] = (),
+    together: int = 0,
+) -> list[str]:
+    """Return the first line from a position on, with the others in brackets where they leave it.
 
-    variant: str
-    fen: str
-    notation: str
-    together: int = 0
-
-
-def _line_text(place: _Place, lines: Sequence[Line], comments: Sequence[str] = ()) -> list[str]:
-    """Yield the first line from a place on, with the others in brackets where they leave it."""
-    write = move_writer(place.variant, place.fen, place.notation)
-    followed = new_game(place.variant, place.fen)
+    together: number of joint choices before it, which count as moves. The position is the same
+    afterwards.
+    """
     beside = branches(lines[0], lines[1:])
-    together = place.together
     numbered = False  # whether White's move, with its number, stands right before
     tokens: list[str] = []
     for index, move in enumerate(lines[0]):
-        position = followed.position
-        is_black, both = position.choosers() == "b", len(position.choosers()) > 1
-        number = together + position.fullmove()  # play goes on counting
-        count = "" if is_black and numbered else f"{number}{'...' if is_black else '.'} "
-        tokens.append(count + write(move))
+        turn = position.turn
+        number = together + position.fullmove_number  # play goes on counting
+        dots = "..." if turn is Color.BLACK else "."
+        count = "" if turn is Color.BLACK and numbered else f"{number}{dots} "
+        tokens.append(count + written(position, move, notation))
         more = [comments[index]] if comments and comments[index] else []
-        here = _Place(place.variant, position.fen(), place.notation, together)
         for group in beside.get(index, ()):
-            first, *rest = _line_text(here, group)
+            first, *rest = _line_text(position, group, notation, together=together)
             more += [f"({first}", *rest]
             more[-1] += ")"
         tokens += more
-        numbered = not is_black and not both and not more
-        together += both
-        followed.play(move)
+        numbered = turn is Color.WHITE and not more
+        together += turn is None
+        position.push(move)
+    for _ in lines[0]:
+        position.pop()
     return tokens
 
 
@@ -258,7 +256,6 @@ class _Draft:
         self.tag_lines: dict[str, int] = {}
         self.result = ""
         self._line_of_play: _LineOfPlay | None = None  # from the first move on
-        self._remarks: tuple[str, ...] = ()
         self._last: _Words = None
         self._outer: list[tuple[_Words, int]] = []  # lines that go on later
         self._side_lines: list[_Words] = []
@@ -307,12 +304,12 @@ class _Draft:
         tagged = self.tags.get("Result", "")
         return PgnGame(
             self.tags,
-            playing.game.variant.name,
+            playing.position.variant.name,
             self.tags.get("FEN"),
-            tuple(playing.moves),
+            playing.moves,
             self.result or (tagged if tagged in RESULTS else UNFINISHED),
             tuple(line for line in self._side_lines if line),
-            self._remarks,
+            playing.position.remarks,
         )
 
     def _playing(self) -> _LineOfPlay:
@@ -323,11 +320,10 @@ class _Draft:
                 message = f"every game of {variant} has its own board, expected a FEN tag"
                 raise PgnError(self.source, self._where("Variant"), message)
             try:
-                game = new_game(variant, fen)
+                position = Position(variant, fen)
             except FenError as error:
                 raise PgnError(self.source, self._where("FEN"), str(error)) from error
-            self._remarks = tuple(game.position.remarks)
-            self._line_of_play = _LineOfPlay(game, self.source)
+            self._line_of_play = _LineOfPlay(position, self.source)
         return self._line_of_play
 
     def _variant(self) -> str:
@@ -346,23 +342,26 @@ class _Draft:
 
 
 class _LineOfPlay:
-    """Line of play, extended word by word. moves: in the engine's text."""
+    """Line of play, extended word by word."""
 
-    def __init__(self, game: Game, source: str) -> None:
-        self.game = game
-        self.moves: list[str] = []
+    def __init__(self, position: Position, source: str) -> None:
+        self.position = position
         self._source = source
-        self._play = move_player(game)
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves in the engine's text."""
+        return tuple(move.text for move in self.position.moves)
 
     def play(self, line: int, word: str) -> None:
         """Play the next word. Raises PgnError."""
-        number = len(self.moves) + 1
+        number = self.position.ply + 1
         if number > _MOST_MOVES:
             raise PgnError(self._source, line, f"a game of more than {_MOST_MOVES:,} moves")
         try:
-            self.moves.append(self._play(word))
-        except (IllegalMove, ValueError) as error:
-            where = self.game.position.fen()
+            self.position.push(word)
+        except IllegalMove as error:
+            where = self.position.fen()
             message = f"move {number}, {clip(word)}, is not a legal move in {where!r}"
             raise PgnError(self._source, line, message) from error
 
@@ -409,10 +408,10 @@ def read_variations(game: PgnGame, source: str) -> list[Variation]:
     """
     found = []
     for last in game.side_lines:
-        playing = _LineOfPlay(new_game(game.variant, game.fen), source)
+        playing = _LineOfPlay(Position(game.variant, game.fen), source)
         for line, word in _in_order(last):
             playing.play(line, word)
-        if variation := Variation(0, tuple(playing.moves)).diverging_from(game.moves):
+        if variation := Variation(0, playing.moves).diverging_from(game.moves):
             found.append(variation)
     return found
 

@@ -7,12 +7,11 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from amalthea.engine.core.color import Color
 from amalthea.engine.core.game import Game
 from amalthea.engine.errors import IllegalMove
 from amalthea.engine.events import BestMove, Info
-from amalthea.engine.new_games import new_game
 from amalthea.engine.search.limits import Limits
-from amalthea.protocol.records.game_record import SIDES
 from amalthea.protocol.web.engine_pool import EnginePool, Request
 from amalthea.protocol.web.table import Seats, Table, thought_of
 
@@ -22,7 +21,7 @@ class _Search:
     """Search for a side's move after these moves, with these players."""
 
     table: Table
-    side: str
+    side: Color
     moves: list[str]
     seats: Seats = field(init=False)
     request: Request = field(init=False)
@@ -57,7 +56,7 @@ class EnginePlayer:
     def advance(self, table: Table, awake: bool) -> None:
         """Start the search that is due at a table. awake: whether searches are allowed."""
         self._table = table if awake else None
-        side = table.engine_side if awake else ""
+        side = table.engine_side if awake else None
         if self._search and not (side and self._search.is_for(table, table.moves)):
             self._pool.drop(self._search.request)
             self._search = None
@@ -68,7 +67,7 @@ class EnginePlayer:
         elif awake and not side and not self._guess:
             self._ponder(table)
 
-    def _check_guess(self, guess: _Search, table: Table, side: str) -> None:
+    def _check_guess(self, guess: _Search, table: Table, side: Color | None) -> None:
         """Use the pondering result if the expected move was played."""
         if side and guess.is_for(table, table.moves):
             self._guess, self._search = None, guess
@@ -80,37 +79,35 @@ class EnginePlayer:
             self._pool.drop(guess.request)
             self._guess = None
 
-    def _begin(self, table: Table, side: str) -> None:
+    def _begin(self, table: Table, side: Color) -> None:
         if table.seats.humans or not table.turns:
             self._think(table, table.version, side)
         else:
             loop = asyncio.get_running_loop()
             loop.call_later(self._pace_s, self._think, table, table.version, side)
 
-    def _think(self, table: Table, version: int, side: str) -> None:
+    def _think(self, table: Table, version: int, side: Color) -> None:
         if self._search or table is not self._table or table.version != version:
             return
         search = _Search(table, side, table.moves)
         self._search = search
-        self._ask(search, copied(table), self._limits(table, side))
+        self._ask(search, table.position.copy().game, self._limits(table, side))
 
     def _ponder(self, table: Table) -> None:
         """Ponder on the expected move, with lower priority than all other searches."""
         moves, expected = self._expected or ([], "")
         if not table.seats.ponder or not expected or moves != table.moves or not table.human_side:
             return
-        game = copied(table)
+        position = table.position.copy()
         try:
-            game.play(expected)
+            position.push(expected)
         except IllegalMove:
             return
-        side = game.position.choosers()
-        if side not in SIDES or not table.seats.is_engine(side):
-            return
-        if game.position.status().state != "ongoing":
+        side = position.turn
+        if side is None or not table.seats.is_engine(side) or position.is_over():
             return
         self._guess = _Search(table, side, [*moves, expected])
-        self._ask(self._guess, game, replace(self._limits(table, side), ponder=True))
+        self._ask(self._guess, position.game, replace(self._limits(table, side), ponder=True))
 
     def _ask(self, search: _Search, game: Game, limits: Limits) -> None:
         def done(best: BestMove) -> None:
@@ -129,16 +126,11 @@ class EnginePlayer:
         search.request = Request(game, limits, search.hear, done, level, patient=patient)
         self._pool.ask(search.request)
 
-    def _limits(self, table: Table, side: str) -> Limits:
+    def _limits(self, table: Table, side: Color) -> Limits:
         """Return the limits of the engine's search."""
         secret = side if table.both_choose else None
         base, more = table.seats.clock
         if not base:
             return Limits(movetime=table.seats.movetime, side=secret)
-        left = {each: max(1, table.left(each)) for each in SIDES}
-        return Limits(wtime=left["w"], btime=left["b"], winc=more, binc=more, side=secret)
-
-
-def copied(table: Table) -> Game:
-    """Return a copy of the game that does not change during the search."""
-    return new_game(table.variant, table.fen, table.moves)
+        white, black = (max(1, table.left(each)) for each in Color)
+        return Limits(wtime=white, btime=black, winc=more, binc=more, side=secret)

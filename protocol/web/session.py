@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from amalthea.engine import variants
-from amalthea.engine.core.game import Game
+from amalthea.engine.api import Position
+from amalthea.engine.core.color import Color
 from amalthea.engine.events import BestMove, Info
-from amalthea.engine.new_games import after_null_move, new_game
 from amalthea.engine.search.limits import FULL_SKILL, Limits
 from amalthea.protocol.drawing.pointing import arrow_of
 from amalthea.protocol.records.game_record import SIDES
-from amalthea.protocol.records.notation import COORDINATES, LETTERS, move_writer
+from amalthea.protocol.records.notation import COORDINATES, LETTERS, line_written, written
 from amalthea.protocol.records.pgn import read_pgn, read_variations
 from amalthea.protocol.records.variations import Variation
 from amalthea.protocol.web.engine_pool import EnginePool, Request
 from amalthea.protocol.web.messages import LONGEST_FEN, Message, MessageError
-from amalthea.protocol.web.player import EnginePlayer, copied
+from amalthea.protocol.web.player import EnginePlayer
 from amalthea.protocol.web.setup import set_up
 from amalthea.protocol.web.side_lines import MOST_SIDE_LINES
 from amalthea.protocol.web.table import ENGINE, HUMAN, MOST_PLIES, Seats, Table, TableError
@@ -78,7 +78,7 @@ class Session:
             "back": lambda _m, _s: self._take_back(),
             "go": lambda _m, _s: self._go_on(),
             "seats": self._reseat,
-            "resign": lambda m, _: self.table.resign(m.word("side", SIDES)),
+            "resign": lambda m, _: self.table.resign(Color(m.word("side", SIDES))),
             "draw": self._draw,
             "load": self._load,
             "pgn": lambda _, say: say({"type": "pgn", "text": self.table.pgn(self._notation)}),
@@ -242,7 +242,8 @@ class Session:
                 say({"type": "hint", "move": best.move, "ply": len(table.turns)})
 
         limits = Limits(movetime=_HINT_MS, side=side if table.both_choose else None)
-        self._ask("hint", Request(copied(table), limits, lambda _: None, done))
+        game = table.position.copy().game
+        self._ask("hint", Request(game, limits, lambda _: None, done))
 
     def _line(self, message: Message) -> tuple[int, tuple[str, ...]]:
         return message.number("ply", 0, len(self.table.turns)), tuple(message.words("line"))
@@ -292,19 +293,18 @@ class Session:
         if self._flush:
             self._flush.cancel()
             self._flush = None
-        game = new_game(table.variant, table.fen, moves)
-        if game.position.choosers() not in SIDES or game.position.status().state != "ongoing":
+        position, kept = self._at(ply, line), list(line)
+        if position.turn is None or position.is_over():
             return
-        turn, begun, kept = game.position.turn, game.position.fen(), list(line)
-        write = _Writer(table.variant.name, begun)
 
         def flush() -> None:
             self._flush = None
             if self._others.get("analysis") is not request:
                 return
             found = [
-                _line_shown(self._seen[at], turn, write) | _arrow(self._seen[at], table, begun)
-                for at in sorted(self._seen)
+                _line_shown(info, position, line_written(position, info.pv, COORDINATES))
+                | _arrow(info, position)
+                for _, info in sorted(self._seen.items())
             ]
             self._tell({"type": "lines", "ply": ply, "line": kept, "lines": found})
 
@@ -317,7 +317,7 @@ class Session:
                 self._flush = asyncio.get_running_loop().call_later(wait, flush)
 
         limits = Limits(infinite=True)
-        request = Request(game, limits, tell, lambda _: None, lines=lines, patient=True)
+        request = Request(position.game, limits, tell, lambda _: None, lines=lines, patient=True)
         self._ask("analysis", request)
 
     def _threat(self, message: Message, _: Say) -> None:
@@ -326,9 +326,7 @@ class Session:
         if not message.flag("on"):
             return
         ply, line = self._line(message)
-        table = self.table
-        game = new_game(table.variant, table.fen, [*table.moves[:ply], *line])
-        after = after_null_move(game.position)
+        after = self._at(ply, line).after_null_move()
 
         def tell(move: str | None, text: str = "") -> None:
             self._tell({"type": "threat", "ply": ply, "line": line, "move": move, "text": text})
@@ -336,20 +334,18 @@ class Session:
         def done(best: BestMove) -> None:
             self._others.pop("threat", None)
             if best.move and after:
-                (text,) = _Writer(table.variant.name, after.fen())((best.move,))
-                tell(best.move, text)
+                tell(best.move, written(after, best.move, COORDINATES))
 
         if after is None:
             tell(None)
             return
         limits = Limits(movetime=_THREAT_MS)
-        self._ask("threat", Request(Game(after), limits, lambda _: None, done, patient=True))
+        self._ask("threat", Request(after.game, limits, lambda _: None, done, patient=True))
 
     def _review(self, ply: int) -> None:
         """Analyse every position of the game for its graph."""
         table = self.table
-        game = new_game(table.variant, table.fen, table.moves[:ply])
-        turn = game.position.turn
+        position = self._at(ply)
         last: list[Info] = []
 
         def tell(info: Info) -> None:
@@ -360,28 +356,29 @@ class Session:
             self._others.pop("review", None)
             if table is not self.table or not self.pages:
                 return
-            if last and turn in SIDES:
-                told = _line_shown(last[0], turn, None)
+            if last:
+                told = _line_shown(last[0], position, ())
                 self._tell({"type": "reviewed", "ply": ply, **told})
             if ply < len(table.turns):
                 self._review(ply + 1)
 
-        if turn not in SIDES or game.position.status().state != "ongoing":
+        if position.turn is None or position.is_over():
             done()
             return
         limits = Limits(nodes=_REVIEW_NODES)
-        self._ask("review", Request(game, limits, tell, lambda _: done(), patient=True))
+        self._ask("review", Request(position.game, limits, tell, lambda _: done(), patient=True))
 
+    def _at(self, ply: int, line: Sequence[str] = ()) -> Position:
+        """Return a copy of the position after a ply of the game and a line from there on.
 
-class _Writer:
-    """Write lines of play from one position in PGN notation."""
-
-    def __init__(self, variant: str, fen: str) -> None:
-        self._variant, self._fen = variant, fen
-
-    def __call__(self, moves: tuple[str, ...]) -> list[str]:
-        write = move_writer(self._variant, self._fen, COORDINATES)
-        return [write(move) for move in moves]
+        Raises IllegalMove.
+        """
+        position = self.table.position.copy()
+        while position.ply > ply:
+            position.pop()
+        for move in line:
+            position.push(move)
+        return position
 
 
 def take_line(seen: dict[int, Info], info: Info) -> None:
@@ -399,21 +396,21 @@ def take_line(seen: dict[int, Info], info: Info) -> None:
                 del seen[at]
 
 
-def _line_shown(info: Info, turn: str, write: _Writer | None) -> dict[str, Any]:
+def _line_shown(info: Info, position: Position, texts: Iterable[str]) -> dict[str, Any]:
     """Return a line of play for JSON, with White's score."""
-    score = info.score if turn == "w" else -info.score
+    score = info.score if position.turn is Color.WHITE else -info.score
     return {
         "depth": info.depth,
         "cp": None if score.mate else score.value,
         "mate": score.value if score.mate else None,
         "moves": list(info.pv),
-        "texts": write(info.pv) if write else [],
+        "texts": list(texts),
     }
 
 
-def _arrow(info: Info, table: Table, fen: str) -> dict[str, Any]:
+def _arrow(info: Info, position: Position) -> dict[str, Any]:
     """Return the arrow of the first move of a line."""
-    arrow = arrow_of(table.variant, fen, info.pv[0]) if info.pv else None
+    arrow = arrow_of(position, info.pv[0]) if info.pv else None
     return {"arrow": (arrow.start, arrow.end, arrow.signs) if arrow else None}
 
 

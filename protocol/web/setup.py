@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from amalthea.engine import variants
+from amalthea.engine.core.board import Tokens
 from amalthea.engine.core.status import State, Status
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import AmaltheaError, FenError
 from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.new_games import new_position
 from amalthea.engine.text import clip
-from amalthea.protocol.drawing.hands import Hands, hands
-from amalthea.protocol.drawing.scene import Cell, Scene, cell, covered, name
+from amalthea.protocol.drawing.squares import Cell, cell, covered, name
 from amalthea.protocol.web.messages import LONGEST_FEN, Message, MessageError
 from amalthea.protocol.web.table import status_shown
 
@@ -48,14 +48,14 @@ def set_up(message: Message) -> dict[str, Any]:
     fields = _fields(judged.fen)
     start = _fields(variant.start_fen())
     possible = set(start[_RIGHTS] + fields[_RIGHTS]) - {"-"}
-    board = _board(variant, fen)
+    board, held = _contents(variant, fen)
     return {
         "fen": judged.fen,
         "fault": judged.fault,
         "notes": judged.notes,
         "status": status_shown(judged.status),
         "board": board and {name(at, variant): token for at, token in board.items()},
-        "hands": dict(_hands(variant, fen)),
+        "hands": held,
         "side": fields[_SIDE],
         "sides": ["w", "b"] + ["-"] * (start[_SIDE] == "-"),
         "rights": fields[_RIGHTS].replace("-", ""),
@@ -71,20 +71,16 @@ def _judge(variant: Variant, fen: str) -> _Judgement:
     return _Judgement(position.fen(), "", tuple(position.remarks), position.status())
 
 
-def _board(variant: Variant, fen: str) -> Scene | None:
-    """Return the pieces by square, or None if the FEN cannot be read."""
-    try:
-        return kind_of(variant).scene(variant, fen)
-    except FenError:
-        return None
+def _contents(variant: Variant, fen: str) -> tuple[Tokens | None, dict[str, int]]:
+    """Return the board and the hands of a FEN that may not be playable.
 
-
-def _hands(variant: Variant, fen: str) -> Hands:
-    """Return the pieces in hand, none if the FEN cannot be read."""
+    The board is None if the FEN cannot be read.
+    """
+    kind = kind_of(variant)
     try:
-        return hands(variant, fen)
+        return kind.scene(variant, fen), dict(kind.hands(variant, fen))
     except FenError:
-        return {}
+        return None, {}
 
 
 def _written(message: Message, variant: Variant, known: str) -> str:
@@ -99,10 +95,10 @@ def _written(message: Message, variant: Variant, known: str) -> str:
     return " ".join((placement, side, rights, "-", *counts))
 
 
-def _scene(pairs: dict[str, str], variant: Variant) -> Scene:
+def _scene(pairs: dict[str, str], variant: Variant) -> Tokens:
     """Return the pieces that a page has placed. Raises MessageError."""
     tokens = kind_of(variant).tokens(variant)
-    scene: Scene = {}
+    scene: Tokens = {}
     taken: set[Cell] = set()
     for square, token in pairs.items():
         if token not in tokens:

@@ -7,32 +7,25 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from amalthea.engine.api import Position
+from amalthea.engine.core.board import Move, Piece
 from amalthea.engine.core.color import Color
 from amalthea.engine.core.game import joint_move
 from amalthea.engine.core.status import State, Status, Termination
-from amalthea.engine.core.variant import Variant
+from amalthea.engine.core.variant import Square, Variant
 from amalthea.engine.errors import AmaltheaError, IllegalMove
 from amalthea.engine.events import Info
 from amalthea.engine.game_kinds import kind_of
-from amalthea.engine.new_games import new_game
 from amalthea.engine.search.limits import FULL_SKILL
 from amalthea.engine.text import clip
 from amalthea.protocol.drawing.hands import hands
-from amalthea.protocol.drawing.scene import (
-    Scene,
-    cell,
-    covered,
-    name,
-    scene,
-    squares,
-    squares_to_mark,
-)
-from amalthea.protocol.drawing.styles import style_of
+from amalthea.protocol.drawing.replay import board, changes, last_move_data
+from amalthea.protocol.drawing.squares import covered, name
 from amalthea.protocol.records.game_record import SIDES, GameRecord, Ply, Thought
-from amalthea.protocol.records.notation import COORDINATES, LETTERS, move_writer
+from amalthea.protocol.records.notation import COORDINATES, LETTERS, written
 from amalthea.protocol.records.pgn import to_pgn
 from amalthea.protocol.records.variations import Variation
 from amalthea.protocol.web.side_lines import SideLines
@@ -62,14 +55,14 @@ class Seats:
     clock: tuple[int, int] = (0, 0)
     ponder: bool = False
 
-    def is_engine(self, side: str) -> bool:
+    def is_engine(self, side: Color) -> bool:
         """Return True if the engine plays a side."""
         return self.players[side] == ENGINE
 
     @property
     def humans(self) -> str:
         """Return the sides that people play."""
-        return "".join(side for side in SIDES if not self.is_engine(side))
+        return "".join(side for side in Color if not self.is_engine(side))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,27 +87,31 @@ class Table:
         self.variant = variant
         self.seats = seats
         self._now = now
-        self._left = dict.fromkeys(SIDES, seats.clock[0])  # when the turn began
-        self.fen = new_game(variant, fen or variant.start_fen()).position.fen()
+        self._left = dict.fromkeys(Color, seats.clock[0])  # when the turn began
+        self.position = Position(variant, fen)
+        self.fen = self.position.fen()
+        self._start = {
+            "variant": variant.name,
+            "fen": self.fen,
+            "vital": self._vital(),
+            "hands": hands(self.position),
+            "start": board(self.position),
+        }
+        self.turns: list[Turn] = []
         self.version = 0
-        self._style = style_of(variant)
         self._begun = time.time()
         self.side_lines = SideLines()
-        self._set_up(moves)
+        self._beside: Table | None = None  # where side lines are played
+        for move in moves:
+            self._play(Ply(move))
+        self._begin_turn()
 
-    def _set_up(self, moves: Sequence[str], plies: Sequence[Ply] = ()) -> None:
-        """Play a game from its start. plies: its moves with their scores."""
-        self.game = new_game(self.variant, self.fen)
-        self.start = self._board = scene(self.variant, self.fen)
-        self.turns: list[Turn] = []
+    def _begin_turn(self) -> None:
+        """Forget secret choices and the end that the players agreed on; start the clock."""
         self.thoughts: dict[str, Thought] = {}  # behind the choices that are made
-        self.chosen: dict[str, str] = {}  # by side, while both choose in secret
+        self.chosen: dict[Color, str] = {}  # while both choose in secret
         self.ended: Status | None = None  # by its players, not by the rules
         self._turn_began = self._now()
-        self._together = 0
-        self._write = move_writer(self.variant.name, self.fen, COORDINATES)
-        for ply in plies or [Ply(move) for move in moves]:
-            self._play(ply)
         self.version += 1
 
     # -- how it stands -----------------------------------------------------------------------------
@@ -127,58 +124,58 @@ class Table:
     @property
     def status(self) -> Status:
         """Return the status by the rules or by agreement, resignation or time."""
-        return self.ended or self.game.position.status()
+        return self.ended or self.position.status
 
     @property
     def over(self) -> bool:
         """Return True if the game is over."""
-        return self.status.state != "ongoing"
+        return self.status.state is not State.ONGOING
 
     @property
-    def waiting_for(self) -> str:
-        """Return the sides that have yet to choose, "" if the game is over."""
+    def waiting_for(self) -> tuple[Color, ...]:
+        """Return the sides that have yet to choose, none if the game is over."""
         if self.over or len(self.turns) >= MOST_PLIES:
-            return ""
-        return "".join(side for side in self.game.position.choosers() if side not in self.chosen)
+            return ()
+        return tuple(side for side in self.position.choosers if side not in self.chosen)
 
     @property
     def both_choose(self) -> bool:
         """Return True if a choice is secret until the other side has chosen."""
-        return len(self.game.position.choosers()) > 1
+        return self.position.turn is None
 
     @property
-    def engine_side(self) -> str:
-        """Return the side that the engine has to choose for next, or ""."""
-        return next((side for side in self.waiting_for if self.seats.is_engine(side)), "")
+    def engine_side(self) -> Color | None:
+        """Return the side that the engine has to choose for next, if any."""
+        return next((side for side in self.waiting_for if self.seats.is_engine(side)), None)
 
     @property
-    def human_side(self) -> str:
-        """Return the side that a person has to choose for next, or ""."""
-        return next((side for side in self.waiting_for if not self.seats.is_engine(side)), "")
+    def human_side(self) -> Color | None:
+        """Return the side that a person has to choose for next, if any."""
+        return next((side for side in self.waiting_for if not self.seats.is_engine(side)), None)
 
     # -- what is done ------------------------------------------------------------------------------
 
-    def choose(self, side: str, move: str, thought: Thought | None = None) -> None:
+    def choose(self, side: Color, move: str, thought: Thought | None = None) -> None:
         """Play a side's move or secret choice. Raises IllegalMove and TableError."""
         if side not in self.waiting_for:
             raise TableError("it is not that side's turn")
-        if move not in self.game.position.choices(side):
-            raise IllegalMove(f"{clip(move)} is illegal in {self.game.position.fen()}")
+        if all(move != choice.text for choice in self.position.choices(side)):
+            raise IllegalMove(f"{clip(move)} is illegal in {self.position.fen()}")
         if self.fall():
             return
         self._left[side] = self.left(side) + self.seats.clock[1]
         self.chosen[side] = move
         if thought:
             self.thoughts[side] = thought
-        if not self.waiting_for:
-            choices = [self.chosen[each] for each in self.game.position.choosers()]
-            self._play(Ply(joint_move(choices), dict(self.thoughts)))
-            self.chosen, self.thoughts = {}, {}
-            self._turn_began = self._now()
-            self.side_lines.follow(self.moves)
-        self.version += 1
+        if self.waiting_for:
+            self.version += 1
+            return
+        choices = (self.chosen[each] for each in self.position.choosers)
+        self._play(Ply(joint_move(choices), self.thoughts))
+        self._begin_turn()
+        self.side_lines.follow(self.moves)
 
-    def left(self, side: str) -> int:
+    def left(self, side: Color) -> int:
         """Return the milliseconds on a side's clock, which starts with the first move."""
         runs = self.turns and side in self.waiting_for
         spent = round((self._now() - self._turn_began) * 1_000) if runs else 0
@@ -191,7 +188,7 @@ class Table:
         for side in self.waiting_for:
             if self.left(side) <= 0:
                 self._left[side] = 0
-                self._end(Status(State.WIN, Color(side).other, Termination.TIME))
+                self._end(Status(State.WIN, side.other, Termination.TIME))
                 return True
         return False
 
@@ -213,17 +210,38 @@ class Table:
                 kept -= 1
         if kept < 0:
             raise TableError("there is no move to take back")
-        self._set_up((), [turn.ply for turn in self.turns[:kept]])
+        self._pop_to(kept)
+        self._begin_turn()
         self.side_lines.follow(self.moves)
 
     def _human_chose(self, number: int) -> bool:
-        choosers = str(self.turns[number].shown["choosers"])
+        choosers = self.turns[number].shown["choosers"]
         return any(side in self.seats.humans for side in choosers)
 
     def tried(self, line: Variation) -> Table:
-        """Return the game with other moves from some ply on. Raises IllegalMove."""
-        both = Seats(dict.fromkeys(SIDES, HUMAN))
-        return Table(self.variant, both, self.fen, [*self.moves[: line.ply], *line.moves])
+        """Return the game with other moves from some ply on, until the next call.
+
+        One table is kept for that, so a step of a line costs one move. Raises IllegalMove.
+        """
+        if self._beside is None:
+            self._beside = Table(self.variant, Seats(dict.fromkeys(SIDES, HUMAN)), self.fen)
+            self._beside.position, self._beside.turns = self.position.copy(), list(self.turns)
+        self._beside._go_to([*self.moves[: line.ply], *line.moves])
+        return self._beside
+
+    def _go_to(self, moves: Sequence[str]) -> None:
+        """Take back and play moves until exactly these have been played. Raises IllegalMove."""
+        pairs = enumerate(zip(self.moves, moves, strict=False))
+        shared = min(len(self.turns), len(moves))
+        self._pop_to(next((at for at, (own, other) in pairs if own != other), shared))
+        for move in moves[len(self.turns) :]:
+            self._play(Ply(move))
+        self._turn_began = self._now()
+
+    def _pop_to(self, plies: int) -> None:
+        while len(self.turns) > plies:
+            self.turns.pop()
+            self.position.pop()
 
     def keep(self, line: Variation, tried: Table) -> None:
         """Add a side line unless the game contains it. Raises SideLinesError."""
@@ -232,19 +250,19 @@ class Table:
             shown = [{key: turn.shown[key] for key in told} for turn in tried.turns[beside.ply :]]
             self.side_lines.keep(beside, shown)
 
-    def resign(self, side: str) -> None:
+    def resign(self, side: Color) -> None:
         """Let a side resign."""
-        self._end(Status(State.WIN, Color(side).other, Termination.RESIGNATION))
+        self._end(Status(State.WIN, side.other, Termination.RESIGNATION))
 
     def offer_draw(self) -> bool:
         """Agree on a draw unless the engine thinks it is better; return True if agreed."""
-        for side in SIDES:
+        for side in Color:
             if self.seats.is_engine(side) and not self._would_draw(side):
                 return False
         self._end(Status(State.DRAW, None, Termination.AGREEMENT))
         return True
 
-    def _would_draw(self, side: str) -> bool:
+    def _would_draw(self, side: Color) -> bool:
         told = [turn.ply.thoughts[side] for turn in self.turns if side in turn.ply.thoughts]
         if not told or told[-1].mate is not None:
             return bool(told) and (told[-1].mate or 0) < 0
@@ -257,64 +275,53 @@ class Table:
         self.version += 1
 
     def _play(self, ply: Ply) -> None:
-        before = self._board
-        position = self.game.position
-        choosers = position.choosers()
-        number = position.fullmove() + self._together  # choices of both count like full moves
-        self._together += len(choosers) > 1
-        self.game.play(ply.move)
-        position = self.game.position
-        self._board = after = scene(self.variant, position.fen())
-        cells = sorted(before.keys() | after.keys())
+        position = self.position
+        choosers = position.choosers
+        together = sum(len(turn.shown["choosers"]) > 1 for turn in self.turns)
+        number = position.fullmove_number + together  # choices of both count like full moves
+        text = written(position, ply.move, COORDINATES)
+        move = position.push(ply.move)
         shown = {
             "move": ply.move,
-            "text": self._write(ply.move),
+            "text": text,
             "number": number,
-            "choosers": choosers,
-            "changes": {
-                name(at, self.variant): after.get(at, "")
-                for at in cells
-                if before.get(at) != after.get(at)
-            },
-            "marked": squares_to_mark(ply.move, before, after, self.variant),
-            "signs": self._style.signs(ply.move, before, after),
-            "check": position.in_check() if position.choosers() in SIDES else False,
-            "clash": len(choosers) > 1 and before == after,
+            "choosers": "".join(choosers),
+            "changes": changes(move),
+            **last_move_data(position),
+            "check": position.is_check(),
+            "clash": len(choosers) > 1 and not move.effects,
             "fen": position.fen(),
-            "hands": hands(self.variant, position.fen()),
-            "vital": self._vital(after),
+            "hands": hands(position),
+            "vital": self._vital(),
             "scores": {side: _score(thought) for side, thought in ply.thoughts.items()},
         }
         self.turns.append(Turn(ply, shown))
 
     # -- what is shown -----------------------------------------------------------------------------
 
-    def options(self, side: str) -> list[list[str]]:
+    def options(self, side: Color) -> list[list[str]]:
         """Return the choices of a side: [text, squares to lift, squares to drop on, new piece].
 
         Squares are separated by blanks; if nothing is lifted, there are none to lift. The new piece
         is empty if the page cannot know the board after the move.
         """
-        return [self._option(move, side) for move in self.game.position.choices(side)]
+        return [self._option(move) for move in self.position.choices(side)]
 
-    def _option(self, move: str, side: str) -> list[str]:
-        named = squares(move)
-        goal = cell(named[-1], self.variant)
-        letter, at, _ = move.partition("@")
-        if at:
-            return [move, "", named[-1], letter.lower() if side == "b" else letter]
-        origin = cell(named[0], self.variant)
-        token = self._board.get(origin, "")
-        becomes = kind_of(self.variant).token_after(self.variant, move, token) if token else ""
-        lifted = covered(origin, token, self.variant) if token else (origin,)
-        dropped = covered(goal, becomes, self.variant) if becomes else (goal,)
-        if kind_of(self.variant).block(self.variant, move):
-            becomes = ""  # more goes along than it stands for
-        return [move, self._named(lifted), self._named(dropped), becomes]
+    def _option(self, move: Move) -> list[str]:
+        becomes = move.piece and replace(move.piece, type=move.promotion or move.piece.type)
+        lifted = self._covered(move.from_square, move.piece)
+        dropped = self._covered(move.to_square, becomes)
+        return [move.text, lifted, dropped, becomes.symbol if becomes and not move.carried else ""]
 
-    def _vital(self, contents: Scene) -> list[list[str]]:
+    def _covered(self, at: Square | None, piece: Piece | None) -> str:
+        """Return the squares that a piece covers, or the one square without a piece."""
+        if at is None:
+            return ""
+        return self._named(covered(at, piece.symbol, self.variant) if piece else (at,))
+
+    def _vital(self) -> list[list[str]]:
         """Return the rings: [lower left corner, upper right corner]."""
-        found = kind_of(self.variant).vital_structures(self.variant, contents)
+        found = kind_of(self.variant).vital_structures(self.variant, self.position.tokens())
         return [[self._named([min(cells)]), self._named([max(cells)])] for _, cells in found]
 
     def _named(self, cells: Sequence[tuple[int, int]]) -> str:
@@ -322,29 +329,25 @@ class Table:
 
     def shown(self, since: int = 0) -> dict[str, Any]:
         """Return the state for a page, with the moves from `since` on."""
-        status, side = self.status, self.human_side
+        side = self.human_side
         return {
-            "variant": self.variant.name,
-            "fen": self.fen,
-            "vital": self._vital(self.start),
-            "hands": hands(self.variant, self.fen),
-            "start": {name(at, self.variant): token for at, token in self.start.items()},
+            **self._start,
             "players": dict(self.seats.players),
             "level": self.seats.level,
             "movetime": self.seats.movetime,
             "clock": list(self.seats.clock),
             "ponder": self.seats.ponder,
-            "left": {side: self.left(side) for side in SIDES},
+            "left": {side: self.left(side) for side in Color},
             "version": self.version,
             "since": since,
             "turns": [turn.shown for turn in self.turns[since:]],
-            "status": status_shown(status),
-            "waiting": self.waiting_for,
+            "status": status_shown(self.status),
+            "waiting": "".join(self.waiting_for),
             "secret": self.both_choose and not self.over,
             "chosen": "".join(self.chosen),
-            "side": side,
+            "side": side or "",
             "options": self.options(side) if side else [],
-            "turn": self.game.position.turn,
+            "turn": self.position.turn or "-",
         }
 
     def pgn(self, notation: str = LETTERS) -> str:
@@ -353,7 +356,6 @@ class Table:
         Without any move played, the first side line becomes the game.
         """
         status = self.status
-        over = status.state != "ongoing"
         plies = tuple(turn.ply for turn in self.turns)
         lines = list(self.side_lines)
         if lines and not plies:
@@ -369,7 +371,7 @@ class Table:
                 fen=self.fen,
                 plies=plies,
                 winner=status.winner,
-                reason=(status.reason or "") if over else "",
+                reason=(status.reason or "") if self.over else "",
                 controls=self._controls(),
                 started=self._begun,
             ),

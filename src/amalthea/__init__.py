@@ -24,7 +24,6 @@ if TYPE_CHECKING:
         Outcome,
         Piece,
         PieceType,
-        Position,
         Square,
         Termination,
     )
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from amalthea.engine.new_games import new_game, new_position
     from amalthea.engine.search.limits import Limits
     from amalthea.engine.variant_loading import load_variants
+    from amalthea.protocol.drawing.notebook import Position
 
 __all__ = [
     "Color",
@@ -59,6 +59,7 @@ __all__ = [
 _MODULES = {
     "Engine": "amalthea.engine.engine",
     "Limits": "amalthea.engine.search.limits",
+    "Position": "amalthea.protocol.drawing.notebook",
     "analyse": "amalthea.engine.analysis",
     "explain": "amalthea.engine.explanation",
     "load_variants": "amalthea.engine.variant_loading",

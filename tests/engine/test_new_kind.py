@@ -12,6 +12,7 @@ import pytest
 
 import amalthea
 from amalthea.engine import variants
+from amalthea.engine.api import Position
 from amalthea.engine.core.plain_position import PlainPosition
 from amalthea.engine.core.status import State, Status
 from amalthea.engine.errors import IllegalMove
@@ -136,5 +137,5 @@ def test_it_is_refereed_in_a_match() -> None:
 
 
 def test_it_is_drawn_in_plain_letters() -> None:
-    picture = board_svg(FIVE, f"{FOUR} w - - 0 5")
+    picture = board_svg(Position(FIVE, f"{FOUR} w - - 0 5"))
     assert picture.count("<use ") == 8

@@ -12,6 +12,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page
 
 from amalthea.engine import variants
+from amalthea.engine.core.color import Color
 from amalthea.protocol.drawing.replay import variant_data
 from amalthea.protocol.web.table import HUMAN, Seats, Table
 
@@ -127,7 +128,7 @@ class PlayPage:
         data = self.data
         before = int(data["plies"])
         known = Table(variants.get(variant["name"]), _PEOPLE, self.page.input_value("#fen"))
-        offers = {text: cells for text, *cells, _ in known.options(data["side"])}
+        offers = {text: cells for text, *cells, _ in known.options(Color(data["side"]))}
         lift, drop = (cells.split() for cells in offers[move])
         fresh = [square for square in drop if square not in lift]
         for square in [*lift[:1], (fresh or drop)[0]]:

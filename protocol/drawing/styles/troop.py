@@ -15,10 +15,10 @@ from amalthea.protocol.drawing.plane import CELL, middle
 from amalthea.protocol.drawing.style import Style
 
 if TYPE_CHECKING:
+    from amalthea.engine.core.board import Move, Tokens
     from amalthea.engine.core.variant import Square
     from amalthea.engine.troop.shapes import Formation
     from amalthea.engine.troop.variant import TroopVariant
-    from amalthea.protocol.drawing.scene import Scene
 
 _STONE = '<circle cx="50" cy="50" r="43"/>'
 _TRIANGLE = "M0 -31L17 17H-17z"  # around the middle of a stone, pointing north
@@ -79,12 +79,12 @@ class FormationsStyle(Style):
         """Return a stone as SVG."""
         return coloured(token, _STONE)
 
-    def signs(self, move: str, before: Scene, after: Scene, ahead: bool = False) -> str:
+    def signs(self, move: Move, board: Tokens, ahead: bool = False) -> str:
         """Return the path of each stone of the block and a triangle on each leading stone."""
-        named = read_move(self.variant, move)
+        named = read_move(self.variant, move.text)
         if named is None:
             return ""
-        ways = "".join(self._way(start, end) for start, end in named.block())
+        ways = "".join(self._way(start, end) for start, end in move.carried)
         standing = named.heads_before() if ahead else named.heads()
         heads = "".join(self._head(at, facing) for at, facing in standing)
         return f'<path class="way" d="{ways}"/>{heads}'

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from amalthea.engine import variants
-from amalthea.engine.new_games import new_position
+from amalthea.engine.api import Position
+from amalthea.engine.core.color import Color
 from amalthea.protocol.drawing.replay import board_data
 from amalthea.protocol.match.live.snapshots import Snapshot
 from amalthea.protocol.match.plan import title_of
@@ -19,7 +19,7 @@ from amalthea.protocol.match.report.game_list import game_row, game_script
 from amalthea.protocol.match.report.report_page import LivePage, facts, live_page, standing
 from amalthea.protocol.records.game_record import SIDES, GameRecord
 from amalthea.protocol.records.journal import GrowingJournal
-from amalthea.protocol.records.notation import move_writer
+from amalthea.protocol.records.notation import written
 
 _STANDING_EVERY_S = 1.0
 _STANDING_SHARE = 0.1  # greatest share of this process's time
@@ -122,21 +122,20 @@ class MatchState:
 
 def _shown(snapshot: Snapshot) -> dict[str, Any]:
     """Return a game in progress as plain values for JSON."""
-    variant = variants.get(snapshot.variant)
+    position = Position(snapshot.variant, snapshot.before or snapshot.fen)
     last = ""
     if snapshot.move:
-        before = new_position(variant, snapshot.before)
-        number = before.fullmove()
-        dots = "..." if before.choosers() == "b" else "."
-        written = move_writer(snapshot.variant, snapshot.before)(snapshot.move)
-        last = f"{number}{dots} {written}" if len(before.choosers()) == 1 else written
+        number, turn = position.fullmove_number, position.turn
+        text = written(position, snapshot.move)
+        last = f"{number}{'...' if turn is Color.BLACK else '.'} {text}" if turn else text
+        position.push(snapshot.move)
     return {
         "number": snapshot.number,
         "variant": snapshot.variant,
         "players": dict(zip(SIDES, (snapshot.white, snapshot.black), strict=True)),
         "last": last,
-        "turn": new_position(variant, snapshot.fen).choosers(),
+        "turn": "".join(position.choosers),
         "left": dict(snapshot.left),
         "scores": dict(snapshot.scores),
-        **board_data(variant, snapshot.before, snapshot.move, snapshot.fen),
+        **board_data(position),
     }

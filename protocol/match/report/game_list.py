@@ -8,16 +8,14 @@ import zlib
 from collections.abc import Sequence
 from html import escape
 
-import amalthea
+from amalthea.engine.api import Position
 from amalthea.engine.core.game import choices_in
 from amalthea.engine.core.status import label
-from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import AmaltheaError
-from amalthea.engine.new_games import new_game
 from amalthea.protocol.charting.wording import clock_time, duration
 from amalthea.protocol.drawing import replay
 from amalthea.protocol.records.game_record import GameRecord, Thought, white_score
-from amalthea.protocol.records.notation import move_writer
+from amalthea.protocol.records.notation import written
 
 _MS = 1000
 _COLUMNS = (
@@ -69,7 +67,7 @@ def game_data(game: GameRecord) -> dict[str, object]:
 
     Raises AmaltheaError if the game cannot be replayed.
     """
-    variant = amalthea.variants.get(game.variant)
+    first = Position(game.variant, game.fen)
     return {
         "number": game.number,
         "round": game.round,
@@ -82,8 +80,8 @@ def game_data(game: GameRecord) -> dict[str, object]:
         "controls": dict(game.controls),
         "started": clock_time(game.started) if game.started else "",
         "time": duration(game.seconds),
-        "rows": _rows(variant, game),
-        "frames": replay.frames(variant, game.fen, game.moves),
+        "rows": _rows(first, game),
+        "frames": replay.frames(first, game.moves),
     }
 
 
@@ -117,16 +115,14 @@ def game_script(game: GameRecord) -> str:
     return f'<script type="text/plain" id="data-{game.number}">{packed}</script>'
 
 
-def _rows(variant: Variant, game: GameRecord) -> list[list[object]]:
-    followed = new_game(variant, game.fen)
-    write = move_writer(game.variant, game.fen)
+def _rows(first: Position, game: GameRecord) -> list[list[object]]:
     rows = []
+    position = first.copy()
     for at, ply in enumerate(game.plies, 1):
-        choosers = followed.position.choosers()
-        number = 0 if len(choosers) > 1 else followed.position.fullmove()
-        for side, move in choices_in(write(ply.move), choosers):
+        number = position.fullmove_number if position.turn else 0
+        for side, move in choices_in(written(position, ply.move), position.choosers):
             rows.append([at, number, side, move, *_thought_cells(ply.thoughts.get(side), side)])
-        followed.play(ply.move)
+        position.push(ply.move)
     return rows
 
 

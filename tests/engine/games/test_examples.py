@@ -7,11 +7,13 @@ from typing import Protocol
 
 import pytest
 
+import amalthea
 from amalthea import new_game
 from amalthea.engine import variants
 from amalthea.protocol.drawing.chapters import chapters
 from amalthea.protocol.drawing.guide import Example, games_with_guides, guide_of
-from amalthea.protocol.drawing.scene import name, scene, squares
+from amalthea.protocol.drawing.replay import board
+from amalthea.protocol.drawing.squares import squares
 from helpers.games import RULES
 from reference import GoChessPlacement, Position
 
@@ -119,5 +121,4 @@ def title(example: Example) -> str:
 
 def on_squares(game: str, fen: str) -> dict[str, str]:
     """What stands where, a piece on two squares on its anchor."""
-    variant = variants.get(game)
-    return {name(cell, variant): token for cell, token in scene(variant, fen).items()}
+    return board(amalthea.Position(game, fen))

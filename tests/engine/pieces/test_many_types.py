@@ -12,6 +12,8 @@ import pytest
 
 from amalthea import new_position
 from amalthea.engine import variant_files, variants
+from amalthea.engine.api import Position
+from amalthea.engine.core.color import Color
 from amalthea.engine.core.letters import split
 from amalthea.engine.errors import FenError, VariantError
 from amalthea.engine.evaluators import position_and_evaluator
@@ -22,7 +24,7 @@ from amalthea.engine.pieces.description.variant import MAX_PIECE_TYPES, PiecesVa
 from amalthea.engine.pieces.rules.registry import checked
 from amalthea.engine.search.solo import SoloSearcher
 from amalthea.protocol.drawing.styles import style_of
-from amalthea.protocol.records.notation import LETTERS, move_player, move_writer
+from amalthea.protocol.records.notation import written
 from amalthea.protocol.terminal.board import TerminalBoard
 from amalthea.protocol.web.table import HUMAN, Seats, Table
 from helpers.described_comparison import compare_position
@@ -216,15 +218,15 @@ class TestText:
         for fen in (self.PROMOTING, crowded(GAMES[name], dice)):
             legal = new_position(GAMES[name], fen).legal_moves()
             for move in dice.sample(legal, min(20, len(legal))):
-                word = move_writer(name, fen, LETTERS)(move)
-                assert move_player(new_game(name, fen))(word) == move, word
+                word = written(Position(name, fen), move)
+                assert Position(name, fen).push(word).text == move, word
 
     def test_words_name_the_type(self, game: PiecesVariant) -> None:
         variants.register(game)
-        assert move_writer(game.name, self.PROMOTING)("e15e16n'") == "e15e16=N'"
+        assert written(Position(game.name, self.PROMOTING), "e15e16n'") == "e15e16=N'"
         fen = "7k8/16/16/16/16/16/16/3N'N''11/16/16/16/16/16/16/16/7K8 w - - 0 1"
-        assert move_writer(game.name, fen)("d9f9") == "N'd9f9"
-        assert move_player(new_game(game.name, fen))("N'f9") == "d9f9"
+        assert written(Position(game.name, fen), "d9f9") == "N'd9f9"
+        assert Position(game.name, fen).push("N'f9").text == "d9f9"
 
     @pytest.mark.parametrize("cell", ["n'''", "'", 'n"', "1'", "''n"])
     def test_what_is_no_letter_is_refused(self, game: PiecesVariant, cell: str) -> None:
@@ -259,6 +261,6 @@ class TestDrawing:
     @pytest.mark.usefixtures("known")
     def test_a_page_knows_what_a_pawn_becomes(self, game: PiecesVariant) -> None:
         table = Table(game, Seats(dict.fromkeys("wb", HUMAN)), TestText.PROMOTING)
-        becomes = {move: token for move, *_, token in table.options("w")}
+        becomes = {move: token for move, *_, token in table.options(Color.WHITE)}
         assert becomes["e15e16n''"] == "N''"
         assert becomes["e15e16q"] == "Q"

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from amalthea.engine import variants
+from amalthea.engine.core.color import Color
 from amalthea.engine.search.limits import Limits
 from amalthea.engine.search.reports import Score
 from amalthea.protocol import tool
@@ -155,7 +156,7 @@ def test_a_better_line_is_stepped_through(tmp_path: Path) -> None:
 def test_a_position_has_a_page_with_its_lines(tmp_path: Path) -> None:
     here = played("f3 e5").moments[-1]
     lines = line(Score(30), "d2d4", "e5d4"), line(Score(-20), "g2g4", "d8h4", number=2)
-    text = position_page_html(here, "w", SearchResult("d2d4", lines))
+    text = position_page_html(here, Color.WHITE, SearchResult("d2d4", lines))
     (place,) = data_of(text)["places"]
     assert [each["score"] for each in place["lines"]] == ["+0.30", "-0.20"]
     assert place["arrows"] == [["g2", "g4", "other", ""], ["d2", "d4", "best", ""]]
@@ -175,7 +176,7 @@ def test_choices_have_a_page(tmp_path: Path) -> None:
     here = follow(variant, None, [])[0][-1]
     choices = line(Score(5), "P@e5"), line(Score(3), "P@e4", number=2)
     path = tmp_path / "placement.html"
-    tool.write_file(path, position_page_html(here, "w", SearchResult("P@e5", choices)))
+    tool.write_file(path, position_page_html(here, Color.WHITE, SearchResult("P@e5", choices)))
     with browser.open_page(path) as page:
         assert page.locator("#board .arrows .ring").count() == 2
         assert page.locator("#lines li").count() == 2

@@ -13,6 +13,7 @@ import pytest
 from rich.console import Console
 
 from amalthea.engine import variants
+from amalthea.engine.core.color import Color
 from amalthea.engine.errors import WorkerError
 from amalthea.engine.eval_file import EvalFile
 from amalthea.engine.evaluation import HandWritten
@@ -22,7 +23,7 @@ from amalthea.engine.search.workers.pool import WorkerPool
 from amalthea.protocol.analysis.analyst import Analyst, Resources, SearchResult
 from amalthea.protocol.analysis.interrupt import Interrupt
 from amalthea.protocol.analysis.moments import Moment, follow
-from amalthea.protocol.analysis.notation import counted, line_text, numbered
+from amalthea.protocol.analysis.notation import counted, numbered
 from amalthea.protocol.analysis.position_view import JsonView, LiveView, TextView, make_view
 from helpers.fake_analyst import line
 from helpers.fake_pool import FakePool, info
@@ -44,7 +45,7 @@ RESULT = SearchResult("g1f3", (REPORTS[2], REPORTS[1]))
 
 
 def test_lines_of_text(capsys: pytest.CaptureFixture[str]) -> None:
-    with TextView(moment(), "w") as view:
+    with TextView(moment(), Color.WHITE) as view:
         for report in REPORTS:
             view.update(report)
         view.update(Note("choices P@e5 100%"))
@@ -59,19 +60,19 @@ def test_lines_of_text(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_scores_are_whites_view(capsys: pytest.CaptureFixture[str]) -> None:
-    with TextView(moment("gast", "e2e6"), "b") as view:
+    with TextView(moment("gast", "e2e6"), Color.BLACK) as view:
         view.update(line(Score(35), "e11e8"))
     assert "-0.35" in capsys.readouterr().out
 
 
 def test_a_position_without_moves(capsys: pytest.CaptureFixture[str]) -> None:
-    with TextView(moment(moves="f3 e5 g4 Qh4#"), "w") as view:
+    with TextView(moment(moves="f3 e5 g4 Qh4#"), Color.WHITE) as view:
         view.conclude(SearchResult(None))
     assert capsys.readouterr().out == "no move: win b checkmate\n"
 
 
 def test_json_is_an_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
-    with JsonView(moment(), "w") as view:
+    with JsonView(moment(), Color.WHITE) as view:
         for report in REPORTS:
             view.update(report)
         view.conclude(RESULT)
@@ -87,7 +88,7 @@ def test_json_is_an_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_table_on_a_terminal() -> None:
     console = Console(record=True, force_terminal=True, width=80, file=io.StringIO())
-    with LiveView(moment(), "w", console) as view:
+    with LiveView(moment(), Color.WHITE, console) as view:
         for report in REPORTS:
             view.update(report)
         view.update(Note("choices P@e5 50%"))
@@ -103,7 +104,7 @@ def test_the_table_on_a_terminal() -> None:
 def test_a_long_line_of_play_is_cut_to_the_terminal() -> None:
     console = Console(record=True, force_terminal=True, width=60, file=io.StringIO())
     long = ("g1f3", "g8f6", "f3g1", "f6g8") * 10
-    with LiveView(moment(), "w", console) as view:
+    with LiveView(moment(), Color.WHITE, console) as view:
         view.update(line(Score(0), *long))
     shown = console.export_text().split("White to move")[-1]
     assert "…" in shown
@@ -115,12 +116,12 @@ def test_the_view_fits_the_stream(monkeypatch: pytest.MonkeyPatch) -> None:
         def isatty(self) -> bool:
             return True
 
-    assert isinstance(make_view(moment(), "w", False, io.StringIO()), TextView)
-    assert isinstance(make_view(moment(), "w", False, None), TextView)
-    assert isinstance(make_view(moment(), "w", False, Terminal()), LiveView)
-    assert isinstance(make_view(moment(), "w", True, Terminal()), JsonView)
+    assert isinstance(make_view(moment(), Color.WHITE, False, io.StringIO()), TextView)
+    assert isinstance(make_view(moment(), Color.WHITE, False, None), TextView)
+    assert isinstance(make_view(moment(), Color.WHITE, False, Terminal()), LiveView)
+    assert isinstance(make_view(moment(), Color.WHITE, True, Terminal()), JsonView)
     monkeypatch.setitem(sys.modules, "rich.console", None)  # as if it were not installed
-    assert isinstance(make_view(moment(), "w", False, Terminal()), TextView)
+    assert isinstance(make_view(moment(), Color.WHITE, False, Terminal()), TextView)
 
 
 def test_notation() -> None:
@@ -133,10 +134,10 @@ def test_notation() -> None:
         "4.56M",
         "1G",
     ]
-    assert [numbered(12, turn) for turn in "wb-"] == ["12.", "12...", "12."]
+    assert [numbered(12, turn) for turn in (*Color, None)] == ["12.", "12...", "12."]
     here = moment(moves="e4 e5 Nf3 Nf6 Bc4 Bc5")
-    assert line_text(here.variant, here.fen, ("e1g1", "e8g8")) == ("O-O", "O-O")
-    assert line_text(variants.get("gast"), "", ("e2e6",)) == ("e2e6",)
+    assert here.written(("e1g1", "e8g8")) == ("O-O", "O-O")
+    assert moment("gast").written(("e2e6",)) == ("e2e6",)
 
 
 # The analyst.
@@ -199,7 +200,7 @@ def test_a_search_that_only_fails_is_an_error() -> None:
 @pytest.mark.parametrize("name", variants.BUILT_IN)
 def test_the_engine_looks_at_every_game(name: str) -> None:
     here = moment(name)
-    side = "w" if here.turn == "-" else None
+    side = "w" if here.both_choose else None
     watch = Watch()
     with Interrupt() as interrupt, Analyst(Resources(1, 1), interrupt, pytest.fail) as analyst:
         found = analyst.search(here, Limits(depth=1, side=side), 1, watch)

@@ -14,40 +14,46 @@ from amalthea.protocol.analysis import scoring
 from amalthea.protocol.analysis.scoring import PositionScore
 from helpers.fake_analyst import line
 
+WHITE, BLACK = Color
+
+
+def sides(letters: str) -> list[Color]:
+    return list(map(Color, letters))
+
 
 def test_chances_are_what_the_engine_expects() -> None:
     """A win is a point, a draw half of one, whatever the score is."""
     seen = replace(line(Score(500), "e2e4"), wdl=(300, 500, 200))
-    assert scoring.line_score(seen, "w").chances == pytest.approx(0.55)
-    assert scoring.line_score(seen, "b").chances == pytest.approx(0.45)
+    assert scoring.line_score(seen, WHITE).chances == pytest.approx(0.55)
+    assert scoring.line_score(seen, BLACK).chances == pytest.approx(0.45)
 
 
 @pytest.mark.parametrize(
     ("score", "side", "text", "chances"),
     [
-        (Score(35), "w", "+0.35", 0.532),
-        (Score(35), "b", "-0.35", 0.468),
-        (Score(0), "b", "0.00", 0.5),
-        (Score(3, mate=True), "w", "+M3", 1.0),
-        (Score(3, mate=True), "b", "-M3", 0.0),
-        (Score(-2, mate=True), "b", "+M2", 1.0),
+        (Score(35), WHITE, "+0.35", 0.532),
+        (Score(35), BLACK, "-0.35", 0.468),
+        (Score(0), BLACK, "0.00", 0.5),
+        (Score(3, mate=True), WHITE, "+M3", 1.0),
+        (Score(3, mate=True), BLACK, "-M3", 0.0),
+        (Score(-2, mate=True), BLACK, "+M2", 1.0),
     ],
 )
 def test_scores_are_turned_to_whites_view(
-    score: Score, side: str, text: str, chances: float
+    score: Score, side: Color, text: str, chances: float
 ) -> None:
     found = scoring.line_score(line(score, "e2e4"), side)
     assert str(found) == text
     assert found.chances == pytest.approx(chances, abs=5e-5)
-    assert found.chances_of("b") == pytest.approx(1 - chances, abs=5e-5)
+    assert found.chances_of(BLACK) == pytest.approx(1 - chances, abs=5e-5)
 
 
 def test_a_finished_game_stands_as_it_ended() -> None:
-    assert scoring.final_score(Status(State.WIN, Color.BLACK, Termination.RINGS)).to_json() == {
+    assert scoring.final_score(Status(State.WIN, BLACK, Termination.RINGS)).to_json() == {
         "result": "0-1",
         "chances": 0.0,
     }
-    assert str(scoring.final_score(Status(State.WIN, Color.WHITE, Termination.CHECKMATE))) == "1-0"
+    assert str(scoring.final_score(Status(State.WIN, WHITE, Termination.CHECKMATE))) == "1-0"
     assert scoring.final_score(Status(State.DRAW, None, Termination.BARE_KING)).chances == 0.5
 
 
@@ -71,32 +77,32 @@ def scores(*values: float) -> list[PositionScore]:
 
 
 def test_accuracy_of_a_quiet_game_is_that_of_its_moves() -> None:
-    found = scoring.game_accuracy(scores(*[0.5] * 21), "wb" * 10)
+    found = scoring.game_accuracy(scores(*[0.5] * 21), sides("wb" * 10))
     assert found == {"w": pytest.approx(99.9999), "b": pytest.approx(99.9999)}
 
 
 def test_a_blunder_weighs_what_the_chances_swing() -> None:
     """White's second move of two loses 0.4; its window has the scores 0.5 and 0.1."""
-    found = scoring.game_accuracy(scores(0.5, 0.5, 0.5, 0.1), "wbw")
+    found = scoring.game_accuracy(scores(0.5, 0.5, 0.5, 0.1), sides("wbw"))
     good, bad = 99.9999, 103.1668 * exp(-0.04354 * 40) - 3.1669
     swing = 12.0  # a deviation of 20, bounded; a still window weighs 0.5
     weighted = (0.5 * good + swing * bad) / (0.5 + swing)
     harmonic = 2 / (1 / good + 1 / bad)
-    assert found["w"] == pytest.approx((weighted + harmonic) / 2)
-    assert found["b"] == pytest.approx(good)
+    assert found[WHITE] == pytest.approx((weighted + harmonic) / 2)
+    assert found[BLACK] == pytest.approx(good)
 
 
 def test_a_side_that_has_not_moved_has_no_accuracy() -> None:
-    assert list(scoring.game_accuracy(scores(0.5, 0.6), "b")) == ["b"]
-    assert scoring.game_accuracy(scores(0.5), "") == {}
+    assert list(scoring.game_accuracy(scores(0.5, 0.6), sides("b"))) == ["b"]
+    assert scoring.game_accuracy(scores(0.5), []) == {}
 
 
 def test_moves_in_a_lost_game_do_not_count_for_accuracy() -> None:
-    lost = scoring.game_accuracy(scores(0.97, 0.97, 0.98, 0.98, 1.0), "bwbw")
+    lost = scoring.game_accuracy(scores(0.97, 0.97, 0.98, 0.98, 1.0), sides("bwbw"))
     assert lost == {}
-    thrown = scoring.game_accuracy(scores(0.97, 0.97, 0.02), "bw")
+    thrown = scoring.game_accuracy(scores(0.97, 0.97, 0.02), sides("bw"))
     assert list(thrown) == ["w"]
-    assert thrown["w"] < 10
+    assert thrown[WHITE] < 10
 
 
 def test_centipawns_lost_a_move() -> None:
@@ -106,32 +112,32 @@ def test_centipawns_lost_a_move() -> None:
         PositionScore(0.6, cp=70),
         PositionScore(1, mate=3),
     ]
-    found = scoring.centipawn_loss(seen, "wbw")
+    found = scoring.centipawn_loss(seen, sides("wbw"))
     assert found == {"w": 25.0, "b": 100.0}  # 50 and nothing; the second one lost 100
     mated = [
         PositionScore(0.9, cp=2500),
         PositionScore(0.0, mate=-2),
         PositionScore(0.0, result="0-1"),
     ]
-    assert scoring.centipawn_loss(mated, "wb") == {"w": 2000.0, "b": 0.0}
+    assert scoring.centipawn_loss(mated, sides("wb")) == {"w": 2000.0, "b": 0.0}
     drawn = [PositionScore(0.8, cp=400), PositionScore(0.5, result="1/2-1/2")]
-    assert scoring.centipawn_loss(drawn, "w") == {"w": 400.0}
+    assert scoring.centipawn_loss(drawn, [WHITE]) == {"w": 400.0}
 
 
 @pytest.mark.parametrize(
     ("after", "side", "text"),
     [
-        (PositionScore(0.6, cp=40), "w", "+0.40"),
-        (PositionScore(1.0, mate=2), "w", "+M3"),
-        (PositionScore(1.0, mate=2), "b", "+M2"),
-        (PositionScore(0.0, mate=-2), "b", "-M3"),
-        (PositionScore(1.0, result="1-0"), "w", "+M1"),
-        (PositionScore(0.0, result="0-1"), "b", "-M1"),
-        (PositionScore(0.5, result="1/2-1/2"), "w", "0.00"),
+        (PositionScore(0.6, cp=40), WHITE, "+0.40"),
+        (PositionScore(1.0, mate=2), WHITE, "+M3"),
+        (PositionScore(1.0, mate=2), BLACK, "+M2"),
+        (PositionScore(0.0, mate=-2), BLACK, "-M3"),
+        (PositionScore(1.0, result="1-0"), WHITE, "+M1"),
+        (PositionScore(0.0, result="0-1"), BLACK, "-M1"),
+        (PositionScore(0.5, result="1/2-1/2"), WHITE, "0.00"),
     ],
 )
 def test_a_position_is_worth_what_its_move_leads_to(
-    after: PositionScore, side: str, text: str
+    after: PositionScore, side: Color, text: str
 ) -> None:
     before = scoring.before_move(after, side)
     assert (str(before), before.chances) == (text, after.chances)

@@ -65,7 +65,7 @@ def test_a_start_position() -> None:
     assert position("startpos").fen == START
     assert position("startpos", variant="gast").variant.files == 12
     assert position("startpos", variant="gess").turn == "b"
-    assert position("startpos", variant="gochess").turn == "-"
+    assert position("startpos", variant="gochess").turn is None
 
 
 def test_a_fen_in_one_argument_or_in_its_words() -> None:

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import amalthea
+from amalthea.engine.core.color import Color
 from amalthea.engine.search.limits import Limits
 from amalthea.engine.search.reports import Score
 from amalthea.protocol.analysis import game_report
@@ -45,7 +46,7 @@ def test_a_move_is_marked_by_what_it_loses() -> None:
     )
     assert found.remarks[1].better == ("c7c5",)
     assert found.remarks[0].better == ()
-    assert found.marks("b") == {"!": 0, "?!": 2, "?": 0, "??": 0}
+    assert found.marks(Color.BLACK) == {"!": 0, "?!": 2, "?": 0, "??": 0}
     assert list(map(str, found.scores)) == ["+0.20", "+0.15", "+0.97", "-0.55", "+0.40"]
 
 
@@ -127,7 +128,7 @@ def test_overrated_choice_is_blamed_on_the_move_before() -> None:
     assert list(map(str, found.scores)) == ["+0.20", "+0.20", "+1.00", "+1.00", "+M1", "1-0"]
     assert [remark.mark for remark in found.remarks] == ["", "?!", "", "??", ""]
     assert found.remarks[3].better == ("(second)",)
-    assert found.accuracy["b"] < 50
+    assert found.accuracy[Color.BLACK] < 50
 
 
 def test_shallow_search_has_no_accuracy() -> None:

@@ -10,9 +10,10 @@ import pytest
 
 import amalthea
 from amalthea.engine import variant_files, variants
+from amalthea.engine.api import Position
 from amalthea.engine.errors import FenError
 from amalthea.protocol.drawing.board_svg import Arrow, board_svg
-from amalthea.protocol.drawing.scene import DrawingError
+from amalthea.protocol.drawing.squares import DrawingError
 from helpers.paths import EXAMPLE
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -63,7 +64,8 @@ def test_every_start_position_shows_all_it_holds(
 ) -> None:
     variant = variants.get(name)
     sides = Counter(
-        symbol.removeprefix(f"{name}-")[0] for symbol, _, _ in uses(board_svg(variant, start(name)))
+        symbol.removeprefix(f"{name}-")[0]
+        for symbol, _, _ in uses(board_svg(Position(variant, start(name))))
     )
     assert sides == Counter(w=white) + Counter(b=black + blocked)
 
@@ -74,7 +76,7 @@ def start(name: str) -> str:
 
 @pytest.mark.parametrize("name", variants.BUILT_IN)
 def test_every_reference_of_a_board_has_its_symbol(name: str) -> None:
-    root = drawn(board_svg(variants.get(name), start(name)))
+    root = drawn(board_svg(Position(variants.get(name), start(name))))
     symbols = [symbol.attrib["id"] for symbol in root.iter(f"{SVG}symbol")]
     used = {use.attrib["href"].removeprefix("#") for use in root.iter(f"{SVG}use")}
     assert len(symbols) == len(set(symbols))
@@ -84,14 +86,14 @@ def test_every_reference_of_a_board_has_its_symbol(name: str) -> None:
 def test_a_board_is_seen_from_either_side() -> None:
     variant = variants.get("chess")
     fen = "4k3/8/8/8/8/8/8/K7 w - - 0 1"
-    assert uses(board_svg(variant, fen)) == [("chess-w-K", 0, 700), ("chess-b-K", 400, 0)]
-    flipped = board_svg(variant, fen, flipped=True)
+    assert uses(board_svg(Position(variant, fen))) == [("chess-w-K", 0, 700), ("chess-b-K", 400, 0)]
+    flipped = board_svg(Position(variant, fen), flipped=True)
     assert uses(flipped) == [("chess-w-K", 700, 0), ("chess-b-K", 300, 700)]
 
 
 @pytest.mark.parametrize(("flipped", "at"), [(False, (700, 700)), (True, (400, 300))])
 def test_a_standing_wall_is_one_drawing_over_two_cells(flipped: bool, at: tuple[int, int]) -> None:
-    svg = board_svg(variants.get("ganymede"), MIDDLE_GAME, flipped=flipped)
+    svg = board_svg(Position("ganymede", MIDDLE_GAME), flipped=flipped)
     (wall,) = [
         use for use in drawn(svg).findall(f"{SVG}use") if use.attrib["href"] == "#ganymede-w-V"
     ]
@@ -101,7 +103,7 @@ def test_a_standing_wall_is_one_drawing_over_two_cells(flipped: bool, at: tuple[
 
 def test_spearmen_point_where_they_go_ahead() -> None:
     fen = "k11/12/2SLZ7/12/12/2slz7/12/12/12/12/12/K11 w - - 0 1"
-    svg = board_svg(variants.get("ganymede"), fen)
+    svg = board_svg(Position("ganymede", fen))
     assert [angle(svg, f"ganymede-w-{letter}") for letter in "SLZ"] == [
         "rotate(0 50 50)",
         "rotate(-45 50 50)",
@@ -116,7 +118,7 @@ def test_spearmen_point_where_they_go_ahead() -> None:
 
 def test_spearmen_turn_with_the_board_and_other_pieces_do_not() -> None:
     fen = "k11/12/2S9/12/12/12/12/12/12/12/12/K11 w - - 0 1"
-    parts = drawn(board_svg(variants.get("ganymede"), fen, flipped=True)).findall(f"{SVG}use")
+    parts = drawn(board_svg(Position("ganymede", fen), flipped=True)).findall(f"{SVG}use")
     turned = {part.attrib["href"]: part.get("transform") for part in parts}
     assert turned == {
         "#ganymede-w-S": "rotate(180 950 950)",
@@ -126,7 +128,7 @@ def test_spearmen_turn_with_the_board_and_other_pieces_do_not() -> None:
 
 
 def test_a_promoted_piece_is_its_base_with_a_sign() -> None:
-    root = drawn(board_svg(variants.get("ganymede"), MIDDLE_GAME))
+    root = drawn(board_svg(Position("ganymede", MIDDLE_GAME)))
     frog = root.find(f".//{SVG}symbol[@id='ganymede-w-plus-P']")
     assert frog is not None
     assert [use.attrib["href"] for use in frog.iter(f"{SVG}use")] == ["#ganymede-w-P"]
@@ -135,7 +137,7 @@ def test_a_promoted_piece_is_its_base_with_a_sign() -> None:
 
 def test_pieces_of_variant_files_without_a_drawing_show_their_letter() -> None:
     (wide, *_) = variant_files.load(str(EXAMPLE))
-    svg = board_svg(wide, wide.start)
+    svg = board_svg(Position(wide))
     texts = {
         symbol.attrib["id"]: text.text
         for symbol in drawn(svg).iter(f"{SVG}symbol")
@@ -148,12 +150,12 @@ def test_blocked_squares_and_placed_pieces_of_a_placement() -> None:
     hands = "PPPPPPBBRRNNQK"
     placed = BLOCKS.replace("10/10/6*3", "P9/2p7/Pp4*3", 1)
     fen = f"{placed}[{hands}{hands.lower()}] - - e1/e1 0 1"
-    found = Counter(symbol for symbol, _, _ in uses(board_svg(variants.get("gochess"), fen)))
+    found = Counter(symbol for symbol, _, _ in uses(board_svg(Position("gochess", fen))))
     assert found == {"gochess-blocked": 10, "gochess-w-P": 2, "gochess-b-P": 2}
 
 
 def test_gess_labels_begin_with_b_and_name_the_lines_outside() -> None:
-    svg = board_svg(variants.get("gess"), start("gess"))
+    svg = board_svg(Position("gess"))
     labels = [part.text for part in with_class(svg, "label")]
     assert labels[:20] == list("abcdefghijklmnopqrst")
     assert labels[20:] == [str(rank) for rank in range(2, 21)]
@@ -161,14 +163,14 @@ def test_gess_labels_begin_with_b_and_name_the_lines_outside() -> None:
 
 
 def test_gess_marks_the_footprint_of_a_centre() -> None:
-    (patch,) = with_class(board_svg(variants.get("gess"), start("gess"), marked=["l3"]), "patch")
+    (patch,) = with_class(board_svg(Position("gess"), marked=["l3"]), "patch")
     box = [int(patch.attrib[name]) for name in ("x", "y", "width", "height")]
     assert box == [900, 1500, 300, 300]
 
 
 def test_gess_footprints_outside_the_board_end_with_the_picture() -> None:
     arrow = Arrow("t7", "q10")
-    svg = board_svg(variants.get("gess"), start("gess"), arrows=[arrow])
+    svg = board_svg(Position("gess"), arrows=[arrow])
     first, last = with_class(svg, "span")
     assert int(first.attrib["x"]) + int(first.attrib["width"]) == 1895
     assert int(last.attrib["width"]) == 300
@@ -177,7 +179,7 @@ def test_gess_footprints_outside_the_board_end_with_the_picture() -> None:
 
 def test_arrows_go_from_middle_to_middle_and_a_turn_is_a_ring() -> None:
     arrows = [Arrow("a1", "a4"), Arrow("b2", "b2", "played")]
-    svg = board_svg(variants.get("chess"), start("chess"), arrows=arrows, size=300)
+    svg = board_svg(Position("chess"), arrows=arrows, size=300)
     (arrow,) = with_class(svg, "arrow")
     assert arrow.attrib["transform"] == "translate(50 750) rotate(-90)"
     assert "L292 0L" in arrow.attrib["d"]
@@ -198,12 +200,12 @@ def test_arrows_go_from_middle_to_middle_and_a_turn_is_a_ring() -> None:
 )
 def test_what_cannot_be_drawn_is_named(changes: dict[str, object], message: str) -> None:
     with pytest.raises(DrawingError, match=message):
-        board_svg(variants.get("chess"), start("chess"), **changes)  # type: ignore[arg-type]
+        board_svg(Position("chess"), **changes)  # type: ignore[arg-type]
 
 
 def test_a_bad_fen_is_refused() -> None:
     with pytest.raises(FenError, match="8 ranks, expected 12"):
-        board_svg(variants.get("gast"), start("chess"))
+        board_svg(Position("gast", start("chess")))
 
 
 @pytest.mark.parametrize("name", variants.BUILT_IN)
@@ -216,7 +218,7 @@ def test_positions_of_random_games_draw(name: str) -> None:
         if not moves or position.status().state != "ongoing":
             break
         position = position.play(chance.choice(moves))
-    svg = board_svg(variant, position.fen())
+    svg = board_svg(Position(variant, position.fen()))
     board = position.fen().split()[0].split("[")[0]
     letters = sum(sign.isalpha() for sign in board)
     walls = sum(sign in "wWvV" for sign in board) if name == "ganymede" else 0

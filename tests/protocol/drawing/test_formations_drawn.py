@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from amalthea.engine import variants
+from amalthea.engine.api import Position
 from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.new_games import new_position
 from amalthea.engine.variant_files import sets
@@ -43,14 +44,13 @@ def test_a_move_takes_its_block_along() -> None:
 
 
 def test_all_squares_of_the_block_are_marked() -> None:
-    marked = frames(TROOP, TROOP.start, ["b2d4wne"])["marked"]
+    marked = frames(Position(TROOP), ["b2d4wne"])["marked"]
     assert set(marked[0]) == {"a2", "b2", "b1", "c4", "d4", "d3"}
 
 
 @pytest.mark.parametrize(("flipped", "angle"), [(False, 45), (True, 225)])
 def test_a_triangle_shows_where_the_leading_stone_faces(flipped: bool, angle: int) -> None:
-    signs = frames(TROOP, TROOP.start, ["b2d4wne"])["signs"][0]
-    picture = board_svg(TROOP, after("b2d4wne"), signs=signs, flipped=flipped)
+    picture = board_svg(Position(TROOP, moves=["b2d4wne"]), flipped=flipped)
     assert picture.count('class="facing"') == 1
     turned = sum(map(int, re.findall(r"rotate\((\d+)", picture.split('class="signs"')[1])))
     assert turned == angle
@@ -59,15 +59,13 @@ def test_a_triangle_shows_where_the_leading_stone_faces(flipped: bool, angle: in
 
 
 def test_both_ends_of_a_straight_one_lead() -> None:
-    picture = board_svg(
-        TROOP, after("c2c3se"), signs=frames(TROOP, TROOP.start, ["c2c3se"])["signs"][0]
-    )
+    picture = board_svg(Position(TROOP, moves=["c2c3se"]))
     assert all(f"rotate({angle})" in picture for angle in (90, 270))
     assert picture.count('class="facing"') == 2
 
 
 def test_without_a_move_nothing_is_pointed_at() -> None:
-    assert "facing" not in board_svg(TROOP, TROOP.start).split("</style>")[1]
+    assert "facing" not in board_svg(Position(TROOP)).split("</style>")[1]
 
 
 def test_the_command_draws_the_last_move(tmp_path: Path) -> None:
@@ -114,7 +112,7 @@ def test_the_sheet_of_a_set_tells_its_own_rules() -> None:
 
 
 def test_an_arrow_shows_the_leading_stones_where_they_stand() -> None:
-    arrow = arrow_of(TROOP, TROOP.start, "b2d4wne")
+    arrow = arrow_of(Position(TROOP), "b2d4wne")
     assert arrow
     assert re.findall(r'class="facing".*?translate\((\d+) (\d+)\)', arrow.signs) == [("150", "750")]
     assert (arrow.start, arrow.end) == ("b2", "d4")

@@ -6,6 +6,8 @@ import re
 
 from amalthea import new_position
 from amalthea.engine import variants
+from amalthea.engine.api import Position
+from amalthea.engine.core.color import Color
 from amalthea.protocol.drawing.board_svg import board_svg
 from amalthea.protocol.drawing.game_sheet import game_sheet
 from amalthea.protocol.drawing.replay import frames, variant_data
@@ -20,7 +22,7 @@ PEOPLE = Seats({"w": HUMAN, "b": HUMAN})
 
 def places(fen: str, flipped: bool = False) -> dict[str, tuple[int, int]]:
     """Where the pieces off the board are drawn."""
-    picture = board_svg(variants.get("crazyhouse"), fen, flipped=flipped)
+    picture = board_svg(Position("crazyhouse", fen), flipped=flipped)
     uses = re.findall(r'<use href="#crazyhouse-([^"]+)" x="(-?\d+)" y="(-?\d+)"', picture)
     return {name: (int(x), int(y)) for name, x, y in uses if not 0 <= int(y) < 800}
 
@@ -35,7 +37,7 @@ def test_whites_hand_is_below_and_blacks_above() -> None:
 
 
 def test_several_pieces_are_one_with_their_count() -> None:
-    picture = board_svg(variants.get("crazyhouse"), FEN)
+    picture = board_svg(Position("crazyhouse", FEN))
     assert re.findall(r'class="label"[^>]*font-size="30">(\d+)<', picture) == ["3"]
 
 
@@ -52,16 +54,16 @@ def test_games_without_drops_have_no_room_for_hands() -> None:
 def test_replays_know_the_hands_of_every_position() -> None:
     game = variants.get("crazyhouse")
     moves = ["e2e4", "d7d5", "e4d5", "d8d5", "P@e6"]
-    found = frames(game, game.start, moves)["hands"]
+    found = frames(Position(game, game.start), moves)["hands"]
     assert found == [{}, {}, {}, {"P": 1}, {"P": 1, "p": 1}, {"p": 1}]
 
 
 def test_a_table_offers_drops_and_tells_the_hands() -> None:
     table = Table(variants.get("crazyhouse"), PEOPLE, FEN, [])
-    assert ["N@a3", "", "a3", "N"] in table.options("w")
+    assert ["N@a3", "", "a3", "N"] in table.options(Color.WHITE)
     assert table.shown()["hands"] == {"N": 1, "P": 3, "q": 1}
-    table.choose("w", "N@a3")
-    assert ["Q@a4", "", "a4", "q"] in table.options("b")
+    table.choose(Color.WHITE, "N@a3")
+    assert ["Q@a4", "", "a4", "q"] in table.options(Color.BLACK)
     assert table.turns[0].shown["hands"] == {"P": 3, "q": 1}
 
 

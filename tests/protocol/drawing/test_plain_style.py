@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 from xml.etree import ElementTree
 
-from amalthea.engine.core.position import Position
+from amalthea.engine.api import Position
+from amalthea.engine.core.board import Tokens
+from amalthea.engine.core.position import Position as CorePosition
 from amalthea.engine.core.variant import Square, Variant
 from amalthea.engine.evaluation import Evaluation
 from amalthea.engine.evaluation.evaluator import Evaluator
@@ -25,24 +27,36 @@ class TokenVariant(Variant):
     kind: ClassVar[str] = __name__
 
 
+class TokenPosition(CorePosition):
+    def __init__(self, variant: TokenVariant, fen: str) -> None:
+        super().__init__(variant)
+        self.written = fen
+
+    def fen(self) -> str:
+        return self.written
+
+    def contents(self) -> Tokens:
+        rows = self.written.split("/")
+        cells = {(file, 2 - y): sign for y, row in enumerate(rows) for file, sign in enumerate(row)}
+        return {at: sign for at, sign in cells.items() if sign != "."}
+
+
 class TokenKind(GameKind):
     name = "tokens"
 
-    def position(self, variant: TokenVariant, fen: str) -> Position:
-        raise NotImplementedError
+    def position(self, variant: TokenVariant, fen: str) -> CorePosition:
+        return TokenPosition(variant, fen)
 
     def position_and_evaluator(
         self, variant: TokenVariant, fen: str, evaluation: Evaluation
-    ) -> tuple[Position, Evaluator]:
+    ) -> tuple[CorePosition, Evaluator]:
         raise NotImplementedError
 
     def tokens(self, variant: TokenVariant) -> tuple[str, ...]:
         return "X", "x", "&"
 
     def scene(self, variant: TokenVariant, fen: str) -> dict[Square, str]:
-        rows = fen.split("/")
-        cells = {(file, 2 - y): sign for y, row in enumerate(rows) for file, sign in enumerate(row)}
-        return {at: sign for at, sign in cells.items() if sign != "."}
+        return TokenPosition(variant, fen).contents()
 
 
 KIND = TokenKind()
@@ -54,7 +68,7 @@ def test_a_kind_without_a_style_gets_the_plain_one() -> None:
 
 
 def test_every_token_is_drawn_as_its_letter() -> None:
-    root = ElementTree.fromstring(board_svg(GAME, GAME.start, marked=["a1"]))
+    root = ElementTree.fromstring(board_svg(Position(GAME), marked=["a1"]))
     classes = Counter(part.get("class") for part in root.iter())
     assert (classes["light"], classes["dark"], classes["mark"], classes["label"]) == (1, 1, 1, 6)
     letters = [part.text for part in root.iter() if part.tag.endswith("text")]

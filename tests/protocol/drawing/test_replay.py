@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page
 
 import amalthea
 from amalthea.engine import variants
+from amalthea.engine.api import Position
 from amalthea.engine.core.fen import write_rank
 from amalthea.engine.core.game import Game
 from amalthea.engine.core.variant import Variant
@@ -62,7 +63,7 @@ class RandomGame:
             self.placements.append(board(record))
 
     def frames(self) -> dict[str, Any]:
-        return frames(self.variant, self.fen, self.moves)
+        return frames(Position(self.variant, self.fen), self.moves)
 
 
 def board(record: Game) -> str:
@@ -239,7 +240,7 @@ def test_the_page_fits_a_phone(chromium: Browser, tmp_path: Path) -> None:
 def test_walls_mark_all_the_cells_they_leave_and_reach(move: str, marked: set[str]) -> None:
     variant = variants.get("ganymede")
     fen = "k11/12/12/12/12/12/12/12/12/12/1WW9/K11 w - - 0 1"
-    assert set(frames(variant, fen, [move])["marked"][0]) == marked
+    assert set(frames(Position(variant, fen), [move])["marked"][0]) == marked
 
 
 def test_frames_of_a_long_game_are_small() -> None:
@@ -252,4 +253,4 @@ def test_frames_of_a_long_game_are_small() -> None:
 def test_a_move_against_the_rules_is_refused() -> None:
     variant = variants.get("chess")
     with pytest.raises(IllegalMove, match="e2e5"):
-        frames(variant, variant.start, ["e2e4", "e7e5", "e2e5"])
+        frames(Position(variant), ["e2e4", "e7e5", "e2e5"])

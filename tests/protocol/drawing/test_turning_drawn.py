@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from amalthea.engine import variants
+from amalthea.engine.api import Position
 from amalthea.protocol import tool
 from amalthea.protocol.drawing.board_command import main as board
 from amalthea.protocol.drawing.board_svg import board_svg
@@ -31,7 +32,7 @@ WALL = (
 
 
 def signs_of(fen: str, move: str) -> str:
-    (signs,) = frames(GANYMEDE, fen, [move])["signs"]
+    (signs,) = frames(Position(GANYMEDE, fen), [move])["signs"]
     return str(signs)
 
 
@@ -41,7 +42,7 @@ def test_a_spearman_that_turned_is_faint_where_it_stood() -> None:
         ("ganymede-w-S", "500", "900")
     ]
     assert signs.count('class="turn"') == 1
-    picture = board_svg(GANYMEDE, after(GANYMEDE.start, "f3f2l"), signs=signs)
+    picture = board_svg(Position(GANYMEDE, moves=["f3f2l"]))
     assert picture.count('<symbol id="ganymede-w-S"') == 1
 
 
@@ -66,7 +67,7 @@ def test_a_wall_that_turned_leaves_its_outline() -> None:
     assert re.findall(
         r'class="outline".*? x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"', made
     ) == [("1007", "107", "186", "86")]
-    arrow = arrow_of(GANYMEDE, WALL, "k11k10v")
+    arrow = arrow_of(Position(GANYMEDE, WALL), "k11k10v")
     assert arrow
     assert 'width="86" height="186"' in arrow.signs
     assert (arrow.start, arrow.end) == ("k11", "k11")  # it stays on a cell: there is no shaft
@@ -88,7 +89,7 @@ def test_the_command_points_out_turns(tmp_path: Path, move: str, shaft: int, fai
 
 def test_a_replay_draws_what_the_picture_draws(tmp_path: Path) -> None:
     """Triangles on leading stones, and turned with the board."""
-    variant, game = variant_data(TROOP), frames(TROOP, TROOP.start, ["b2d4wne"])
+    variant, game = variant_data(TROOP), frames(Position(TROOP), ["b2d4wne"])
     parts = f"document.querySelector('div'), {inline_json(variant)}, {inline_json(game)}"
     script = f"{replay_script()} window.replay = amaltheaReplay({parts});"
     body = f"{symbols_svg(TROOP)}<div></div><script>{script}</script>"

@@ -83,7 +83,7 @@ def test_a_page_is_told_each_thing_once(tmp_path: Path) -> None:
             ("e2", "e4"),
             "P",
         )
-        assert (second["last"], second["marked"]) == ("", [])
+        assert (second["last"], second["marked"]) == ("", ())
         assert state.changes_for(known) == {}
         journal.append(random_game("chess", 1, longest=10))
         state.read()

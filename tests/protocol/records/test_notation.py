@@ -10,11 +10,12 @@ import chess.pgn
 import pytest
 
 import amalthea
+from amalthea.engine.api import Position
 from amalthea.engine.errors import IllegalMove
 from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.new_games import new_game
 from amalthea.protocol.records.game_record import Ply
-from amalthea.protocol.records.notation import COORDINATES, move_player, move_writer
+from amalthea.protocol.records.notation import COORDINATES, line_written
 from amalthea.protocol.records.pgn import PgnError, read_pgn, to_pgn
 from helpers.finished_games import finished_game
 from helpers.random_games import random_game
@@ -26,14 +27,12 @@ ALSO_PYTHON_CHESS = ("kingofthehill", "3check", "racingkings", "crazyhouse")
 
 
 def written(variant: str, fen: str | None, moves: str) -> list[str]:
-    start = fen or amalthea.variants.get(variant).start
-    write = move_writer(variant, start)
-    return [write(move) for move in moves.split()]
+    return list(line_written(Position(variant, fen), moves.split()))
 
 
 def read(variant: str, fen: str | None, words: str) -> list[str]:
-    play = move_player(new_game(variant, fen))
-    return [play(word) for word in words.split()]
+    position = Position(variant, fen)
+    return [position.push(word).text for word in words.split()]
 
 
 @pytest.mark.parametrize("variant", amalthea.variants.names())
@@ -49,7 +48,7 @@ def test_every_legal_move_has_a_word_of_its_own_that_is_read_back(
                 before, legal = position.fen(), position.legal_moves()
                 kind = kind_of(followed.variant)
                 for text in legal[:: 1 + len(legal) // 12]:
-                    word = move_writer(variant, before)(text)
+                    (word,) = written(variant, before, text)
                     if variant != "chess":
                         assert kind.moves_matching(followed.variant, position, word) == [text]
                     assert read(variant, before, word) == [text]
@@ -125,8 +124,7 @@ def test_gess_has_a_hyphen() -> None:
 
 
 def test_coordinates_are_the_engines_own() -> None:
-    write = move_writer("gast", amalthea.variants.get("gast").start, COORDINATES)
-    assert write("c1d4") == "c1d4"
+    assert line_written(Position("gast"), ["c1d4"], COORDINATES) == ("c1d4",)
 
 
 def test_short_forms_are_read_where_one_move_is_meant() -> None:

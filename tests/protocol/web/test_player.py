@@ -11,6 +11,7 @@ import pytest
 pytest.importorskip("aiohttp")
 
 from amalthea.engine import variants
+from amalthea.engine.core.color import Color
 from amalthea.engine.events import BestMove
 from amalthea.engine.search.limits import Limits
 from amalthea.protocol.web.engine_pool import EnginePool, Request
@@ -51,7 +52,7 @@ def begun(seats: Seats = PONDERS) -> tuple[Table, Asked, Callable[..., None]]:
     """White has played e2e4, Black e7e5 and expects g1f3."""
     table = Table(variants.get("chess"), seats)
     asked, advance = seated(table)
-    table.choose("w", "e2e4")
+    table.choose(Color.WHITE, "e2e4")
     advance()
     asked.answer("e7e5", "g1f3")
     return table, asked, advance
@@ -71,7 +72,7 @@ def test_what_is_expected_is_thought_about_in_a_persons_time() -> None:
 def test_the_expected_move_makes_it_the_search_for_the_answer() -> None:
     table, asked, advance = begun()
     (guess,) = asked.open
-    table.choose("w", "g1f3")
+    table.choose(Color.WHITE, "g1f3")
     advance()
     assert asked.open == [guess]
     assert asked.hits == [(guess, Limits(movetime=50))]
@@ -85,11 +86,11 @@ def test_anything_else_ends_it(change: str) -> None:
     table, asked, advance = begun()
     (guess,) = asked.open
     if change == "another":
-        table.choose("w", "d2d4")
+        table.choose(Color.WHITE, "d2d4")
     elif change == "back":
         table.take_back()
     elif change == "resign":
-        table.resign("w")
+        table.resign(Color.WHITE)
     else:
         table.seats = Seats(PONDERS.players, movetime=50)
     advance()
@@ -107,7 +108,7 @@ def test_nothing_is_thought_about_unasked_nor_what_is_impossible() -> None:
     table = Table(variants.get("chess"), PONDERS)
     asked, advance = seated(table)
     for move, expected in (("f2f3", "a1a8"), ("g2g4", None)):
-        table.choose("w", move)
+        table.choose(Color.WHITE, move)
         advance()
         asked.answer("e7e5" if move == "f2f3" else "d8h4", expected)
         assert asked.open == []
@@ -140,7 +141,7 @@ def run(body: Callable[[EnginePool], Coroutine[Any, Any, None]]) -> None:
 
 def request(limits: Limits, patient: bool = False) -> tuple[Request, asyncio.Future[BestMove]]:
     answer: asyncio.Future[BestMove] = asyncio.get_running_loop().create_future()
-    game = Table(variants.get("chess"), PONDERS).game
+    game = Table(variants.get("chess"), PONDERS).position.game
     return Request(game, limits, lambda _: None, answer.set_result, patient=patient), answer
 
 

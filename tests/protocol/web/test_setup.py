@@ -10,7 +10,7 @@ import pytest
 from amalthea.engine import variants
 from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.new_games import new_game
-from amalthea.protocol.drawing.scene import covered, name
+from amalthea.protocol.drawing.squares import covered, name
 from amalthea.protocol.web.messages import Message, MessageError
 from amalthea.protocol.web.setup import set_up
 

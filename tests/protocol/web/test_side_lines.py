@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from amalthea.engine import variants
+from amalthea.engine.core.color import Color
 from amalthea.engine.errors import IllegalMove
 from amalthea.protocol.records.pgn import read_pgn, read_variations
 from amalthea.protocol.records.variations import Variation
@@ -72,7 +73,7 @@ def test_they_are_saved_with_the_game_and_the_games_own_moves_are_none() -> None
     tried(table, 0, "e2e4", "e7e5")
     assert list(table.side_lines) == [Variation(1, ("c7c5", "g1f3"))]
     assert "1. e4 e5 (1... c5 2. Nf3) *" in table.pgn()
-    table.choose("w", "g1f3")
+    table.choose(Color.WHITE, "g1f3")
     assert len(list(table.side_lines)) == 1
     table.take_back()
     table.take_back()
@@ -83,7 +84,7 @@ def test_they_are_saved_with_the_game_and_the_games_own_moves_are_none() -> None
 
 def test_what_is_tried_before_the_first_move_is_saved_as_the_game() -> None:
     table = Table(variants.get("gess"), PEOPLE)
-    moves = table.game.position.legal_moves()
+    moves = [move.text for move in table.position.legal_moves]
     tried(table, 0, moves[0])
     tried(table, 0, moves[1])
     (read,) = read_pgn(table.pgn(), "saved")

@@ -8,12 +8,14 @@ import pytest
 
 import amalthea
 from amalthea.engine import variants
+from amalthea.engine.core.color import Color
 from amalthea.engine.errors import IllegalMove
 from amalthea.protocol.records.game_record import Thought
 from amalthea.protocol.records.notation import COORDINATES
 from amalthea.protocol.records.pgn import read_pgn
 from amalthea.protocol.web.table import ENGINE, HUMAN, Seats, Table, TableError
 
+WHITE, BLACK = Color
 PEOPLE = Seats({"w": HUMAN, "b": HUMAN})
 AGAINST = Seats({"w": HUMAN, "b": ENGINE})
 GO_CHESS = variants.get("gochess").start_fen(seed=5)
@@ -27,7 +29,7 @@ def chosen_at_random(played: Table, plies: int, seed: int = 1) -> None:
     dice = random.Random(seed)
     while played.waiting_for and len(played.turns) < plies:
         side = played.waiting_for[0]
-        played.choose(side, dice.choice(played.game.position.choices(side)))
+        played.choose(side, dice.choice(played.position.game.position.choices(side)))
 
 
 def test_what_a_style_shows_of_a_move_is_told() -> None:
@@ -44,7 +46,9 @@ def test_offers_are_the_engines_moves_and_begin_where_a_piece_stands(name: str) 
     chosen_at_random(played, 30)
     while played.human_side:
         offers = played.options(played.human_side)
-        assert [offer[0] for offer in offers] == played.game.position.choices(played.human_side)
+        assert [offer[0] for offer in offers] == played.position.game.position.choices(
+            played.human_side
+        )
         for text, lift, drop, _ in offers:
             assert text.startswith(lift.split()[0]) if lift else f"@{drop}" in text
         if len(played.turns) > 34:
@@ -55,20 +59,20 @@ def test_offers_are_the_engines_moves_and_begin_where_a_piece_stands(name: str) 
 
 def test_a_wall_is_lifted_by_either_cell_and_dropped_on_what_it_will_cover() -> None:
     walls = table("ganymede", fen="k11/12/12/12/12/12/12/12/12/12/1WW9/K11 w - - 0 1")
-    offers = {text: (lift, drop, token) for text, lift, drop, token in walls.options("w")}
+    offers = {text: (lift, drop, token) for text, lift, drop, token in walls.options(WHITE)}
     assert offers["b2b4"] == ("b2 c2", "b4 c4", "W")
     assert offers["b2c2v"] == ("b2 c2", "c2 c3", "V")
 
 
 def test_offers_name_what_a_piece_becomes() -> None:
     pawn = table("chess", fen="8/P6k/8/8/8/8/8/K7 w - - 0 1")
-    tokens = {offer[0]: offer[3] for offer in pawn.options("w") if offer[0].startswith("a7")}
+    tokens = {offer[0]: offer[3] for offer in pawn.options(WHITE) if offer[0].startswith("a7")}
     assert tokens == {"a7a8q": "Q", "a7a8r": "R", "a7a8b": "B", "a7a8n": "N"}
     lances = table("ganymede")
-    turned = {text: token for text, _, _, token in lances.options("w") if text.startswith("f3f3")}
+    turned = {text: token for text, _, _, token in lances.options(WHITE) if text.startswith("f3f3")}
     assert turned == {"f3f3l": "L", "f3f3z": "Z"}
     leaning = table("ganymede", fen="12/5L6/12/12/12/12/12/12/12/12/k11/11K w - - 0 1")
-    assert {token for text, _, _, token in leaning.options("w") if text.endswith("+")} == {"+S"}
+    assert {token for text, _, _, token in leaning.options(WHITE) if text.endswith("+")} == {"+S"}
 
 
 @pytest.mark.parametrize("name", ["ganymede", "kyotoshogi", "shogi"])
@@ -86,30 +90,30 @@ def test_what_an_offer_becomes_stands_there_after_it(name: str) -> None:
 
 def test_a_choice_is_secret_until_both_are_made() -> None:
     placed = table("gochess", fen=GO_CHESS)
-    placed.choose("w", placed.options("w")[0][0])
+    placed.choose(WHITE, placed.options(WHITE)[0][0])
     shown = placed.shown()
     assert (shown["turns"], shown["chosen"], shown["side"]) == ([], "w", "b")
-    assert placed.options("w")[0][0] not in str({**shown, "options": []})
-    placed.choose("b", placed.options("b")[-1][0])
+    assert placed.options(WHITE)[0][0] not in str({**shown, "options": []})
+    placed.choose(BLACK, placed.options(BLACK)[-1][0])
     assert len(placed.turns) == 1
     assert placed.shown()["chosen"] == ""
 
 
 def test_the_same_square_twice_is_a_clash_and_both_choose_again() -> None:
     placed = table("gochess", fen=GO_CHESS)
-    square = placed.options("w")[0][2]
-    placed.choose("b", f"p@{square}")
-    placed.choose("w", f"P@{square}")
+    square = placed.options(WHITE)[0][2]
+    placed.choose(BLACK, f"p@{square}")
+    placed.choose(WHITE, f"P@{square}")
     assert placed.turns[0].shown["clash"]
-    assert square not in {offer[2] for offer in placed.options("w")}
+    assert square not in {offer[2] for offer in placed.options(WHITE)}
 
 
 def test_nobody_moves_out_of_turn_or_against_the_rules() -> None:
     played = table("chess")
     with pytest.raises(TableError):
-        played.choose("b", "e7e5")
+        played.choose(BLACK, "e7e5")
     with pytest.raises(IllegalMove, match="e2e5"):
-        played.choose("w", "e2e5")
+        played.choose(WHITE, "e2e5")
     assert played.moves == []
 
 
@@ -127,13 +131,13 @@ def test_take_back_goes_to_the_last_choice_of_a_person() -> None:
 
 def test_a_finished_game_goes_on_after_a_move_is_taken_back() -> None:
     mate = table("chess", PEOPLE, "f2f3 e7e5 g2g4 d8h4")
-    assert (mate.over, mate.waiting_for, mate.status.winner) == (True, "", "b")
+    assert (mate.over, mate.waiting_for, mate.status.winner) == (True, (), "b")
     mate.take_back()
-    assert mate.waiting_for == "b"
-    mate.resign("b")
+    assert mate.waiting_for == (BLACK,)
+    mate.resign(BLACK)
     assert (mate.status.winner, mate.status.reason) == ("w", "resignation")
     with pytest.raises(TableError, match="over"):
-        mate.resign("w")
+        mate.resign(WHITE)
 
 
 @pytest.mark.parametrize("ending", ["resignation", "agreement"])
@@ -142,22 +146,22 @@ def test_who_gave_up_by_mistake_takes_that_back_alone(ending: str) -> None:
     if ending == "agreement":
         played.offer_draw()
     else:
-        played.resign("b")
+        played.resign(BLACK)
     assert played.status.reason == ending
     played.take_back()
-    assert (played.moves, played.waiting_for) == (["e2e4"], "b")
+    assert (played.moves, played.waiting_for) == (["e2e4"], (BLACK,))
 
 
 def test_the_engines_secret_choice_is_none_that_a_person_takes_back() -> None:
     placed = table("gochess", AGAINST, fen=GO_CHESS)
-    first = placed.options("w")[0][0]
-    placed.choose("b", placed.game.position.choices("b")[5])
-    placed.choose("w", first)
-    placed.choose("b", placed.game.position.choices("b")[6])
+    first = placed.options(WHITE)[0][0]
+    placed.choose(BLACK, placed.position.game.position.choices("b")[5])
+    placed.choose(WHITE, first)
+    placed.choose(BLACK, placed.position.game.position.choices("b")[6])
     assert (len(placed.turns), list(placed.chosen)) == (1, ["b"])
     placed.take_back()
     assert (placed.turns, placed.human_side) == ([], "w")
-    placed.choose("w", first)
+    placed.choose(WHITE, first)
     placed.take_back()  # its own choice, before the engine's
     assert placed.human_side == "w"
 
@@ -175,8 +179,8 @@ def test_the_engines_secret_choice_is_none_that_a_person_takes_back() -> None:
 def test_the_engine_takes_a_draw_when_it_is_not_better(thought: Thought, agreed: bool) -> None:
     played = table("chess", AGAINST)
     assert played.offer_draw() is False
-    played.choose("w", "e2e4")
-    played.choose("b", "e7e5", thought)
+    played.choose(WHITE, "e2e4")
+    played.choose(BLACK, "e7e5", thought)
     assert played.offer_draw() is agreed
     assert played.over is agreed
 
@@ -190,7 +194,7 @@ def test_two_people_agree_on_a_draw() -> None:
 def test_a_game_is_saved_in_the_notation_asked_for() -> None:
     played = table("gast")
     for move in ("c1d4", "e11e8"):
-        played.choose(played.waiting_for, move)
+        played.choose(played.waiting_for[0], move)
     assert "1. Gc1d4 e11e8 *" in played.pgn()
     assert "1. c1d4 e11e8 *" in played.pgn(COORDINATES)
 
@@ -205,7 +209,7 @@ def test_a_game_is_saved_and_read_again_over_or_not(name: str) -> None:
         played.status.state, "1-0" if played.status.winner == "w" else "0-1"
     )
     again = amalthea.new_game(read.variant, read.fen, read.moves)
-    assert again.position.fen() == played.game.position.fen()
+    assert again.position.fen() == played.position.fen()
 
 
 def test_a_page_is_told_only_what_is_new() -> None:
@@ -220,15 +224,15 @@ def test_a_clock_runs_from_the_first_move_on_and_its_end_loses() -> None:
     clocked = Seats({"w": HUMAN, "b": HUMAN}, clock=(10_000, 2_000))
     played = Table(variants.get("chess"), clocked, now=lambda: now[0])
     now[0] += 50
-    played.choose("w", "e2e4")
-    assert (played.left("w"), played.left("b")) == (12_000, 10_000)
+    played.choose(WHITE, "e2e4")
+    assert (played.left(WHITE), played.left(BLACK)) == (12_000, 10_000)
     now[0] += 3
-    assert (played.left("w"), played.left("b")) == (12_000, 7_000)
-    played.choose("b", "e7e5")
-    assert played.left("b") == 9_000
+    assert (played.left(WHITE), played.left(BLACK)) == (12_000, 7_000)
+    played.choose(BLACK, "e7e5")
+    assert played.left(BLACK) == 9_000
     assert not played.fall()
     now[0] += 12.5
-    played.choose("w", "g1f3")
+    played.choose(WHITE, "g1f3")
     assert str(played.status) == "win b time"
     assert played.moves == ["e2e4", "e7e5"]
     assert '[TimeControl "10+2"]' in played.pgn()

@@ -11,7 +11,7 @@ from amalthea.engine.pieces.text.piece_fen import BLOCKED
 from amalthea.protocol.drawing.paint import coloured, letter_disc, side_of
 from amalthea.protocol.drawing.piece_sheet import PieceSheet
 from amalthea.protocol.drawing.plane import CELL
-from amalthea.protocol.drawing.scene import Cell, Scene, cell, extent, squares
+from amalthea.protocol.drawing.squares import Cell, extent
 from amalthea.protocol.drawing.style import Style
 from amalthea.protocol.drawing.styles.pieces import glyphs, sentences
 from amalthea.protocol.drawing.styles.pieces.piece_moves import signs
@@ -21,6 +21,7 @@ from amalthea.protocol.drawing.styles.pieces.turning import faint, outline, pivo
 from amalthea.protocol.drawing.symbols import symbol_id, use
 
 if TYPE_CHECKING:
+    from amalthea.engine.core.board import Move, Tokens
     from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType
 
 
@@ -56,21 +57,17 @@ class PiecesStyle(Style):
         """Return True for a piece with settings, which its drawing shows."""
         return token != BLOCKED and bool(self.variant.piece(token.upper()).settings)
 
-    def signs(self, move: str, before: Scene, after: Scene, ahead: bool = False) -> str:
+    def signs(self, move: Move, board: Tokens, ahead: bool = False) -> str:
         """Return a turned piece's direction before or after the move, and its turn."""
-        named = [cell(square, self.variant) for square in squares(move)]
-        if not named:
+        start, end, piece, arriving = move.from_square, move.to_square, move.piece, move.arriving
+        if not (start and end and piece and arriving) or piece == arriving:
             return ""
-        start, end = named[0], named[-1]
-        old, new = before.get(start), after.get(end)
-        if old is None or new is None or old == new or BLOCKED in (old, new):
-            return ""
-        pieces = [self.variant.piece(token.upper()) for token in (old, new)]
-        if new.upper() in pieces[0].settings:
+        old, new = piece.symbol, arriving.symbol
+        before, after = (self.variant.piece(each.type.letter) for each in (piece, arriving))
+        if after.letter in before.settings:
             turned = turn(end, self._heading(old), self._heading(new), self.variant)
-            there = self._faint(end, new, before) if ahead else self._faint(start, old, after)
-            return there + turned
-        if pieces[0].covers and pieces[1].covers:
+            return self._faint(*((end, new) if ahead else (start, old)), board) + turned
+        if before.covers and after.covers:
             found = pivot(start, old, end, new, self.variant)
             there = outline(end, new, self.variant) if ahead else outline(start, old, self.variant)
             return there + (found[1] if found else "")
@@ -116,7 +113,7 @@ class PiecesStyle(Style):
         angle = round(math.degrees(math.atan2(ahead.dx, ahead.dy)))
         return angle if token.isupper() else angle + 180
 
-    def _faint(self, at: Cell, token: str, board: Scene) -> str:
+    def _faint(self, at: Cell, token: str, board: Tokens) -> str:
         """Return a faint drawing of a piece on an empty square, "" on another one."""
         return "" if at in board else faint(use(at, token, self, False))
 

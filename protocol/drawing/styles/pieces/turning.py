@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from amalthea.protocol.drawing.plane import CELL, corner, middle
-from amalthea.protocol.drawing.scene import Cell, covered, extent
+from amalthea.protocol.drawing.squares import Cell, covered, extent
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant

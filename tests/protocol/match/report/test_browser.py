@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from amalthea.engine.api import Position
 from amalthea.engine.core.status import label
 from amalthea.protocol.match.report import write_report
 from amalthea.protocol.records.game_record import GameRecord
-from amalthea.protocol.records.notation import move_writer
+from amalthea.protocol.records.notation import line_written
 from helpers import browser
 from helpers.random_games import random_match
 
@@ -61,7 +62,7 @@ def numbers(page: Page) -> list[int]:
 
 def moves_shown(game: GameRecord) -> list[str]:
     """Its moves as they are shown."""
-    return list(map(move_writer(game.variant, game.fen), game.moves))
+    return list(line_written(Position(game.variant, game.fen), game.moves))
 
 
 def open_game(page: Page, number: int) -> None:

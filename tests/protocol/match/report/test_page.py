@@ -15,13 +15,14 @@ from typing import Any
 import pytest
 
 import amalthea
+from amalthea.engine.api import Position
 from amalthea.engine.core.game import Game
 from amalthea.engine.core.status import label
 from amalthea.protocol.charting.svg import MINUS
 from amalthea.protocol.charting.wording import duration, points, signed
 from amalthea.protocol.match.report import ReportError, write_report
 from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
-from amalthea.protocol.records.notation import move_writer
+from amalthea.protocol.records.notation import line_written
 from amalthea.protocol.statistics import elo as statistics
 from amalthea.protocol.statistics import standings
 from amalthea.protocol.statistics.standings_text import percent
@@ -191,11 +192,11 @@ def test_thinking_is_summed_up_for_each_player(tmp_path: Path) -> None:
 def test_a_game_is_packed_with_all_its_moves_and_thoughts(variant: str, tmp_path: Path) -> None:
     game = random_game(variant, 3, longest=40)
     data = page_of([game], tmp_path).game(game.number)
-    write = move_writer(variant, game.fen)
+    texts = line_written(Position(variant, game.fen), game.moves)
     choices = [
         (number, side, move)
-        for number, ply in enumerate(game.plies, 1)
-        for side, move in zip(ply.thoughts, write(ply.move).split(","), strict=True)
+        for number, (ply, text) in enumerate(zip(game.plies, texts, strict=True), 1)
+        for side, move in zip(ply.thoughts, text.split(","), strict=True)
     ]
     assert [(ply, side, move) for ply, _, side, move, *_ in data["rows"]] == choices
     for ply, _, side, _, score, depth, seconds, left in data["rows"]:

@@ -1,4 +1,4 @@
-"""The contents of a position to be drawn, and the names of squares; styles decide on looks.
+"""The squares of a board to be drawn, their names, and those that a move is about.
 
 A cell is a square as (file, rank), from 0 at the lower left corner of the board from White's point
 of view. A token is a piece, a stone or a blocked square as FEN writes it.
@@ -14,21 +14,16 @@ from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.game_kinds import kind_of
 
 if TYPE_CHECKING:
+    from amalthea.engine.core.board import Move
     from amalthea.engine.core.variant import Variant
 
 Cell = tuple[int, int]
-Scene = dict[Cell, str]
 
 _SQUARE = re.compile(r"[a-t][1-9][0-9]?")
 
 
 class DrawingError(AmaltheaError, ValueError):
     """Error for a requested picture that cannot be drawn."""
-
-
-def scene(variant: Variant, fen: str) -> Scene:
-    """Return the token on each square; of a large piece, on its anchor. Raises FenError."""
-    return kind_of(variant).scene(variant, fen)
 
 
 def origin(variant: Variant) -> int:
@@ -72,14 +67,12 @@ def extent(variant: Variant, token: str) -> tuple[int, int]:
     return 1 + max(files), 1 + max(ranks)
 
 
-def squares_to_mark(move: str, before: Scene, after: Scene, variant: Variant) -> tuple[str, ...]:
+def squares_to_mark(move: Move, variant: Variant) -> tuple[str, ...]:
     """Return the squares to mark for a move: those it names, and all that its piece covers."""
-    if block := kind_of(variant).block(variant, move):
-        cells = [*(start for start, _ in block), *(end for _, end in block)]
-        return tuple(name(at, variant) for at in dict.fromkeys(cells))
-    named = [cell(square, variant) for square in squares(move)]
-    cells = list(named)
-    for at, board in ((named[0], before), (named[-1], after)) if named else ():
-        if at in board:
-            cells += covered(at, board[at], variant)
-    return tuple(name(at, variant) for at in dict.fromkeys(cells))
+    cells: list[Cell | None] = [end for ends in zip(*move.carried, strict=True) for end in ends]
+    if not cells:
+        ends = (move.from_square, move.piece), (move.to_square, move.arriving)
+        cells += [choice.to_square for choice in move.choices] + [at for at, _ in ends]
+        for at, piece in ends:
+            cells += covered(at, piece.symbol, variant) if at and piece else ()
+    return tuple(name(at, variant) for at in dict.fromkeys(cells) if at)
