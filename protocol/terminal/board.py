@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from amalthea.engine import game_kinds
+from amalthea.engine.api import Position
+from amalthea.engine.core.board import Piece
+from amalthea.engine.core.color import Color
 from amalthea.engine.core.letters import is_piece
-from amalthea.engine.core.position import Position
 from amalthea.engine.core.variant import Square, Variant, square_name
 
 _FIGURES = {"K": "♚", "Q": "♛", "R": "♜", "B": "♝", "N": "♞"}  # by moves
@@ -19,7 +21,7 @@ _PAWN, _DISC, _EMPTY, _BLOCK = "♟", "●", "·", "█"
 _SHADES = (94, 137)
 _CHANGED = (64, 71)
 _BLOCKED = 236
-_MEN = {"w": 231, "b": 16}
+_MEN = {Color.WHITE: 231, Color.BLACK: 16}
 _RESET = "\x1b[0m"
 
 
@@ -42,7 +44,7 @@ class TerminalBoard:
         """Return the piece on each square; a piece on several squares is on each of them."""
         return {
             (file + across, rank + up): token
-            for (file, rank), token in self._kind.scene(self._variant, position.fen()).items()
+            for (file, rank), token in position.tokens().items()
             for across, up in self._kind.covered(self._variant, token)
         }
 
@@ -67,12 +69,11 @@ class TerminalBoard:
 
     def _hands(self, position: Position) -> list[str]:
         """Return a line with the pieces in hand of each side that has any, with their numbers."""
-        held = self._kind.hands(self._variant, position.fen())
         hands = {
-            side: " ".join(f"{token} {count}" for token, count in held.items() if fits(token))
-            for side, fits in (("White", str.isupper), ("Black", str.islower))
+            color: " ".join(f"{Piece(kind, color)} {count}" for kind, count in held.items())
+            for color, held in position.hands.items()
         }
-        return [f"    {side} in hand: {pieces}" for side, pieces in hands.items() if pieces]
+        return [f"    {color.label} in hand: {held}" for color, held in hands.items() if held]
 
     def _cell(
         self, square: Square, cells: Mapping[Square, str], changed: Collection[Square]
@@ -84,7 +85,7 @@ class TerminalBoard:
         back = _CHANGED[shade] if square in changed else _SHADES[shade]
         if token and not is_piece(token):
             return f"\x1b[48;5;{_BLOCKED}m{'':{self._width}}{_RESET}"
-        front = _MEN["w" if token.isupper() else "b"]
+        front = _MEN[Color.WHITE if token.isupper() else Color.BLACK]
         return f"\x1b[48;5;{back}m\x1b[38;5;{front}m{self._sign(token):<{self._width}}{_RESET}"
 
     def _sign(self, token: str) -> str:

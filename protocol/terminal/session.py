@@ -11,7 +11,9 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from amalthea.engine import new_games, variants
+from amalthea.engine import variants
+from amalthea.engine.api import Position
+from amalthea.engine.core.color import Color
 from amalthea.engine.core.game import find_choice, joint_move
 from amalthea.engine.core.variant import Square
 from amalthea.engine.engine import DEFAULT_VARIANT, Engine
@@ -39,7 +41,6 @@ resign        resign the game
 quit          leave the program"""
 _IN_PLAY = ("hint", "go", "moves", "resign")  # commands for while a game is on
 _GAME_OVER = "The game is over. `new` starts another game, `back` takes back the end."
-_NAMES = {"w": "White", "b": "Black"}
 _MAX_SECONDS = 3600.0
 _LISTED = 12  # moves in a line
 
@@ -53,7 +54,7 @@ class Settings:
     """Settings of a session. sides: those that the user plays. colour: draw the board in colour."""
 
     variant: str
-    sides: str
+    sides: tuple[Color, ...]
     level: int
     seconds: float
     colour: bool
@@ -77,7 +78,7 @@ class TerminalGame:
         self._engine.set_option("UCI_Variant", settings.variant)
         self._engine.set_option("Skill Level", str(settings.level))
         self._board = TerminalBoard(self._engine.variant, settings.colour)
-        self._flipped = settings.sides == "b"
+        self._flipped = settings.sides == (Color.BLACK,)
         self._last: Info | None = None
         self._best: str | None = None
         self._commands: dict[str, Callable[[str], None]] = {
@@ -91,7 +92,7 @@ class TerminalGame:
             "new": lambda _: self._begin(),
             "flip": lambda _: self._flip(),
             "moves": lambda _: self._list_moves(),
-            "fen": lambda _: self._say(self._game.position.fen()),
+            "fen": lambda _: self._say(self._position.fen()),
             "resign": lambda _: self._resign(),
             "quit": lambda _: self._quit(),
         }
@@ -115,40 +116,36 @@ class TerminalGame:
 
     def _begin(self) -> None:
         self._engine.new_game()
-        self._start = self._engine.start
-        self._moves: list[str] = []
-        self._chosen: dict[str, str] = {}  # by side, while the other one has still to choose
+        self._position = Position(self._engine.variant, self._engine.start)
+        self._chosen: dict[Color, str] = {}  # while the other side has still to choose
         self._over = False
-        self._replay()
         self._changed: set[Square] = set()
         self._show()
 
-    def _replay(self) -> None:
-        self._game = new_games.new_game(self._engine.variant, self._start, self._moves)
-
     @property
     def _ended(self) -> bool:
-        return self._over or self._game.position.status().state != "ongoing"
+        return self._over or self._position.is_over()
 
     def _turn(self) -> None:
         """Handle one line of the user, or play one move of the engine."""
         if self._user_side() or self._ended:
             self._read()
             return
-        for side in self._game.position.choosers():
+        for side in self._position.choosers:
             self._chosen[side] = self._chosen.get(side) or self._search(side)
         self._play()
 
-    def _user_side(self) -> str:
-        """Return the side that the user moves or chooses for now, "" if the engine does."""
-        left = (each for each in self._game.position.choosers() if each not in self._chosen)
-        return next((side for side in left if side in self._settings.sides), "")
+    def _user_side(self) -> Color | None:
+        """Return the side that the user moves or chooses for now, None if the engine does."""
+        left = (each for each in self._position.choosers if each not in self._chosen)
+        return next((side for side in left if side in self._settings.sides), None)
 
-    def _legal(self, side: str) -> list[str]:
-        return [] if self._ended or not side else self._game.position.choices(side)
+    def _legal(self, side: Color | None) -> list[str]:
+        choices = () if self._ended or not side else self._position.choices(side)
+        return [move.text for move in choices]
 
     def _read(self) -> None:
-        side = "" if self._ended else self._user_side()
+        side = None if self._ended else self._user_side()
         line = self._ask(self._prompt(side)).strip()
         name, rest = (*line.split(None, 1), "", "")[:2]
         try:
@@ -161,38 +158,36 @@ class TerminalGame:
         except AmaltheaError as error:
             self._say(str(error))
 
-    def _prompt(self, side: str) -> str:
+    def _prompt(self, side: Color | None) -> str:
         """Return the prompt with the side to move, and an example of a secret choice."""
         legal = self._legal(side)
-        example = f" (as {legal[0]})" if legal and len(self._game.position.choosers()) > 1 else ""
-        return f"{_NAMES.get(side, 'Game over')}{example}> "
+        example = f" (as {legal[0]})" if legal and not self._position.turn else ""
+        return f"{side.label if side else 'Game over'}{example}> "
 
-    def _move(self, line: str, side: str) -> None:
+    def _move(self, line: str, side: Color | None) -> None:
         """Play the user's move, or keep a choice until the other side has chosen."""
         legal = self._legal(side)
         move = find_choice(line, legal)
-        if move is None:
+        if side is None or move is None:
             similar = [each for each in legal if each.lower().startswith(line.lower()[:2])]
             self._say(
                 f"illegal move {clip(line)}; legal: {' '.join(similar[:_LISTED]) or 'see `moves`'}"
             )
             return
         self._chosen[side] = move
-        if all(each in self._chosen for each in self._game.position.choosers()):
+        if all(each in self._chosen for each in self._position.choosers):
             self._play()
 
     def _play(self) -> None:
         """Play the move, or the choices of both sides."""
-        move = joint_move(self._chosen[side] for side in self._game.position.choosers())
+        move = joint_move(self._chosen[side] for side in self._position.choosers)
         self._chosen.clear()
-        before = self._board.cells(self._game.position)
-        mover = _NAMES.get(self._game.position.turn, "Both")
-        self._game.play(move)
-        self._moves.append(move)
-        after = self._board.cells(self._game.position)
+        before, turn = self._board.cells(self._position), self._position.turn
+        self._position.push(move)
+        after = self._board.cells(self._position)
         squares = before.keys() | after.keys()
         self._changed = {at for at in squares if before.get(at) != after.get(at)}
-        self._say(f"{mover}: {move}{self._opinion()}")
+        self._say(f"{turn.label if turn else 'Both'}: {move}{self._opinion()}")
         if not self._changed:
             self._say("The choices clash: both sides choose again.")
         self._show()
@@ -208,22 +203,20 @@ class TerminalGame:
         return f"  ({text}, depth {last.depth})"
 
     def _show(self) -> None:
-        position = self._game.position
+        position = self._position
         self._say("\n".join(["", *self._board.lines(position, self._flipped, self._changed), ""]))
-        status = position.status()
-        if status.state != "ongoing":
-            self._say(status.ending)
-        elif position.in_check():
+        if position.is_over():
+            self._say(position.status.ending)
+        elif position.is_check():
             self._say("Check.")
 
     # -- the engine --------------------------------------------------------------------------------
 
-    def _search(self, side: str) -> str:
+    def _search(self, side: Color) -> str:
         """Return the engine's move or choice for a side; Ctrl-C makes it move at once."""
-        choosing = len(self._game.position.choosers()) > 1
-        self._engine.set_game(self._game)
+        self._engine.set_game(self._position.game)
         milliseconds = max(1, round(self._settings.seconds * 1000))
-        self._engine.go(Limits(movetime=milliseconds, side=side if choosing else None))
+        self._engine.go(Limits(movetime=milliseconds, side=None if self._position.turn else side))
         try:
             self._engine.wait()
         except KeyboardInterrupt:
@@ -252,9 +245,8 @@ class TerminalGame:
         """Go back to the user's last move, or take back a choice that waits for the other side."""
         waiting = bool(self._chosen)
         self._chosen.clear()
-        while self._moves and not waiting:
-            self._moves.pop()
-            self._replay()
+        while self._position.ply and not waiting:
+            self._position.pop()
             if self._user_side():
                 break
         self._over, self._changed = False, set()
@@ -271,9 +263,8 @@ class TerminalGame:
 
     def _swap(self) -> None:
         """Have the engine play the side to move, and the user the other one."""
-        turn = self._game.position.turn
-        if turn in _NAMES:
-            self._settings.sides = "b" if turn == "w" else "w"
+        if turn := self._position.turn:
+            self._settings.sides = (turn.other,)
 
     def _flip(self) -> None:
         self._flipped = not self._flipped
@@ -303,12 +294,11 @@ def seconds_of(text: str) -> float:
     return seconds
 
 
-def sides_of(text: str) -> str:
+def sides_of(text: str) -> tuple[Color, ...]:
     """Read the sides that the user plays, "-" for both. Raises UsageError."""
-    sides = {"w": "w", "b": "b", "-": "wb"}.get(text)
-    if sides is None:
+    if text not in (*Color, "-"):
         raise tool.UsageError(f"sides {clip(text)}, expected w, b or -")
-    return sides
+    return tuple(Color) if text == "-" else (Color(text),)
 
 
 def main(words: list[str]) -> int:
@@ -364,7 +354,6 @@ def _parse(words: list[str]) -> Settings:
     if not 0 <= options.level <= FULL_SKILL:
         parser.error(f"--level {options.level}, expected 0 to {FULL_SKILL}")
     variant = variants.get(options.variant)
-    first = new_games.new_position(variant).choosers()[0]
-    sides = sides_of(options.sides) if options.sides else first
+    sides = sides_of(options.sides) if options.sides else Position(variant).choosers[:1]
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     return Settings(variant.name, sides, options.level, seconds_of(options.seconds), colour)

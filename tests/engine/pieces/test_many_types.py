@@ -247,7 +247,7 @@ class TestDrawing:
         assert "|n'' |" in lines[3]
 
     def test_so_does_one_in_a_terminal(self, game: PiecesVariant) -> None:
-        position = new_position(game, crowded(game, random.Random("terminal")))
+        position = Position(game, crowded(game, random.Random("terminal")))
         for row in TerminalBoard(game, colour=False).lines(position, False)[: game.ranks]:
             cells = row[4:].ljust(4 * game.files)
             assert all(cells[at] not in "'+ " for at in range(0, 4 * game.files, 4)), row

@@ -86,7 +86,7 @@ def test_a_board_that_is_set_up_keeps_the_hands_of_its_fen() -> None:
 
 def test_the_terminal_names_what_is_in_hand() -> None:
     board = TerminalBoard(variants.get("crazyhouse"), colour=False)
-    lines = board.lines(new_position("crazyhouse", FEN), flipped=False)
+    lines = board.lines(Position("crazyhouse", FEN), flipped=False)
     assert lines[-2:] == ["    White in hand: P 3 N 1", "    Black in hand: q 1"]
     assert "Q~" in lines[3]
 
