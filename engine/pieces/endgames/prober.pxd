@@ -2,19 +2,19 @@ cimport cython
 
 from amalthea.engine.evaluation.prober cimport Prober
 from amalthea.engine.pieces.moves.position cimport PiecesPosition
-from amalthea.engine.pieces.endgames.retrograde cimport MEN_MOST, Grid
+from amalthea.engine.pieces.endgames.retrograde cimport MAX_PIECES, Grid
 
 cdef enum:
-    TABLES_MOST = 512        # of one game, those for colours exchanged among them
+    MAX_TABLES = 512        # of one game, those for colours exchanged among them
 
-# A table as it is looked up; `signature` tells its men in any order.
+# A table as it is looked up; `signature` identifies its pieces in any order.
 cdef struct Known:
     unsigned long long signature
     const unsigned char* values
     const Grid* grid
     long long nodes
-    int men
-    int codes[MEN_MOST]
+    int piece_count
+    int codes[MAX_PIECES]
     bint turned              # colours are exchanged, and the board is turned by half
 
 @cython.final
@@ -22,9 +22,9 @@ cdef class TableProber(Prober):
     cdef PiecesPosition state
     cdef list kept                               # what the tables point into
     cdef int count
-    cdef int most_men
-    cdef Known known[TABLES_MOST]
+    cdef int max_pieces
+    cdef Known known[MAX_TABLES]
 
-    cdef _add(self, object men, object board, const unsigned char[:] values, bint turned)
+    cdef _add(self, object codes, object board, const unsigned char[:] values, bint turned)
     cdef const Known* _find(self) noexcept nogil
     cdef int _value(self, const Known* table) noexcept nogil

@@ -8,8 +8,8 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     COLOUR_SHIFT,
     TYPES,
 )
+from cython.cimports.amalthea.engine.pieces.endgames.piece_paths import MAX_CELLS
 from cython.cimports.amalthea.engine.pieces.endgames.retrograde import ILLEGAL, LOST, Board
-from cython.cimports.amalthea.engine.pieces.endgames.ways import CELLS_MOST
 from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS
 
 _NOWHERE = cython.declare(cython.int, -1)
@@ -20,40 +20,40 @@ class TableProber(Prober):
         self.state = state
         self.kept = []
 
-    def add(self, men, board, values):
+    def add(self, codes, board, values):
         """Add a table; tables beyond the maximum number are ignored.
 
-        men: the codes of its pieces, White's king and Black's first. values: its bytes.
+        codes: the codes of its pieces, White's king and Black's first. values: its bytes.
         """
-        if self.count + 2 > TABLES_MOST:
+        if self.count + 2 > MAX_TABLES:
             return
-        self._add(men, board, values, False)
-        exchanged = [code ^ TYPES for code in men]
-        if sorted(exchanged) != sorted(men):
+        self._add(codes, board, values, False)
+        exchanged = [code ^ TYPES for code in codes]
+        if sorted(exchanged) != sorted(codes):
             self._add(exchanged, board, values, True)
 
-    def _add(self, men, board, values, turned):
+    def _add(self, codes, board, values, turned):
         at: cython.int
         table: cython.pointer[Known] = cython.address(self.known[self.count])
         grid: Board = board
         table.values = cython.address(values[0])
         table.nodes = len(values) // 2
         table.grid = cython.address(grid.grid)
-        table.men = len(men)
+        table.piece_count = len(codes)
         table.turned = turned
         table.signature = 0
-        for at in range(table.men):
-            table.codes[at] = men[at]
+        for at in range(table.piece_count):
+            table.codes[at] = codes[at]
             table.signature += self.state.tables.piece_keys[(table.codes[at] & (CODES - 1)) * CELLS]
         self.kept.append((board, values))
         self.count += 1
-        self.most_men = max(self.most_men, table.men)
+        self.max_pieces = max(self.max_pieces, table.piece_count)
 
     def probe(self):
         """Return the plies to the end, of a win or loss that comes before the draw by the ply
         limit.
         """
-        if self.state.alive[0] + self.state.alive[1] > self.most_men or self.state.rights:
+        if self.state.alive[0] + self.state.alive[1] > self.max_pieces or self.state.rights:
             return UNPROBED
         table: cython.pointer[cython.const[Known]] = self._find()
         if table == cython.NULL:
@@ -93,29 +93,29 @@ class TableProber(Prober):
         colour: cython.int
         slot: cython.int
         cell: cython.int
-        man: cython.int
+        piece: cython.int
         symmetry: cython.int
         number: cython.longlong
         image: cython.pointer[cython.const[cython.int]]
-        for man in range(table.men):
-            cells[man] = _NOWHERE
+        for piece in range(table.piece_count):
+            cells[piece] = _NOWHERE
         for colour in range(2):
             for slot in range(self.state.slots[colour]):
                 cell = self.state.cell_of[colour * SLOTS + slot]
                 if cell == 0:
                     continue
-                man = 0
-                while table.codes[man] != self.state.board[cell] or cells[man] != _NOWHERE:
-                    man += 1
-                cells[man] = self.state.tables.dense[cell]
+                piece = 0
+                while table.codes[piece] != self.state.board[cell] or cells[piece] != _NOWHERE:
+                    piece += 1
+                cells[piece] = self.state.tables.dense[cell]
                 if table.turned:
-                    cells[man] = table.grid.cells - 1 - cells[man]
+                    cells[piece] = table.grid.cells - 1 - cells[piece]
         for symmetry in range(table.grid.symmetries):
-            image = table.grid.image + symmetry * CELLS_MOST
+            image = table.grid.image + symmetry * MAX_CELLS
             number = table.grid.home_of[image[cells[0]]]
             if number >= 0:
                 break
-        for man in range(1, table.men):
-            number = number * table.grid.cells + image[cells[man]]
+        for piece in range(1, table.piece_count):
+            number = number * table.grid.cells + image[cells[piece]]
         colour = 1 - self.state.side if table.turned else self.state.side
         return table.values[colour * table.nodes + number]

@@ -8,5 +8,5 @@ class TableProber(Prober):
     """Prober of endgame tables."""
 
     def __init__(self, state: PiecesPosition) -> None: ...
-    def add(self, men: Sequence[int], board: Board, values: memoryview) -> None:
-        """Add a table. men: its codes, White's king and Black's first. values: its bytes."""
+    def add(self, codes: Sequence[int], board: Board, values: memoryview) -> None:
+        """Add a table. codes: its codes, White's king and Black's first. values: its bytes."""

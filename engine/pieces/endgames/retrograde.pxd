@@ -1,12 +1,12 @@
 cimport cython
 
-from amalthea.engine.pieces.endgames.ways cimport CELLS_MOST, WayLists
+from amalthea.engine.pieces.endgames.piece_paths cimport MAX_CELLS, PathLists
 
 # Cells are numbered from 0 (a1), rank by rank. A node is where each of some pieces stands; its number
 # is that of the first piece's cell among the home cells, then of every other one's cell, each times
 # `cells`. The first piece is White's king.
 cdef enum:
-    MEN_MOST = 5
+    MAX_PIECES = 5
     BEHIND_MOST = 128        # tables that moves lead to
     SYMMETRIES = 8
 
@@ -19,30 +19,30 @@ cdef enum:
 
 # Where all pieces stand, and the cells that they take, as bits.
 cdef struct Node:
-    int cell[MEN_MOST]
+    int cell[MAX_PIECES]
     unsigned long long taken[4]
 
-# What becomes of a man that arrives on a cell.
+# What becomes of a piece that arrives on a cell.
 cdef enum:
     STAYS = 0
     MAY_PROMOTE = 1
     PROMOTES = 2
 
-# How a table behind is reached: what is captured, and who promotes then; _NOBODY: nobody. By man of
-# the table before, the man that it is behind; what is captured stands where it was captured.
+# How a table behind is reached: what is captured, and who promotes then; _NOBODY: nobody. By piece of
+# the table before, the piece that it is behind; what is captured stands where it was captured.
 cdef struct Link:
     int captured
     int promoted
-    int places[MEN_MOST]
+    int places[MAX_PIECES]
 
 # The cells and what takes them into each other.
 cdef struct Grid:
     int cells
     int homes                                    # cells on which a first piece is looked at
-    int home_of[CELLS_MOST]                      # -1: none
-    int cell_of_home[CELLS_MOST]
+    int home_of[MAX_CELLS]                      # -1: none
+    int cell_of_home[MAX_CELLS]
     int symmetries
-    int image[SYMMETRIES * CELLS_MOST]           # of a cell
+    int image[SYMMETRIES * MAX_CELLS]           # of a cell
     int product[SYMMETRIES * SYMMETRIES]         # the second symmetry, then the first
 
 cdef class Board:
@@ -50,17 +50,17 @@ cdef class Board:
 
 cdef class Retrograde:
     cdef Board board
-    cdef readonly list ways_of                   # by man
-    cdef readonly int men
-    cdef int colour[MEN_MOST]
-    cdef WayLists* ways[MEN_MOST]
+    cdef readonly list paths_of                   # by piece
+    cdef readonly int piece_count
+    cdef int colour[MAX_PIECES]
+    cdef PathLists* paths[MAX_PIECES]
     cdef readonly list behind                    # the finished tables that moves lead to
     cdef Link links[BEHIND_MOST]                 # how, by their place in that list
     cdef Link within                             # a move that stays in this table
-    cdef int choices[MEN_MOST]                   # how many types a man may promote to
-    cdef unsigned char promotes[MEN_MOST * CELLS_MOST]   # STAYS and the like, where it arrives
-    cdef bint leaving[MEN_MOST]                  # whether also where it comes from
-    cdef unsigned char barred[MEN_MOST * CELLS_MOST]     # where it never stands
+    cdef int choices[MAX_PIECES]                   # how many types a piece may promote to
+    cdef unsigned char promotes[MAX_PIECES * MAX_CELLS]   # STAYS and the like, where it arrives
+    cdef bint leaving[MAX_PIECES]                  # whether also where it comes from
+    cdef unsigned char barred[MAX_PIECES * MAX_CELLS]     # where it never stands
     cdef readonly long long nodes                # of each side to move
     cdef unsigned char* values                   # by side and node
     cdef unsigned char* left                     # moves that do not lose yet, by side and node
@@ -71,8 +71,8 @@ cdef class Retrograde:
     cdef void _read(self, long long number, Node* node) noexcept nogil
     cdef long long _number(self, const Node* node, int symmetry) noexcept nogil
     cdef bint _in_check(self, const Node* node, int side, int captured) noexcept nogil
-    cdef int _arrival(self, int man, int origin, int to) noexcept nogil
-    cdef int _options(self, int man, int origin, int to) noexcept nogil
+    cdef int _arrival(self, int piece, int origin, int to) noexcept nogil
+    cdef int _options(self, int piece, int origin, int to) noexcept nogil
     cdef void _begin(self, int side) noexcept nogil
     cdef int _legal_moves(self, Node* node, int side) noexcept nogil
     cdef bint _spread_all(self, int side, int value)

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 import cython
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import CAN_CAPTURE, CAN_MOVE
-from cython.cimports.amalthea.engine.pieces.endgames.ways import (
-    Way,
-    WayLists,
-    Ways,
+from cython.cimports.amalthea.engine.pieces.endgames.piece_paths import (
+    Path,
+    PathLists,
+    PiecePaths,
     is_clear,
     reaches,
 )
@@ -25,7 +25,7 @@ _NOBODY = cython.declare(cython.int, -1)
 
 
 class Mover(NamedTuple):
-    ways: object
+    paths: object
     colour: int
     choices: int
     arrivals: bytes
@@ -50,7 +50,7 @@ class Board:
         cell: cython.int
         for i in range(self.grid.symmetries):
             for cell in range(cells):
-                self.grid.image[i * CELLS_MOST + cell] = images[i][cell]
+                self.grid.image[i * MAX_CELLS + cell] = images[i][cell]
         for i in range(self.grid.symmetries):
             for j in range(self.grid.symmetries):
                 both = tuple(images[i][cell] for cell in images[j])
@@ -78,37 +78,37 @@ class Retrograde:
         free(self.values)
         free(self.left)
 
-    def __init__(self, board, men, behind):
+    def __init__(self, board, movers, behind):
         self.board = board
-        self.men = len(men)
-        self.ways_of = [told.ways for told in men]
+        self.piece_count = len(movers)
+        self.paths_of = [told.paths for told in movers]
         self.behind = [rest.table for rest in behind]
         if len(self.behind) > BEHIND_MOST:
             raise OverflowError
-        man: cython.int
+        piece: cython.int
         i: cython.int
         self.loses[0] = self.loses[1] = False
         self.within.captured = self.within.promoted = _NOBODY
-        for man in range(self.men):
-            self.within.places[man] = man
+        for piece in range(self.piece_count):
+            self.within.places[piece] = piece
         for i, rest in enumerate(behind):
             self.links[i].captured = rest.captured
             self.links[i].promoted = rest.promoted
-            for man in range(self.men):
-                self.links[i].places[man] = rest.places[man]
-        for man in range(self.men):
-            self.colour[man] = men[man].colour
-            self.choices[man] = men[man].choices
-            self.leaving[man] = men[man].leaving
+            for piece in range(self.piece_count):
+                self.links[i].places[piece] = rest.places[piece]
+        for piece in range(self.piece_count):
+            self.colour[piece] = movers[piece].colour
+            self.choices[piece] = movers[piece].choices
+            self.leaving[piece] = movers[piece].leaving
             for i in range(self.board.grid.cells):
-                self.promotes[man * CELLS_MOST + i] = men[man].arrivals[i]
-                self.barred[man * CELLS_MOST + i] = men[man].barred[i]
-            each: Ways = self.ways_of[man]
-            self.ways[man] = cython.address(each.lists)
-            if man > 1:
-                self.loses[1 - self.colour[man]] = True
+                self.promotes[piece * MAX_CELLS + i] = movers[piece].arrivals[i]
+                self.barred[piece * MAX_CELLS + i] = movers[piece].barred[i]
+            each: PiecePaths = self.paths_of[piece]
+            self.paths[piece] = cython.address(each.lists)
+            if piece > 1:
+                self.loses[1 - self.colour[piece]] = True
         self.nodes = self.board.grid.homes
-        for man in range(1, self.men):
+        for piece in range(1, self.piece_count):
             self.nodes *= self.board.grid.cells
         self.values = cython.cast(cython.p_uchar, calloc(2 * self.nodes, 1))
         self.left = cython.cast(cython.p_uchar, calloc(2 * self.nodes, 1))
@@ -183,39 +183,39 @@ class Retrograde:
 
     def _read(self, number, node):
         """Fill the cells of the pieces of a node."""
-        man: cython.int
+        piece: cython.int
         cell: cython.int
-        for man in range(4):
-            node.taken[man] = 0
-        for man in range(self.men - 1, -1, -1):
-            if man == 0:
+        for piece in range(4):
+            node.taken[piece] = 0
+        for piece in range(self.piece_count - 1, -1, -1):
+            if piece == 0:
                 cell = self.board.grid.cell_of_home[number]
             else:
                 cell = number % self.board.grid.cells
                 number //= self.board.grid.cells
-            node.cell[man] = cell
+            node.cell[piece] = cell
             node.taken[cell >> 6] |= cython.cast(cython.ulonglong, 1) << (cell & 63)
 
     def _number(self, node, symmetry):
         """Return the number of a node's image, -1 if White's king is not on a home cell."""
-        image: cython.p_int = self.board.grid.image + symmetry * CELLS_MOST
+        image: cython.p_int = self.board.grid.image + symmetry * MAX_CELLS
         number: cython.longlong = self.board.grid.home_of[image[node.cell[0]]]
-        man: cython.int
+        piece: cython.int
         if number < 0:
             return -1
-        for man in range(1, self.men):
-            number = number * self.board.grid.cells + image[node.cell[man]]
+        for piece in range(1, self.piece_count):
+            number = number * self.board.grid.cells + image[node.cell[piece]]
         return number
 
     def _in_check(self, node, side, captured):
         """Return True if a side's king can be captured; one piece may be gone already."""
         king: cython.int = node.cell[side]
-        man: cython.int
-        for man in range(self.men):
+        piece: cython.int
+        for piece in range(self.piece_count):
             if (
-                self.colour[man] != side
-                and man != captured
-                and reaches(self.ways[man], node.cell[man], king, node.taken)
+                self.colour[piece] != side
+                and piece != captured
+                and reaches(self.paths[piece], node.cell[piece], king, node.taken)
             ):
                 return True
         return False
@@ -224,7 +224,7 @@ class Retrograde:
         """Mark illegal nodes, count the moves where a side can lose, and find the mates."""
         node: Node
         number: cython.longlong
-        man: cython.int
+        piece: cython.int
         other: cython.int
         moves: cython.int
         clash: cython.bint
@@ -232,10 +232,10 @@ class Retrograde:
         for number in range(self.nodes):
             self._read(number, cython.address(node))
             clash = False
-            for man in range(self.men):
-                clash = clash or self.barred[man * CELLS_MOST + node.cell[man]]
-                for other in range(man):
-                    clash = clash or node.cell[man] == node.cell[other]
+            for piece in range(self.piece_count):
+                clash = clash or self.barred[piece * MAX_CELLS + node.cell[piece]]
+                for other in range(piece):
+                    clash = clash or node.cell[piece] == node.cell[other]
             if clash or self._in_check(cython.address(node), 1 - side, _NOBODY):
                 values[number] = ILLEGAL
                 continue
@@ -250,61 +250,61 @@ class Retrograde:
 
     def _legal_moves(self, node, side):
         """Return the number of legal moves of a side; each choice of promotion counts."""
-        man: cython.int
+        piece: cython.int
         other: cython.int
         captured: cython.int
         origin: cython.int
         last: cython.int
         moves: cython.int = 0
-        ways: cython.pointer[WayLists]
-        way: cython.pointer[Way]
-        end: cython.pointer[Way]
-        for man in range(self.men):
-            if self.colour[man] != side:
+        paths: cython.pointer[PathLists]
+        path: cython.pointer[Path]
+        end: cython.pointer[Path]
+        for piece in range(self.piece_count):
+            if self.colour[piece] != side:
                 continue
-            origin = node.cell[man]
-            ways = self.ways[man]
-            way = ways.onward + ways.onward_first[origin]
-            end = ways.onward + ways.onward_first[origin + 1]
+            origin = node.cell[piece]
+            paths = self.paths[piece]
+            path = paths.onward + paths.onward_first[origin]
+            end = paths.onward + paths.onward_first[origin + 1]
             last = _NOBODY
-            while way < end:
+            while path < end:
                 captured = _NOBODY
-                for other in range(self.men):
-                    if node.cell[other] == way.to:
+                for other in range(self.piece_count):
+                    if node.cell[other] == path.to:
                         captured = other
                 if (
-                    way.to != last
+                    path.to != last
                     and (captured == _NOBODY or self.colour[captured] != side)
-                    and way.flags & (CAN_MOVE if captured == _NOBODY else CAN_CAPTURE)
-                    and is_clear(way, node.taken)
+                    and path.flags & (CAN_MOVE if captured == _NOBODY else CAN_CAPTURE)
+                    and is_clear(path, node.taken)
                 ):
-                    last = way.to
+                    last = path.to
                     _flip(node.taken, origin)
                     if captured == _NOBODY:
                         _flip(node.taken, last)
-                    node.cell[man] = last
+                    node.cell[piece] = last
                     if not self._in_check(node, side, captured):
-                        moves += self._options(man, origin, last)
-                    node.cell[man] = origin
+                        moves += self._options(piece, origin, last)
+                    node.cell[piece] = origin
                     if captured == _NOBODY:
                         _flip(node.taken, last)
                     _flip(node.taken, origin)
-                way += 1
+                path += 1
         return moves
 
-    def _arrival(self, man, origin, to):
+    def _arrival(self, piece, origin, to):
         """Return whether a piece promotes with that move: 0 no, 1 optionally, 2 always."""
-        arrival: cython.int = self.promotes[man * CELLS_MOST + to]
-        if arrival == STAYS and self.leaving[man]:
-            arrival = self.promotes[man * CELLS_MOST + origin]
+        arrival: cython.int = self.promotes[piece * MAX_CELLS + to]
+        if arrival == STAYS and self.leaving[piece]:
+            arrival = self.promotes[piece * MAX_CELLS + origin]
         return arrival
 
-    def _options(self, man, origin, to):
+    def _options(self, piece, origin, to):
         """Return the number of moves with these squares: one for each choice of promotion."""
-        arrival: cython.int = self._arrival(man, origin, to)
+        arrival: cython.int = self._arrival(piece, origin, to)
         if arrival == PROMOTES:
-            return self.choices[man]
-        return 1 + self.choices[man] if arrival == MAY_PROMOTE else 1
+            return self.choices[piece]
+        return 1 + self.choices[piece] if arrival == MAY_PROMOTE else 1
 
     def _spread(self, ends, side, value, link):
         """Take back the moves that lead to nodes of a table with that value, with `side` to move
@@ -315,7 +315,7 @@ class Retrograde:
         node: Node
         full: Node
         number: cython.longlong
-        man: cython.int
+        piece: cython.int
         at: cython.int
         i: cython.int
         images: cython.int[SYMMETRIES]
@@ -336,22 +336,22 @@ class Retrograde:
             full = node
             if ends.board is self.board:
                 if count:
-                    for man in range(self.men):
-                        if man != link.captured:
-                            full.cell[man] = node.cell[link.places[man]]
+                    for piece in range(self.piece_count):
+                        if piece != link.captured:
+                            full.cell[piece] = node.cell[link.places[piece]]
                     found |= self._spread_node(
                         cython.address(full), side, value, link, images, count
                     )
                 continue
             for i in range(count):  # of symmetries that this table may not have
-                for man in range(4):
-                    full.taken[man] = 0
-                for man in range(self.men):
-                    if man != link.captured:
+                for piece in range(4):
+                    full.taken[piece] = 0
+                for piece in range(self.piece_count):
+                    if piece != link.captured:
                         at = ends.board.grid.image[
-                            images[i] * CELLS_MOST + node.cell[link.places[man]]
+                            images[i] * MAX_CELLS + node.cell[link.places[piece]]
                         ]
-                        full.cell[man] = at
+                        full.cell[piece] = at
                         _flip(full.taken, at)
                 found |= self._spread_node(cython.address(full), side, value, link, one, 1)
         return found
@@ -362,13 +362,13 @@ class Retrograde:
         images: the symmetries of this table to apply. Return True if the value of any node became
         known.
         """
-        man: cython.int
+        piece: cython.int
         found: cython.bint = False
-        for man in range(self.men):
+        for piece in range(self.piece_count):
             if (
-                self.colour[man] != side
-                and (link.promoted == _NOBODY or link.promoted == man)
-                and self._take_back(node, man, link, images, count, value)
+                self.colour[piece] != side
+                and (link.promoted == _NOBODY or link.promoted == piece)
+                and self._take_back(node, piece, link, images, count, value)
             ):
                 found = True
         return found
@@ -381,9 +381,9 @@ class Retrograde:
         before: Node = node[0]
         captured: cython.int = link.captured
         to: cython.int = node.cell[mover]
-        ways: cython.pointer[WayLists] = self.ways[mover]
-        way: cython.pointer[Way] = ways.back + ways.back_first[to]
-        end: cython.pointer[Way] = ways.back + ways.back_first[to + 1]
+        paths: cython.pointer[PathLists] = self.paths[mover]
+        path: cython.pointer[Path] = paths.back + paths.back_first[to]
+        end: cython.pointer[Path] = paths.back + paths.back_first[to + 1]
         last: cython.int = _NOBODY
         wanted: cython.uint = CAN_MOVE if captured == _NOBODY else CAN_CAPTURE
         origin: cython.int
@@ -395,14 +395,14 @@ class Retrograde:
             _flip(before.taken, to)
         else:
             before.cell[captured] = to
-        while way < end:
-            origin = way.origin
+        while path < end:
+            origin = path.origin
             if (
                 origin != last
-                and way.flags & wanted
+                and path.flags & wanted
                 and self._arrival(mover, origin, to) != unlike
                 and not before.taken[origin >> 6] >> (origin & 63) & 1
-                and is_clear(way, before.taken)
+                and is_clear(path, before.taken)
             ):
                 last = origin
                 before.cell[mover] = origin
@@ -410,7 +410,7 @@ class Retrograde:
                     number = self._number(cython.address(before), images[i])
                     if number >= 0 and self._settle(self.colour[mover], number, value):
                         found = True
-            way += 1
+            path += 1
         return found
 
     def _settle(self, side, number, value):
@@ -438,22 +438,22 @@ class Retrograde:
         """
         i: cython.int
         j: cython.int
-        man: cython.int
+        piece: cython.int
         count: cython.int = 0
         still: cython.int[SYMMETRIES]  # those that change nothing
         stills: cython.int = 0
         image: cython.p_int
         own: cython.longlong = self._number(node, 0)
         for i in range(1, self.board.grid.symmetries):
-            image = self.board.grid.image + i * CELLS_MOST
+            image = self.board.grid.image + i * MAX_CELLS
             if image[node.cell[0]] != node.cell[0]:
                 continue
             if self._number(node, i) < own:
                 return 0
-            man = 1
-            while man < self.men and image[node.cell[man]] == node.cell[man]:
-                man += 1
-            if man == self.men:
+            piece = 1
+            while piece < self.piece_count and image[node.cell[piece]] == node.cell[piece]:
+                piece += 1
+            if piece == self.piece_count:
                 still[stills] = i
                 stills += 1
         for i in range(self.board.grid.symmetries):

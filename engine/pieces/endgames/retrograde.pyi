@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from amalthea.engine.pieces.endgames.ways import Ways
+from amalthea.engine.pieces.endgames.piece_paths import PiecePaths
 
 class Mover(NamedTuple):
     """A piece of an endgame table, with its moves.
@@ -11,7 +11,7 @@ class Mover(NamedTuple):
     barred: by cell, whether it never stands there.
     """
 
-    ways: Ways
+    paths: PiecePaths
     colour: int
     choices: int
     arrivals: bytes
@@ -42,10 +42,10 @@ class Board:
 class Retrograde:
     """Retrograde analysis of every position of a few pieces."""
 
-    def __init__(self, board: Board, men: Sequence[Mover], behind: Sequence[Behind]) -> None:
+    def __init__(self, board: Board, movers: Sequence[Mover], behind: Sequence[Behind]) -> None:
         """Prepare the analysis. Raises OverflowError for too many tables.
 
-        men: the codes of the pieces, White's king and Black's first. behind: the tables that moves
+        movers: the pieces, White's king and Black's first. behind: the tables that moves
         lead to, without drawn ones.
         """
     @property

@@ -24,9 +24,9 @@ from amalthea.engine.pieces.compiled.compiler import tables_of
 from amalthea.engine.pieces.compiled.mailbox import BLACK_CODES
 from amalthea.engine.pieces.description.regions import Region, zone_of
 from amalthea.engine.pieces.description.variant import special_fields
+from amalthea.engine.pieces.endgames.piece_paths import PiecePaths
 from amalthea.engine.pieces.endgames.prober import TableProber
 from amalthea.engine.pieces.endgames.retrograde import Behind, Board, Mover, Retrograde
-from amalthea.engine.pieces.endgames.ways import Ways
 from amalthea.engine.pieces.rules.registry import RULES, fingerprint_of
 from amalthea.engine.text import clip
 
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
     from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType, Promotion
     from amalthea.engine.pieces.moves.position import PiecesPosition
 
-MOST_MEN = 4
-TABLES_MOST = 256  # of one game, that a search looks into
-MOST_NODES = 250_000_000  # of each side to move: half a gigabyte while it is analysed
+MAX_PIECES = 4
+MAX_TABLES = 256  # of one game, that a search looks into
+MAX_NODES = 250_000_000  # of each side to move: half a gigabyte while it is analysed
 _FORM = re.compile(FORM)
-_NOBODY = -1  # among men
+_NOBODY = -1  # among pieces
 _MAY_PROMOTE, _PROMOTES = 1, 2  # arrival codes of the analysis
 
 # Fields of a description, of a promotion and of a piece that tables take into account, or that
@@ -58,7 +58,7 @@ _HELD = frozenset(
 _HELD_OF_PROMOTIONS = frozenset(("piece", "rank", "to", "optional", "on_leaving"))
 _HELD_OF_PIECES = frozenset(("letter", "name", "moves", "from_rank", "royal", "written"))
 
-Men = tuple[int, ...]  # codes: White's king, Black's, White's pieces, Black's
+Codes = tuple[int, ...]  # codes: White's king, Black's, White's pieces, Black's
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +79,13 @@ class Material:
             )
         second = letters.index(king, 1)
         material = cls(letters[:second], letters[second:])
-        if not 2 < len(letters) <= MOST_MEN:
-            raise TablebaseError(f"material {clip(text)}: expected 3 to {MOST_MEN} pieces")
+        if not 2 < len(letters) <= MAX_PIECES:
+            raise TablebaseError(f"material {clip(text)}: expected 3 to {MAX_PIECES} pieces")
         for fault in _faults(variant, material):
             raise TablebaseError(f"material {clip(text)}: {fault}")
         return material
 
-    def men(self, variant: PiecesVariant) -> Men:
+    def codes(self, variant: PiecesVariant) -> Codes:
         """Return the codes of all pieces."""
         code = {piece.letter: kind for kind, piece in enumerate(variant.pieces, 1)}
         white = [code[letter] for letter in self.white]
@@ -93,11 +93,11 @@ class Material:
         return (white[0], black[0], *white[1:], *black[1:])
 
     @classmethod
-    def of(cls, variant: PiecesVariant, men: Men) -> Material:
+    def of(cls, variant: PiecesVariant, codes: Codes) -> Material:
         """Return the material of some pieces' codes."""
-        letters = [variant.pieces[code % BLACK_CODES - 1].letter for code in men]
+        letters = [variant.pieces[code % BLACK_CODES - 1].letter for code in codes]
         sides = [[letters[0]], [letters[1]]]
-        for code, letter in zip(men[2:], letters[2:], strict=True):
+        for code, letter in zip(codes[2:], letters[2:], strict=True):
             sides[code // BLACK_CODES].append(letter)
         return cls(tuple(sides[0]), tuple(sides[1]))
 
@@ -124,7 +124,7 @@ def tables_for(
     Raises TablebaseError if there are too many positions, or a mate is too far away.
     """
     named = list(materials)
-    analyst = _Analyst(variant, [each.men(variant) for each in named])
+    analyst = _Analyst(variant, [each.codes(variant) for each in named])
     made: set[Material] = set()
     for material in named:
         for each in (*sorted(_behind(variant, material), key=str), material):
@@ -149,27 +149,27 @@ def prober_of(state: PiecesPosition, files: Iterable[TablebaseFile]) -> Prober |
     return prober
 
 
-@lru_cache(maxsize=TABLES_MOST)
-def _opened(variant: PiecesVariant, file: TablebaseFile) -> tuple[Men, Board, memoryview]:
+@lru_cache(maxsize=MAX_TABLES)
+def _opened(variant: PiecesVariant, file: TablebaseFile) -> tuple[Codes, Board, memoryview]:
     """Return a table ready for probing. Raises TablebaseError."""
-    men = Material.read(file.header.pieces, variant).men(variant)
-    board, symmetries = _board(variant, men)
-    nodes = _nodes(variant, board, men)
+    codes = Material.read(file.header.pieces, variant).codes(variant)
+    board, symmetries = _board(variant, codes)
+    nodes = _nodes(variant, board, codes)
     if (symmetries, nodes) != (file.header.symmetries, file.header.nodes):
         raise TablebaseError(f"{clip(file.path)}: its positions do not match this board")
-    return men, board, values_of(file)
+    return codes, board, values_of(file)
 
 
 def _table(analyst: _Analyst, material: Material) -> tuple[Header, bytes]:
     """Return the table of some material. Raises TablebaseError."""
     variant = analyst.variant
-    men = analyst.order(material.men(variant))
-    board, symmetries = _board(variant, men)
-    nodes = _nodes(variant, board, men)
-    if nodes > MOST_NODES:
+    codes = analyst.order(material.codes(variant))
+    board, symmetries = _board(variant, codes)
+    nodes = _nodes(variant, board, codes)
+    if nodes > MAX_NODES:
         raise TablebaseError(f"material {material}: too many positions on {variant.name}'s board")
     try:
-        found = analyst.judged(men)
+        found = analyst.judged(codes)
     except OverflowError as error:
         raise TablebaseError(
             f"material {material}: a mate is too long or a position has too many moves"
@@ -178,7 +178,7 @@ def _table(analyst: _Analyst, material: Material) -> tuple[Header, bytes]:
         raise TablebaseError(f"material {material}: not enough memory") from error
     rules = fingerprint_of(variant)
     header = Header(
-        variant.name, rules, str(Material.of(variant, men)), symmetries, nodes, found.longest
+        variant.name, rules, str(Material.of(variant, codes)), symmetries, nodes, found.longest
     )
     return header, found.contents()
 
@@ -220,54 +220,54 @@ def _promoted(variant: PiecesVariant, letter: str) -> tuple[str, ...]:
 class _Analyst:
     """Analysis of each material of a game, once. named: the order in which pieces are listed."""
 
-    def __init__(self, variant: PiecesVariant, named: Iterable[Men]) -> None:
+    def __init__(self, variant: PiecesVariant, named: Iterable[Codes]) -> None:
         self.variant = variant
-        self._orders: dict[Men, Men] = {}
-        self._judged: dict[Men, Retrograde] = {}
-        for men in named:
-            self.order(men)
+        self._orders: dict[Codes, Codes] = {}
+        self._judged: dict[Codes, Retrograde] = {}
+        for codes in named:
+            self.order(codes)
 
-    def order(self, men: Men) -> Men:
+    def order(self, codes: Codes) -> Codes:
         """Return the same pieces in the order in which they were listed first."""
-        return self._orders.setdefault((*men[:2], *sorted(men[2:])), men)
+        return self._orders.setdefault((*codes[:2], *sorted(codes[2:])), codes)
 
-    def judged(self, men: Men) -> Retrograde:
+    def judged(self, codes: Codes) -> Retrograde:
         """Return the analysis of some pieces. Raises OverflowError and MemoryError."""
-        if men not in self._judged:
-            behind = list(self._behind(men))
-            board, _ = _board(self.variant, men)
-            found = Retrograde(board, [_mover(self.variant, code) for code in men], behind)
+        if codes not in self._judged:
+            behind = list(self._behind(codes))
+            board, _ = _board(self.variant, codes)
+            found = Retrograde(board, [_mover(self.variant, code) for code in codes], behind)
             found.analyse()
-            self._judged[men] = found
-        return self._judged[men]
+            self._judged[codes] = found
+        return self._judged[codes]
 
-    def _behind(self, men: Men) -> Iterator[Behind]:
-        for captured, promoting in _events(men):
-            for after in self._after(men, promoting):
-                kept = (each for man, each in enumerate(after) if man != captured)
+    def _behind(self, codes: Codes) -> Iterator[Behind]:
+        for captured, promoting in _events(codes):
+            for after in self._after(codes, promoting):
+                kept = (each for index, each in enumerate(after) if index != captured)
                 rest = self.order(tuple(kept))
                 places = _places(after, rest, captured)
                 yield Behind(self.judged(rest), captured, promoting, places)
 
-    def _after(self, men: Men, promoting: int) -> Iterator[Men]:
+    def _after(self, codes: Codes, promoting: int) -> Iterator[Codes]:
         """Return the pieces after one of them, or none, has become each of its promoted types."""
         if promoting == _NOBODY:
-            yield men
+            yield codes
             return
-        for code in _promoted_codes(self.variant, men[promoting]):
-            yield (*men[:promoting], code, *men[promoting + 1 :])
+        for code in _promoted_codes(self.variant, codes[promoting]):
+            yield (*codes[:promoting], code, *codes[promoting + 1 :])
 
 
-def _events(men: Men) -> Iterator[tuple[int, int]]:
+def _events(codes: Codes) -> Iterator[tuple[int, int]]:
     """Return (captured piece, promoting piece) of the possible moves that leave more than the
     kings.
     """
-    others = range(2, len(men))
+    others = range(2, len(codes))
     for captured, promoting in product((_NOBODY, *others), repeat=2):
-        if captured == promoting or (captured != _NOBODY and len(men) == 3):
+        if captured == promoting or (captured != _NOBODY and len(codes) == 3):
             continue
         both = _NOBODY not in (captured, promoting)
-        if not both or men[captured] // BLACK_CODES != men[promoting] // BLACK_CODES:
+        if not both or codes[captured] // BLACK_CODES != codes[promoting] // BLACK_CODES:
             yield captured, promoting
 
 
@@ -293,27 +293,27 @@ def _mover(variant: PiecesVariant, code: int) -> Mover:
             own_rank = ranks - cell // files if colour else cell // files + 1
             barred[cell] = own_rank < pawns.first_rank or arrivals[cell] == _PROMOTES
     choices = len(promotion.to) if promotion else 0
-    ways = Ways(tables_of(variant), code, files * ranks)
+    paths = PiecePaths(tables_of(variant), code, files * ranks)
     leaving = bool(promotion and promotion.on_leaving)
-    return Mover(ways, colour, choices, bytes(arrivals), leaving, bytes(barred))
+    return Mover(paths, colour, choices, bytes(arrivals), leaving, bytes(barred))
 
 
-def _places(men: Sequence[int], rest: Men, captured: int) -> list[int]:
+def _places(codes: Sequence[int], rest: Codes, captured: int) -> list[int]:
     """Return each piece's index among the remaining ones; equal pieces are interchangeable."""
     free = list(range(len(rest)))
     places = []
-    for man, code in enumerate(men):
+    for index, code in enumerate(codes):
         at = _NOBODY
-        if man != captured:
+        if index != captured:
             at = next(place for place in free if rest[place] == code)
             free.remove(at)
         places.append(at)
     return places
 
 
-def _board(variant: PiecesVariant, men: Men) -> tuple[Board, int]:
+def _board(variant: PiecesVariant, codes: Codes) -> tuple[Board, int]:
     """Return (the board with its symmetries, their number) for some pieces."""
-    letters = {variant.pieces[code % BLACK_CODES - 1].letter for code in men}
+    letters = {variant.pieces[code % BLACK_CODES - 1].letter for code in codes}
     images = tuple(_symmetries(variant, _all_forms(variant, letters)))
     return _board_of(variant.files * variant.ranks, images), len(images)
 
@@ -336,8 +336,8 @@ def _all_forms(variant: PiecesVariant, letters: Iterable[str]) -> set[str]:
     return forms
 
 
-def _nodes(variant: PiecesVariant, board: Board, men: Men) -> int:
-    nodes: int = board.homes * (variant.files * variant.ranks) ** (len(men) - 1)
+def _nodes(variant: PiecesVariant, board: Board, codes: Codes) -> int:
+    nodes: int = board.homes * (variant.files * variant.ranks) ** (len(codes) - 1)
     return nodes
 
 

@@ -16,7 +16,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.tables import Tables
 from cython.cimports.libc.stdlib import free, malloc
 
 
-class Ways:
+class PiecePaths:
     def __cinit__(self):
         self.lists.onward = cython.NULL
         self.lists.back = cython.NULL
@@ -29,14 +29,14 @@ class Ways:
 
     def __init__(self, tables, code, cells):
         """Collect the paths. tables: of the variant. code: of the piece. cells: of the board."""
-        found = _ways(tables, code)
+        found = _paths(tables, code)
         self.lists.cells = cells
         self.lists.count = len(found)
         self.lists.onward = cython.cast(
-            cython.pointer[Way], malloc((self.lists.count + 1) * cython.sizeof(Way))
+            cython.pointer[Path], malloc((self.lists.count + 1) * cython.sizeof(Path))
         )
         self.lists.back = cython.cast(
-            cython.pointer[Way], malloc((self.lists.count + 1) * cython.sizeof(Way))
+            cython.pointer[Path], malloc((self.lists.count + 1) * cython.sizeof(Path))
         )
         self.lists.first = cython.cast(
             cython.p_int, malloc(cells * cells * cython.sizeof(cython.int))
@@ -68,23 +68,23 @@ class Ways:
             self.lists.back_first[i] = at
 
 
-def _by_end(way):
-    return way[1], way[0]
+def _by_end(path):
+    return path[1], path[0]
 
 
 @cython.cfunc
-def _fill(way: cython.pointer[Way], told: tuple):
+def _fill(path: cython.pointer[Path], told: tuple):
     origin, to, flags, between = told
     i: cython.int
-    way.origin = origin
-    way.to = to
-    way.flags = flags
+    path.origin = origin
+    path.to = to
+    path.flags = flags
     for i in range(4):
-        way.between[i] = (between >> 64 * i) & 0xFFFFFFFFFFFFFFFF
+        path.between[i] = (between >> 64 * i) & 0xFFFFFFFFFFFFFFFF
 
 
 @cython.cfunc
-def _ways(tables: Tables, code: cython.int):
+def _paths(tables: Tables, code: cython.int):
     """Return [(origin, to, flags, cells between as bits)] of a piece for all cells of the board."""
     found = []
     origin: cython.int

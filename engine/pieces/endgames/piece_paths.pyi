@@ -1,6 +1,6 @@
 from amalthea.engine.pieces.compiled.tables import Tables
 
-class Ways:
+class PiecePaths:
     """All paths of one piece over the board, forward and backward."""
 
     def __init__(self, tables: Tables, code: int, cells: int) -> None:
