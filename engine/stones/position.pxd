@@ -1,10 +1,10 @@
 from amalthea.engine.core.position cimport Position
 
 cdef enum:
-    MOST_RANKS = 32
+    MAX_RANKS = 32
 
 cdef struct BothSides:
-    unsigned int rows[2 * MOST_RANKS]
+    unsigned int rows[2 * MAX_RANKS]
 
 cdef class StonePosition(Position):
     cdef void* layouts           # the layout of each ply; its type is the subclass's own

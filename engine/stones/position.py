@@ -96,9 +96,9 @@ class StonePosition(Position):
         size: cython.size_t = self.ranks * cython.sizeof(cython.uint)
         found: list = []
         for colour in range(2):
-            memcpy(kept.rows + colour * MOST_RANKS, self.rows_of(colour), size)
+            memcpy(kept.rows + colour * MAX_RANKS, self.rows_of(colour), size)
         whites: cython.p_uint = kept.rows
-        blacks: cython.p_uint = kept.rows + MOST_RANKS
+        blacks: cython.p_uint = kept.rows + MAX_RANKS
         self.make(move)
         new_whites: cython.p_uint = self.rows_of(WHITE)
         new_blacks: cython.p_uint = self.rows_of(BLACK)

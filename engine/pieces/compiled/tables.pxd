@@ -44,7 +44,7 @@ cdef enum:
     MAX_GOALS = 16           # of both colours
     MAX_GOAL_CELLS = 256
     CHECK_KEYS = 16
-    MOST_HELD = 128          # pieces in both hands and on the board
+    MAX_HELD = 128          # pieces in both hands and on the board
     HAND_KEYS = 129          # by how many of a code a hand holds
     PIVOTS = 4               # quarter turns about either of two cells, to either side
 

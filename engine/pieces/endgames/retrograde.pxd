@@ -7,14 +7,14 @@ from amalthea.engine.pieces.endgames.piece_paths cimport MAX_CELLS, PathLists
 # `cells`. The first piece is White's king.
 cdef enum:
     MAX_PIECES = 5
-    BEHIND_MOST = 128        # tables that moves lead to
+    MAX_BEHIND = 128        # tables that moves lead to
     SYMMETRIES = 8
 
 # A node's value for the side to move, a byte: moves of the winner to mate.
 cdef enum:
     UNKNOWN = 0              # at the end: a draw
     LOST = 128               # mated; lost in n moves is n more
-    MOVES_MOST = 126
+    MAX_MATE_MOVES = 126
     ILLEGAL = 255
 
 # Where all pieces stand, and the cells that they take, as bits.
@@ -55,7 +55,7 @@ cdef class Retrograde:
     cdef int colour[MAX_PIECES]
     cdef PathLists* paths[MAX_PIECES]
     cdef readonly list behind                    # the finished tables that moves lead to
-    cdef Link links[BEHIND_MOST]                 # how, by their place in that list
+    cdef Link links[MAX_BEHIND]                 # how, by their place in that list
     cdef Link within                             # a move that stays in this table
     cdef int choices[MAX_PIECES]                   # how many types a piece may promote to
     cdef unsigned char promotes[MAX_PIECES * MAX_CELLS]   # STAYS and the like, where it arrives

@@ -20,7 +20,7 @@ from cython.cimports.amalthea.engine.pieces.endgames.piece_paths import (
 )
 from cython.cimports.libc.stdlib import calloc, free
 
-_LEFT_MOST = cython.declare(cython.int, 255)  # moves that can be counted
+_MAX_LEFT = cython.declare(cython.int, 255)  # moves that can be counted
 _NOBODY = cython.declare(cython.int, -1)
 
 
@@ -83,7 +83,7 @@ class Retrograde:
         self.piece_count = len(movers)
         self.paths_of = [told.paths for told in movers]
         self.behind = [rest.table for rest in behind]
-        if len(self.behind) > BEHIND_MOST:
+        if len(self.behind) > MAX_BEHIND:
             raise OverflowError
         piece: cython.int
         i: cython.int
@@ -130,7 +130,7 @@ class Retrograde:
                 self._begin(side)
         going: cython.bint = True
         while going or moves <= last + 1:
-            if moves >= MOVES_MOST - 1:
+            if moves >= MAX_MATE_MOVES - 1:
                 self.overflown = True
             if self.overflown:
                 raise OverflowError
@@ -242,7 +242,7 @@ class Retrograde:
             if not self.loses[side]:
                 continue
             moves = self._legal_moves(cython.address(node), side)
-            if moves > _LEFT_MOST:
+            if moves > _MAX_LEFT:
                 self.overflown = True
             self.left[side * self.nodes + number] = moves
             if moves == 0 and self._in_check(cython.address(node), side, _NOBODY):

@@ -30,17 +30,17 @@ from amalthea.engine.pieces.description.mating import is_one_shade, mates_alone
 
 # Centipawns. What is sure lies above what few pieces are worth, and far below mates.
 _SURE = cython.declare(cython.int, 15000)
-_PIECES_MOST = cython.declare(cython.int, 8000)  # that a winner's pieces add
+_MAX_PIECES = cython.declare(cython.int, 8000)  # that a winner's pieces add
 _PIECES_DIVISOR = cython.declare(cython.int, 4)  # of their value: mating is more
 _UNFORCED_DIVISOR = cython.declare(cython.int, 16)  # of a score that is not forced
 _ROOM = cython.declare(cython.int, 3)  # for each cell that the bare king can get to
-_ROOM_MOST = cython.declare(cython.int, 12)  # cells, on his way from corner to corner
+_MAX_ROOM = cython.declare(cython.int, 12)  # cells, on his way from corner to corner
 _EDGE_STEP = cython.declare(cython.int, 10)  # for each step towards an edge
 _CORNER_STEP = cython.declare(cython.int, 40)  # for each step towards the corner he must go to
 _KING_STEP = cython.declare(cython.int, 14)  # for each step between the kings
 _PIECE_STEP = cython.declare(cython.int, 1)  # for each step between him and any other piece
 _INSIDE_STEP = cython.declare(cython.int, 8)  # for each step of the winner's king from the edge
-_INSIDE_MOST = cython.declare(cython.int, 2)  # steps: further inside he does no more
+_MAX_INSIDE = cython.declare(cython.int, 2)  # steps: further inside he does no more
 _BEHIND = cython.declare(cython.int, 10)  # for the winner's king behind him on his way to a corner
 _BEHIND_STEPS = cython.declare(cython.int, 3)  # that he is further from it, to be behind
 _NO_DRIVE = cython.declare(cython.int, -1)
@@ -72,7 +72,7 @@ class MopUpEvaluator(DelegatingEvaluator):
                 from_side: cython.int = min(file, files - 1 - file)
                 from_end: cython.int = min(rank, ranks - 1 - rank)
                 inside: cython.int = from_side + from_end
-                self.inside[cell_at(file, rank)] = min(_INSIDE_MOST, from_side, from_end)
+                self.inside[cell_at(file, rank)] = min(_MAX_INSIDE, from_side, from_end)
                 for drive in range(DRIVES):
                     shade: cython.int = drive - TO_DARK
                     goal: cython.int = self._goal(file, rank, shade)
@@ -195,7 +195,7 @@ class MopUpEvaluator(DelegatingEvaluator):
         ):
             return 0
         if drive != ANYWHERE:  # room comes and goes while he runs from one corner to another
-            room = min(room, _ROOM_MOST)
+            room = min(room, _MAX_ROOM)
         for slot in range(self.state.slots[winner]):
             cell = self.state.cell_of[winner * SLOTS + slot]
             if cell == 0:
@@ -208,7 +208,7 @@ class MopUpEvaluator(DelegatingEvaluator):
             else:
                 score -= _PIECE_STEP * away
                 pieces += self.state.exchange[self.state.board[cell] & TYPE_MASK]
-        return _SURE + score - _ROOM * room + min(_PIECES_MOST, pieces // _PIECES_DIVISOR)
+        return _SURE + score - _ROOM * room + min(_MAX_PIECES, pieces // _PIECES_DIVISOR)
 
     def _following(self, cell, king, drive):
         """Return the centipawns of the winner's king on a cell, while the bare king is driven to a

@@ -26,7 +26,7 @@ from cython.cimports.amalthea.engine.pieces.evaluation.marking import mark_attac
 from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS
 
 _GOAL = cython.declare(cython.int, 1600)  # cp of a runner who is there
-_MOST_RUNNERS = cython.declare(cython.int, 2)  # of a side's type; of more, none runs alone
+_MAX_RUNNERS = cython.declare(cython.int, 2)  # of a side's type; of more, none runs alone
 
 
 class RaceEvaluator(DelegatingEvaluator):
@@ -96,7 +96,7 @@ class RaceEvaluator(DelegatingEvaluator):
             kind = self.state.board[cell] & TYPE_MASK
             if cell == 0 or not self.runs[kind]:
                 continue
-            if self.state.tally[colour << COLOUR_SHIFT | kind] > _MOST_RUNNERS:
+            if self.state.tally[colour << COLOUR_SHIFT | kind] > _MAX_RUNNERS:
                 continue
             moves: cython.int = self._moves_to_goal(colour, cell)
             if moves >= LONGEST:

@@ -3,7 +3,7 @@ from amalthea.engine.pieces.moves.state cimport PiecesState, Undo
 from amalthea.engine.pieces.compiled.tables cimport MAX_PARTNERS
 
 cdef enum:
-    MOST_MOVING = 1 + MAX_PARTNERS    # the king and his partners
+    MAX_MOVING = 1 + MAX_PARTNERS    # the king and his partners
 
 cdef int castling_moves(PiecesState state, Candidate* out, int n) noexcept nogil
 cdef bint is_castling(PiecesState state, Move move) noexcept nogil

@@ -131,10 +131,10 @@ def can_castle(state, index):
 def place_castling(state, index, back):
     """Put king and partners on their new cells, or back; the key does not change."""
     castle: cython.pointer[Castle] = cython.address(state.tables.castles[index])
-    codes: cython.uchar[MOST_MOVING]
-    slots: cython.uchar[MOST_MOVING]
-    destinations: cython.int[MOST_MOVING]
-    origins: cython.int[MOST_MOVING]
+    codes: cython.uchar[MAX_MOVING]
+    slots: cython.uchar[MAX_MOVING]
+    destinations: cython.int[MAX_MOVING]
+    origins: cython.int[MAX_MOVING]
     i: cython.int
     n: cython.int = castle.partners
     origins[n] = castle.king_to if back else castle.king_from

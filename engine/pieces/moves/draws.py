@@ -9,7 +9,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import TYPE_MASK, f
 from cython.cimports.amalthea.engine.pieces.moves.chases import chasing_sides
 from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, PiecesState
 
-_MOST_CHECKS = cython.declare(cython.int, 10)  # of a side, that count as moves without progress
+_MAX_CHECKS = cython.declare(cython.int, 10)  # of a side, that count as moves without progress
 
 
 def draw_value(state):
@@ -64,7 +64,7 @@ def plies_without_progress(state):
             taken += checked
         else:
             given += checked
-    return state.halfmove - 2 * max(0, max(given, taken) - _MOST_CHECKS)
+    return state.halfmove - 2 * max(0, max(given, taken) - _MAX_CHECKS)
 
 
 def dead_material(state, lone_types, same_shade_types):

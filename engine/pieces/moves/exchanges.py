@@ -23,7 +23,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.tables import may_reach
 from cython.cimports.amalthea.engine.pieces.moves.attacks import reaches
 from cython.cimports.amalthea.engine.pieces.moves.generation import generate
 from cython.cimports.amalthea.engine.pieces.moves.state import (
-    MOST_TAKEN,
+    MAX_TAKEN,
     SLOTS,
     Taken,
     clear,
@@ -96,7 +96,7 @@ def _broad_wins_exchange(state, move, threshold):
     code: cython.int = state.board[origin]
     slot: cython.int = state.slot_at[origin]
     second: cython.int = state.tables.second[code]
-    taken: Taken[MOST_TAKEN]
+    taken: Taken[MAX_TAKEN]
     i: cython.int
     n: cython.int = broad_victims(state, move, taken)
     balance: cython.int = -threshold

@@ -88,7 +88,7 @@ _ENDS = (
     Termination.PASSES,
 )
 
-_SLOTS_MOST = cython.declare(cython.int, 16384)  # histories have a row of all for each of them
+_MAX_SLOTS = cython.declare(cython.int, 16384)  # histories have a row of all for each of them
 _SMALL_MATERIAL = cython.declare(cython.int, 6)  # pieces left when shades begin to matter
 
 
@@ -116,7 +116,7 @@ class PiecesPosition(PiecesState):
             self.enemies[code] = True
             self.enemies[EDGE + 1 + (BLACK << COLOUR_SHIFT | code)] = True
         self.history_slots = self.tables.types * self.tables.cells
-        if self.tables.drops and 2 * self.history_slots <= _SLOTS_MOST:
+        if self.tables.drops and 2 * self.history_slots <= _MAX_SLOTS:
             self.drop_slots = self.history_slots
             self.history_slots *= 2
         self.nothing_irreversible = self.tables.captures_held

@@ -7,9 +7,9 @@ cdef enum:
     SLOTS = 64               # pieces of one side: a bit each in the set of pinned ones
 
 cdef enum:
-    MOST_TAKEN = 2           # pieces that one move captures
+    MAX_TAKEN = 2           # pieces that one move captures
     MAX_TARGETS = 3          # cells that a piece passes in one advance
-    MOST_CHANGES = 2 * (1 + MAX_PARTNERS)    # of one move: a castling takes up and puts down most
+    MAX_CHANGES = 2 * (1 + MAX_PARTNERS)    # of one move: a castling takes up and puts down most
 
 cdef struct Taken:
     unsigned char code
@@ -58,8 +58,8 @@ cdef struct Undo:
     unsigned char takes              # how many pieces were captured
     unsigned char changes            # how many pieces came or left
     unsigned char slots              # in use by the side that dropped a piece
-    Taken taken[MOST_TAKEN]
-    Change changed[MOST_CHANGES]
+    Taken taken[MAX_TAKEN]
+    Change changed[MAX_CHANGES]
 
 # The data that the modules of this package work on; `PiecesPosition` is the only subclass.
 cdef class PiecesState(Position):

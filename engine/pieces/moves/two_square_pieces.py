@@ -28,7 +28,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
 from cython.cimports.amalthea.engine.pieces.compiled.tables import PIVOTS, Span, Stop
 from cython.cimports.amalthea.engine.pieces.moves.attacks import attacked
 from cython.cimports.amalthea.engine.pieces.moves.state import (
-    MOST_TAKEN,
+    MAX_TAKEN,
     SLOTS,
     clear,
     fill,
@@ -126,7 +126,7 @@ def _broad_safe_after(state, origin, to, code):
     moved: cython.int = state.board[origin]
     slot: cython.int = state.slot_at[origin]
     us: cython.int = code >> COLOUR_SHIFT
-    taken: Taken[MOST_TAKEN]
+    taken: Taken[MAX_TAKEN]
     i: cython.int
     clear(state, moved, origin)
     n: cython.int = find_victims(state, to, state.tables.second[code], taken)
@@ -181,7 +181,7 @@ def describe_broad(state, move, out):
     kind: cython.int = state.board[origin_of(move)] & TYPE_MASK
     victim: cython.int = 0
     gain: cython.int = 0
-    taken: Taken[MOST_TAKEN]
+    taken: Taken[MAX_TAKEN]
     i: cython.int
     for i in range(broad_victims(state, move, taken)):
         gain += state.exchange[taken[i].code & TYPE_MASK]

@@ -19,7 +19,7 @@ MAX_SECTIONS = 300  # twice as many
 MAX_ENTRIES = 300  # of a section: every key that there is, and a hundred pieces
 _LONGEST_VALUE = 1000  # a region of every square by name
 _BYTE_ORDER_MARK = "\ufeff"  # with which some editors begin a file
-_MOST_FAULTS = 20  # of a section's lines; nobody reads more
+_MAX_FAULTS = 20  # of a section's lines; nobody reads more
 
 _HEADER = re.compile(
     r"\[\s*(?P<name>[A-Za-z0-9_-]{1,40})\s*(:\s*(?P<parent>[A-Za-z0-9_-]{1,40})\s*)?\]"
@@ -119,6 +119,6 @@ def _add(text: str, place: str, section: Section) -> None:
     if not fault:
         section.entries[key] = Entry(value, place)
     elif (
-        section.name and len(section.errors) < _MOST_FAULTS
+        section.name and len(section.errors) < _MAX_FAULTS
     ):  # below a bad header lines mean nothing
         section.errors.append(VariantError(f"{place}: [{section.name}] {fault}"))

@@ -16,14 +16,14 @@ from amalthea.engine.pieces.reading.keys import Key
 from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
 
-MOST_MOVES = MAX_COUNTER // 2  # what FEN can count
+MAX_MOVES = MAX_COUNTER // 2  # what FEN can count
 
 
 def _read(draft: Draft) -> Mapping[str, object]:
     """Return the limit; a number of 0 means that there is none."""
     moves = draft.settings.number("nMoveRule")
-    if moves > MOST_MOVES:
-        draft.settings.fail("nMoveRule", f"expected 0 for none, to {MOST_MOVES}")
+    if moves > MAX_MOVES:
+        draft.settings.fail("nMoveRule", f"expected 0 for none, to {MAX_MOVES}")
     return {"draws.plies": 2 * moves or UNLIMITED}
 
 

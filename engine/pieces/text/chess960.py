@@ -14,7 +14,7 @@ from amalthea.engine.core import fen as fields
 from amalthea.engine.pieces.description.variant import Castling, PiecesVariant, Right
 from amalthea.engine.pieces.text.piece_fen import read_scene, take_checks
 
-_MOST_FILES = 10  # later ones are called k and q, which mean sides of the board in a FEN
+_MAX_FILES = 10  # later ones are called k and q, which mean sides of the board in a FEN
 
 
 def chess960(variant: PiecesVariant, fen: str) -> PiecesVariant:
@@ -34,7 +34,7 @@ def _castles_plainly(variant: PiecesVariant) -> bool:
     """Return True if the king castles with one rook on either side, and all rights are for that."""
     castlings = variant.castlings
     return (
-        variant.files <= _MOST_FILES
+        variant.files <= _MAX_FILES
         and all(len(castling.partners) == 1 and not castling.piece for castling in castlings)
         and all(castling.rights == (castling.partners[0][0],) for castling in castlings)
         and len({castling.king[0] for castling in castlings}) == 1

@@ -15,7 +15,7 @@ from amalthea.engine.core.variant import Square, square_name
 from amalthea.engine.errors import FenError
 from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.text.en_passant_fen import read_targets, write_targets
-from amalthea.engine.pieces.text.hands import MOST_HELD, flipped, read_hands, write_hands
+from amalthea.engine.pieces.text.hands import MAX_HELD, flipped, read_hands, write_hands
 from amalthea.engine.pieces.text.rights import read_rights, write_rights
 from amalthea.engine.text import counted
 
@@ -67,8 +67,8 @@ def read(text: str, variant: PiecesVariant) -> Setup:
     pieces = _joined(cells, variant)
     fields.check_side(side)
     _check_pieces(pieces, variant)
-    if variant.drops and len(pieces) + sum(hands.values()) > MOST_HELD:
-        raise FenError(f"{len(pieces) + sum(hands.values())} pieces, expected at most {MOST_HELD}")
+    if variant.drops and len(pieces) + sum(hands.values()) > MAX_HELD:
+        raise FenError(f"{len(pieces) + sum(hands.values())} pieces, expected at most {MAX_HELD}")
     standing, left_out = read_rights(rights, pieces, variant)
     counting = 0
     if variant.ends.counting and target.isascii() and target.isdigit() and len(target) < 4:
