@@ -13,9 +13,9 @@ import pytest
 from amalthea.engine import variants
 
 if TYPE_CHECKING:
-    from helpers import placement_stories
+    from helpers import played_placements
+    from helpers.played_games import PlayedGame
     from helpers.sample import Sample
-    from helpers.stories import Story
 
 TESTS = Path(__file__).parent
 FEW = 10  # a part of the random positions: the debug build is about as many times slower
@@ -30,7 +30,7 @@ FOLDERS = {  # what tests of a folder are marked as
 # Games that differ from another one by data alone. What is not of the core, and the debug build,
 # treat both alike: they meet them with --all. The core meets some of their positions.
 SIBLINGS = ("gess-cvp", "troop-physical", "troop-shogi", "troop-trade", "troop11", "troop13")
-TELLERS = ("core", "reference")
+RULE_SETS = ("core", "reference")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -119,17 +119,17 @@ def known_variants(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(variants, "_refused", dict(variants._refused))
 
 
-@pytest.fixture(params=TELLERS)
-def tell(request: pytest.FixtureRequest) -> Callable[[str, str], Story]:
-    """Start a story from a game's name and a FEN: once in the core, once in the reference."""
-    from helpers import stories
+@pytest.fixture(params=RULE_SETS)
+def start(request: pytest.FixtureRequest) -> Callable[[str, str], PlayedGame]:
+    """Start a game from a game's name and a FEN: once in the core, once in the reference."""
+    from helpers import played_games
 
-    return stories.TELLERS[request.param]
+    return played_games.RULE_SETS[request.param]
 
 
-@pytest.fixture(params=TELLERS)
-def begin(request: pytest.FixtureRequest) -> placement_stories.Tell:
+@pytest.fixture(params=RULE_SETS)
+def begin(request: pytest.FixtureRequest) -> played_placements.Begin:
     """Begin a placement from a FEN: once in the core, once in the reference."""
-    from helpers import placement_stories
+    from helpers import played_placements
 
-    return placement_stories.TELLERS[request.param]
+    return played_placements.RULE_SETS[request.param]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from helpers.stories import Story, board, goals
+from helpers.played_games import PlayedGame, board, goals
 
-Tell = Callable[[str, str], Story]
+Start = Callable[[str, str], PlayedGame]
 START = (
     "rgoibqkbiogr/ww1dn2nd1ww/pppppssppppp/5pp5/12/12/12/12/5PP5/PPPPPSSPPPPP/"
     "WW1DN2ND1WW/RGOIBQKBIOGR w AFGLafgl - 0 1"
@@ -20,9 +20,9 @@ def ganymede(pieces: str, rest: str = "w - - 0 1") -> str:
     return board("ganymede", pieces, rest)
 
 
-def reach(story: Story, square: str) -> set[str]:
+def reach(played: PlayedGame, square: str) -> set[str]:
     """Return the squares that a piece may move to, whatever it becomes there."""
-    return {goal.rstrip("+slzvw") for goal in goals(story, square)} - {square}
+    return {goal.rstrip("+slzvw") for goal in goals(played, square)} - {square}
 
 
 def squares(text: str) -> set[str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from helpers.stories import Story
+from helpers.played_games import PlayedGame
 from reference.common import square_name, square_named
 from reference.gess import BOARD, RIMS, GessPosition
 
-Tell = Callable[[str, str], Story]
+Start = Callable[[str, str], PlayedGame]
 GAMES = ("gess", "gess-cvp")
 BLACK = "b - - 0 1"
 WHITE_RING, BLACK_RING = "d17", "q17"  # far from where most tests take place
@@ -38,10 +38,10 @@ def bare(white: str, black: str, rest: str = "w - - 0 1") -> str:
     return f"{GessPosition(stones, 'w', 0, 1).placement()} {rest}"
 
 
-def stones(story: Story, colour: str) -> set[str]:
+def stones(played: PlayedGame, colour: str) -> set[str]:
     """Return the names of a side's stones, without the ring far away."""
     far_away = ring(WHITE_RING if colour == "w" else BLACK_RING)
-    return all_stones(story.fen(), colour) - squares(far_away)
+    return all_stones(played.fen(), colour) - squares(far_away)
 
 
 def all_stones(fen: str, colour: str) -> set[str]:

@@ -132,16 +132,16 @@ def after(game: PiecesVariant, fen: str, moves: list[str]) -> Position:
     return position
 
 
-@pytest.mark.parametrize("story", STORIES)
-def test_who_has_repeated(story: str, xiangqi: PiecesVariant) -> None:
-    fen, moves, result = STORIES[story]
+@pytest.mark.parametrize("played", STORIES)
+def test_who_has_repeated(played: str, xiangqi: PiecesVariant) -> None:
+    fen, moves, result = STORIES[played]
     position = after(xiangqi, f"{fen} - - 0 1", moves.split() * 2)
     assert str(position.status()) == f"{result} repetition"
 
 
-@pytest.mark.parametrize("story", STORIES)
-def test_the_slow_rules_tell_the_same(story: str, xiangqi: PiecesVariant) -> None:
-    fen, moves, result = STORIES[story]
+@pytest.mark.parametrize("played", STORIES)
+def test_the_slow_rules_tell_the_same(played: str, xiangqi: PiecesVariant) -> None:
+    fen, moves, result = STORIES[played]
     position = rules_of(xiangqi).from_fen(f"{fen} - - 0 1")
     for move in moves.split() * 2:
         position = position.play(move)

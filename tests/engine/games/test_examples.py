@@ -69,17 +69,17 @@ class Reference:
 def test_an_example_does_what_it_says(
     game: str, example: Example, teller: Callable[[str, str], Teller]
 ) -> None:
-    story = teller(game, example.fen)
-    assert story.fen() == example.fen
+    played = teller(game, example.fen)
+    assert played.fen() == example.fen
     for move in example.moves:
-        assert story.status().startswith("ongoing")
-        story.play(move)
-    assert story.status().removesuffix(SECRET) == example.status
-    stands = on_squares(game, story.fen())
+        assert played.status().startswith("ongoing")
+        played.play(move)
+    assert played.status().removesuffix(SECRET) == example.status
+    stands = on_squares(game, played.fen())
     assert {square: stands.get(square, "") for square in example.then} == example.then
     for move in example.refused:
         with pytest.raises(ValueError, match="illegal"):
-            story.play(move)
+            played.play(move)
 
 
 @pytest.mark.parametrize(("game", "example"), EXAMPLES)

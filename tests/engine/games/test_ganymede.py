@@ -7,8 +7,8 @@ import re
 import pytest
 
 from amalthea.engine.errors import FenError
-from helpers.ganymede_boards import START, Tell, ganymede, squares
-from helpers.stories import Story, field, goals, placement
+from helpers.ganymede_boards import START, Start, ganymede, squares
+from helpers.played_games import PlayedGame, field, goals, placement
 from reference.common import Fault
 
 # Castling.
@@ -18,9 +18,9 @@ GRIFFONS = "Gb1 Gk1 gb12 gk12 Pc5 pc8 Pj5 pj8"  # their files shut
 SHIELD = "Pa3 Pl3"  # keeps the rooks of both sides apart
 
 
-def castling_goals(story: Story, king: str = "g1") -> set[str]:
+def castling_goals(played: PlayedGame, king: str = "g1") -> set[str]:
     """The goals of the king that are castlings."""
-    return {goal for goal in goals(story, king) if goal[0] in "bk"}
+    return {goal for goal in goals(played, king) if goal[0] in "bk"}
 
 
 @pytest.mark.parametrize(
@@ -36,14 +36,14 @@ def castling_goals(story: Story, king: str = "g1") -> set[str]:
         pytest.param(GRIFFONS, "g12b12", 0, "1kr3g3gr", "AL", id="Black with griffon, q"),
     ],
 )
-def test_castling(tell: Tell, griffons: str, move: str, row: int, rank: str, rights: str) -> None:
+def test_castling(start: Start, griffons: str, move: str, row: int, rank: str, rights: str) -> None:
     turn = "w" if row else "b"
-    story = tell("ganymede", ganymede(f"{HOMES} {SHIELD} {griffons}", f"{turn} ALal - 3 9"))
-    assert castling_goals(story, move[: 2 if row else 3]) == squares("b1 k1" if row else "b12 k12")
-    story.play(move)
-    assert placement(story)[row] == rank
-    assert field(story, "rights") == rights
-    assert field(story, "halfmove") == "4"
+    played = start("ganymede", ganymede(f"{HOMES} {SHIELD} {griffons}", f"{turn} ALal - 3 9"))
+    assert castling_goals(played, move[: 2 if row else 3]) == squares("b1 k1" if row else "b12 k12")
+    played.play(move)
+    assert placement(played)[row] == rank
+    assert field(played, "rights") == rights
+    assert field(played, "halfmove") == "4"
 
 
 @pytest.mark.parametrize(
@@ -63,14 +63,14 @@ def test_castling(tell: Tell, griffons: str, move: str, row: int, rank: str, rig
         pytest.param("Wh1 Wi1", "b1", id="a wall in between"),
     ],
 )
-def test_what_may_stand_between_king_and_rook(tell: Tell, pieces: str, left: str) -> None:
-    story = tell("ganymede", ganymede(f"Kg1 Ra1 Rl1 ke12 {pieces}", "w AL - 0 1"))
-    assert castling_goals(story) == squares(left)
+def test_what_may_stand_between_king_and_rook(start: Start, pieces: str, left: str) -> None:
+    played = start("ganymede", ganymede(f"Kg1 Ra1 Rl1 ke12 {pieces}", "w AL - 0 1"))
+    assert castling_goals(played) == squares(left)
 
 
-def test_an_enemy_griffon_on_the_goal_is_in_the_way(tell: Tell) -> None:
-    story = tell("ganymede", ganymede("Kg1 Rl1 ke12 Bj2 Bl2 gk1", "w L - 0 1"))
-    assert castling_goals(story) == set()
+def test_an_enemy_griffon_on_the_goal_is_in_the_way(start: Start) -> None:
+    played = start("ganymede", ganymede("Kg1 Rl1 ke12 Bj2 Bl2 gk1", "w L - 0 1"))
+    assert castling_goals(played) == set()
 
 
 @pytest.mark.parametrize(
@@ -89,20 +89,20 @@ def test_an_enemy_griffon_on_the_goal_is_in_the_way(tell: Tell) -> None:
         pytest.param("wk5 wl5", "b1", id="a wall before the goal and the rook"),
     ],
 )
-def test_castling_under_attack(tell: Tell, attacker: str, left: str) -> None:
-    story = tell("ganymede", ganymede(f"Kg1 Ra1 Rl1 ke12 {attacker}", "w AL - 0 1"))
-    assert castling_goals(story) == squares(left)
+def test_castling_under_attack(start: Start, attacker: str, left: str) -> None:
+    played = start("ganymede", ganymede(f"Kg1 Ra1 Rl1 ke12 {attacker}", "w AL - 0 1"))
+    assert castling_goals(played) == squares(left)
 
 
 @pytest.mark.parametrize("attacked", ["k1", "b1"])
-def test_the_griffons_square_may_not_be_attacked_either(tell: Tell, attacked: str) -> None:
-    story = tell("ganymede", ganymede(f"Kg1 Ra1 Rl1 Gb1 Gk1 ke12 r{attacked[0]}5", "w AL - 0 1"))
-    assert castling_goals(story) == {"b1", "k1"} - {attacked}
+def test_the_griffons_square_may_not_be_attacked_either(start: Start, attacked: str) -> None:
+    played = start("ganymede", ganymede(f"Kg1 Ra1 Rl1 Gb1 Gk1 ke12 r{attacked[0]}5", "w AL - 0 1"))
+    assert castling_goals(played) == {"b1", "k1"} - {attacked}
 
 
-def test_castling_needs_the_right(tell: Tell) -> None:
-    assert castling_goals(tell("ganymede", ganymede(HOMES, "w L - 0 1"))) == {"k1"}
-    assert castling_goals(tell("ganymede", ganymede(HOMES, "w A - 0 1"))) == {"b1"}
+def test_castling_needs_the_right(start: Start) -> None:
+    assert castling_goals(start("ganymede", ganymede(HOMES, "w L - 0 1"))) == {"k1"}
+    assert castling_goals(start("ganymede", ganymede(HOMES, "w A - 0 1"))) == {"b1"}
 
 
 @pytest.mark.parametrize(
@@ -115,23 +115,23 @@ def test_castling_needs_the_right(tell: Tell) -> None:
         pytest.param("a3a4 g12b12", "AFGLfg", id="Black castled"),
     ],
 )
-def test_rights_end_with_the_first_move(tell: Tell, moves: str, rights: str) -> None:
+def test_rights_end_with_the_first_move(start: Start, moves: str, rights: str) -> None:
     pieces = f"{HOMES} {SHIELD} Pf4 Pg4 pf9 pg9"
-    story = tell("ganymede", ganymede(pieces, "w AFGLafgl - 0 1")).play(moves)
-    assert field(story, "rights") == rights
+    played = start("ganymede", ganymede(pieces, "w AFGLafgl - 0 1")).play(moves)
+    assert field(played, "rights") == rights
 
 
-def test_a_captured_rook_takes_its_right_along(tell: Tell) -> None:
-    story = tell("ganymede", ganymede("Kg1 Ra1 Rl1 ke12 bf6", "b AL - 0 1")).play("f6a1+")
-    assert field(story, "rights") == "L"
+def test_a_captured_rook_takes_its_right_along(start: Start) -> None:
+    played = start("ganymede", ganymede("Kg1 Ra1 Rl1 ke12 bf6", "b AL - 0 1")).play("f6a1+")
+    assert field(played, "rights") == "L"
 
 
 # FEN.
 
 
-def origins(story: Story) -> set[str]:
+def origins(played: PlayedGame) -> set[str]:
     """The squares from which White, whose king is on g1, can move something else."""
-    names = {re.match("[a-l][0-9]+", move) for move in story.legal_moves()}
+    names = {re.match("[a-l][0-9]+", move) for move in played.legal_moves()}
     return {name[0] for name in names if name} - {"g1"}
 
 
@@ -139,16 +139,16 @@ def origins(story: Story) -> set[str]:
     ("row", "anchors"),
     [("WWWW8", "a6 c6"), ("1WWWW7", "b6 d6"), ("WW1WW7", "a6 d6"), ("wwWW8", "c6")],
 )
-def test_lying_walls_pair_from_the_left(tell: Tell, row: str, anchors: str) -> None:
-    story = tell("ganymede", f"6k5/12/12/12/12/12/{row}/12/12/12/12/6K5 w - - 0 1")
-    assert placement(story)[6] == row
-    assert origins(story) == squares(anchors)
+def test_lying_walls_pair_from_the_left(start: Start, row: str, anchors: str) -> None:
+    played = start("ganymede", f"6k5/12/12/12/12/12/{row}/12/12/12/12/6K5 w - - 0 1")
+    assert placement(played)[6] == row
+    assert origins(played) == squares(anchors)
 
 
-def test_standing_walls_pair_from_the_top(tell: Tell) -> None:
-    story = tell("ganymede", "6k5/12/12/12/V11/V11/V11/V11/12/12/12/6K5 w - - 0 1")
-    assert placement(story)[4:8] == ["V11"] * 4
-    assert origins(story) == {"a5", "a7"}
+def test_standing_walls_pair_from_the_top(start: Start) -> None:
+    played = start("ganymede", "6k5/12/12/12/V11/V11/V11/V11/12/12/12/6K5 w - - 0 1")
+    assert placement(played)[4:8] == ["V11"] * 4
+    assert origins(played) == {"a5", "a7"}
 
 
 def middle(row: str, below: str = "12", rest: str = "w - - 0 1") -> str:
@@ -186,9 +186,9 @@ def middle(row: str, below: str = "12", rest: str = "w - - 0 1") -> str:
         pytest.param(ganymede("Kl1 kg9 Wf6 Wg6"), id="side not to move in check of a wall"),
     ],
 )
-def test_a_faulty_fen_is_refused(tell: Tell, fen: str) -> None:
+def test_a_faulty_fen_is_refused(start: Start, fen: str) -> None:
     with pytest.raises((FenError, Fault)):
-        tell("ganymede", fen)
+        start("ganymede", fen)
 
 
 @pytest.mark.parametrize(
@@ -202,8 +202,8 @@ def test_a_faulty_fen_is_refused(tell: Tell, fen: str) -> None:
         pytest.param(ganymede("Kg1 ke12 Pg4", "w KG - 0 1"), "G", id="a pawn never castles"),
     ],
 )
-def test_rights_that_cannot_be_are_left_out(tell: Tell, fen: str, understood: str) -> None:
-    assert tell("ganymede", fen).fen().split()[2] == understood
+def test_rights_that_cannot_be_are_left_out(start: Start, fen: str, understood: str) -> None:
+    assert start("ganymede", fen).fen().split()[2] == understood
 
 
 @pytest.mark.parametrize(
@@ -216,69 +216,69 @@ def test_rights_that_cannot_be_are_left_out(tell: Tell, fen: str, understood: st
         ganymede("Kg1 kl12 +Qa3 +Bb3 +Rc3 +Nd3 +Ie3 +Gf3 +Dg3 +Si3 +Pj3", "b - - 0 1"),
     ],
 )
-def test_a_sound_fen_is_read_and_written(tell: Tell, fen: str) -> None:
-    assert tell("ganymede", fen).fen() == fen
+def test_a_sound_fen_is_read_and_written(start: Start, fen: str) -> None:
+    assert start("ganymede", fen).fen() == fen
 
 
 # The end.
 
 
-def test_checkmate_by_a_wall(tell: Tell) -> None:
-    story = tell("ganymede", ganymede("Kf10 kf12 Wa8 Wb8 Vd9 Vd10")).play("a8a12")
-    assert story.status() == "win w checkmate"
+def test_checkmate_by_a_wall(start: Start) -> None:
+    played = start("ganymede", ganymede("Kf10 kf12 Wa8 Wb8 Vd9 Vd10")).play("a8a12")
+    assert played.status() == "win w checkmate"
 
 
-def test_stalemate(tell: Tell) -> None:
-    story = tell("ganymede", ganymede("ka12 Qc9 Kl1")).play("c9b10")
-    assert story.status() == "draw stalemate"
+def test_stalemate(start: Start) -> None:
+    played = start("ganymede", ganymede("ka12 Qc9 Kl1")).play("c9b10")
+    assert played.status() == "draw stalemate"
 
 
-def test_a_turn_on_the_spot_saves_from_stalemate(tell: Tell) -> None:
+def test_a_turn_on_the_spot_saves_from_stalemate(start: Start) -> None:
     pieces = "ka12 sl11 Nl12 pl10 Bl9 Qc9 Kl1"
-    story = tell("ganymede", ganymede(pieces)).play("c9b10")
-    assert sorted(story.legal_moves()) == ["l11l11l", "l11l11z"]
-    assert story.status() == "ongoing"
+    played = start("ganymede", ganymede(pieces)).play("c9b10")
+    assert sorted(played.legal_moves()) == ["l11l11l", "l11l11z"]
+    assert played.status() == "ongoing"
 
 
-def test_bare_kings_draw(tell: Tell) -> None:
-    story = tell("ganymede", ganymede("Kb2 wb3 wc3 kg12")).play("b2b3")
-    assert story.status() == "draw bare"
+def test_bare_kings_draw(start: Start) -> None:
+    played = start("ganymede", ganymede("Kb2 wb3 wc3 kg12")).play("b2b3")
+    assert played.status() == "draw bare"
 
 
 @pytest.mark.parametrize("pieces", ["Nd3", "bd3", "Wd3 We3", "Sd3"])
-def test_any_piece_beside_the_kings_plays_on(tell: Tell, pieces: str) -> None:
-    assert tell("ganymede", ganymede(f"Kf6 kg12 {pieces}")).status() == "ongoing"
+def test_any_piece_beside_the_kings_plays_on(start: Start, pieces: str) -> None:
+    assert start("ganymede", ganymede(f"Kf6 kg12 {pieces}")).status() == "ongoing"
 
 
-def test_the_third_occurrence_draws(tell: Tell) -> None:
-    story = tell("ganymede", START).play("e2d4 e11d9 d4e2 d9e11 e2d4 e11d9 d4e2")
-    assert story.status() == "ongoing"
-    assert story.play("d9e11").status() == "draw repetition"
+def test_the_third_occurrence_draws(start: Start) -> None:
+    played = start("ganymede", START).play("e2d4 e11d9 d4e2 d9e11 e2d4 e11d9 d4e2")
+    assert played.status() == "ongoing"
+    assert played.play("d9e11").status() == "draw repetition"
 
 
-def test_another_setting_is_another_position(tell: Tell) -> None:
-    story = tell("ganymede", START).play("f3f3l f10f10l f3f3s f10f10s")
+def test_another_setting_is_another_position(start: Start) -> None:
+    played = start("ganymede", START).play("f3f3l f10f10l f3f3s f10f10s")
     turns = "f3f3z f10f10z f3f3s f10f10s"
-    assert story.status() == "ongoing"
-    assert story.play(turns).status() == "draw repetition"
+    assert played.status() == "ongoing"
+    assert played.play(turns).status() == "draw repetition"
 
 
-def test_a_hundred_plies_without_progress_draw(tell: Tell) -> None:
-    story = tell("ganymede", ganymede("Kg1 kg12 Sd5 +Pa5", "w - - 98 80")).play("d5d5l")
-    assert story.status() == "ongoing"
-    assert story.play("g12g11").status() == "draw fiftymove"
+def test_a_hundred_plies_without_progress_draw(start: Start) -> None:
+    played = start("ganymede", ganymede("Kg1 kg12 Sd5 +Pa5", "w - - 98 80")).play("d5d5l")
+    assert played.status() == "ongoing"
+    assert played.play("g12g11").status() == "draw fiftymove"
 
 
-def test_a_frogs_move_is_no_pawn_move(tell: Tell) -> None:
-    story = tell("ganymede", ganymede("Kg1 kg12 +Pa5", "w - - 99 80")).play("a5a6")
-    assert story.status() == "draw fiftymove"
+def test_a_frogs_move_is_no_pawn_move(start: Start) -> None:
+    played = start("ganymede", ganymede("Kg1 kg12 +Pa5", "w - - 99 80")).play("a5a6")
+    assert played.status() == "draw fiftymove"
 
 
 @pytest.mark.parametrize("move", ["a3a4", "d5d10", "b11b12+", "l9l10+"])
-def test_pawn_move_capture_and_promotion_start_the_count_anew(tell: Tell, move: str) -> None:
+def test_pawn_move_capture_and_promotion_start_the_count_anew(start: Start, move: str) -> None:
     pieces = "Kg1 kg10 Wd5 We5 nd10 Pa3 Sb11 Pl9"
-    story = tell("ganymede", ganymede(pieces, "w - - 99 80")).play(move)
-    assert field(story, "halfmove") == "0"
+    played = start("ganymede", ganymede(pieces, "w - - 99 80")).play(move)
+    assert field(played, "halfmove") == "0"
 
 
 # The seed's sample game, with its own diagrams.
@@ -353,21 +353,21 @@ def placement_of(diagram: str) -> list[str]:
     return ranks
 
 
-def test_the_sample_game_to_move_7(tell: Tell) -> None:
-    story = tell("ganymede", START).play("g4g6 g9g7 g3g5l h11g9 f4f6 g7f6 f3f6l")
-    assert placement(story) == placement_of(AFTER_4)
-    story.play("i11h8 g5h4s j10j8 h1b7 h12l8 i1g2 k12j9")
-    assert field(story, "rights") == "ALafl"
-    assert "e7" not in goals(story, "g2"), "no nightrider goes from g2 to e7"
+def test_the_sample_game_to_move_7(start: Start) -> None:
+    played = start("ganymede", START).play("g4g6 g9g7 g3g5l h11g9 f4f6 g7f6 f3f6l")
+    assert placement(played) == placement_of(AFTER_4)
+    played.play("i11h8 g5h4s j10j8 h1b7 h12l8 i1g2 k12j9")
+    assert field(played, "rights") == "ALafl"
+    assert "e7" not in goals(played, "g2"), "no nightrider goes from g2 to e7"
 
 
-def test_the_sample_game_from_move_8(tell: Tell) -> None:
-    story = tell("ganymede", "/".join(placement_of(AFTER_7)) + " w ALafl - 6 9")
-    story.play("e1g3 j12h11 h2g4 g12k12 d2h6 f9f7")
-    assert placement(story) == placement_of(AFTER_10)
-    assert field(story, "rights") == "AL"
-    story.play("g6f7 g9f7 h6f4 h8e7 f6e7s")
+def test_the_sample_game_from_move_8(start: Start) -> None:
+    played = start("ganymede", "/".join(placement_of(AFTER_7)) + " w ALafl - 6 9")
+    played.play("e1g3 j12h11 h2g4 g12k12 d2h6 f9f7")
+    assert placement(played) == placement_of(AFTER_10)
+    assert field(played, "rights") == "AL"
+    played.play("g6f7 g9f7 h6f4 h8e7 f6e7s")
     wanted = placement_of(AFTER_13)
     wanted[4] = "9p1b"
-    assert placement(story) == wanted
-    assert placement(story.play("g10g4"))[8] == "5DsS4"
+    assert placement(played) == wanted
+    assert placement(played.play("g10g4"))[8] == "5DsS4"

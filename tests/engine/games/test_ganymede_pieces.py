@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from helpers.ganymede_boards import BLACK, KINGS, Tell, ganymede, reach, squares
-from helpers.stories import Story, field, goals, placement
+from helpers.ganymede_boards import BLACK, KINGS, Start, ganymede, reach, squares
+from helpers.played_games import PlayedGame, field, goals, placement
 
 # Pieces, from f6.
 
@@ -55,19 +55,19 @@ BEHIND = squares("f5 f4 f3 f2 f1 e5 d4 c3 b2 a1 g5 h4 i3 j2 k1")
         ("+P", FERZ | WAZIR | THREELEAPER),
     ],
 )
-def test_where_a_piece_goes_on_an_empty_board(tell: Tell, piece: str, wanted: set[str]) -> None:
-    assert reach(tell("ganymede", ganymede(f"{KINGS} {piece}f6")), "f6") == wanted
+def test_where_a_piece_goes_on_an_empty_board(start: Start, piece: str, wanted: set[str]) -> None:
+    assert reach(start("ganymede", ganymede(f"{KINGS} {piece}f6")), "f6") == wanted
     black = f"{KINGS} {piece.lower()}f6"
     if piece != "+S":
-        assert reach(tell("ganymede", ganymede(black, BLACK)), "f6") == wanted
+        assert reach(start("ganymede", ganymede(black, BLACK)), "f6") == wanted
 
 
-def test_the_king_goes_one_step(tell: Tell) -> None:
-    assert reach(tell("ganymede", ganymede("Kf6 kl10")), "f6") == WAZIR | FERZ
+def test_the_king_goes_one_step(start: Start) -> None:
+    assert reach(start("ganymede", ganymede("Kf6 kl10")), "f6") == WAZIR | FERZ
 
 
-def test_a_goal_reached_in_several_ways_is_one_move(tell: Tell) -> None:
-    moves = tell("ganymede", ganymede(f"{KINGS} Of6 +Gh3 +Db5")).legal_moves()
+def test_a_goal_reached_in_several_ways_is_one_move(start: Start) -> None:
+    moves = start("ganymede", ganymede(f"{KINGS} Of6 +Gh3 +Db5")).legal_moves()
     assert len(moves) == len(set(moves))
 
 
@@ -88,24 +88,24 @@ def test_a_goal_reached_in_several_ways_is_one_move(tell: Tell) -> None:
         pytest.param("D", "Pg7 Pi9", set(), id="a dragon leaps over"),
     ],
 )
-def test_what_stands_in_the_way(tell: Tell, piece: str, fence: str, lost: set[str]) -> None:
-    free = reach(tell("ganymede", ganymede(f"{KINGS} {piece}f6")), "f6")
+def test_what_stands_in_the_way(start: Start, piece: str, fence: str, lost: set[str]) -> None:
+    free = reach(start("ganymede", ganymede(f"{KINGS} {piece}f6")), "f6")
     assert lost <= free
-    assert reach(tell("ganymede", ganymede(f"{KINGS} {piece}f6 {fence}")), "f6") == free - lost
+    assert reach(start("ganymede", ganymede(f"{KINGS} {piece}f6 {fence}")), "f6") == free - lost
 
 
-def test_the_mini_rose_walks_and_never_leaps(tell: Tell) -> None:
+def test_the_mini_rose_walks_and_never_leaps(start: Start) -> None:
     """With one neighbour free it goes round two circles, as far as the fence."""
     fence = "Pe5 Pe6 Pe7 Pf5 Pf7 Pg5 Pg7"
-    story = tell("ganymede", ganymede(f"{KINGS} Of6 {fence}"))
-    assert reach(story, "f6") == squares("g6 h7 h8 g9 f9 e8 h5 h4 g3 f3 e4")
+    played = start("ganymede", ganymede(f"{KINGS} Of6 {fence}"))
+    assert reach(played, "f6") == squares("g6 h7 h8 g9 f9 e8 h5 h4 g3 f3 e4")
 
 
-def test_the_mini_rose_stays_on_the_board(tell: Tell) -> None:
-    story = tell("ganymede", ganymede("Kg1 kg12 Oa6"))
+def test_the_mini_rose_stays_on_the_board(start: Start) -> None:
+    played = start("ganymede", ganymede("Kg1 kg12 Oa6"))
     right_half = {name for name in MINI_ROSE if name[0] in "fghi"}
     moved = {chr(ord(name[0]) - 5) + name[1:] for name in right_half}
-    assert reach(story, "a6") == moved
+    assert reach(played, "a6") == moved
 
 
 # Spearmen.
@@ -120,123 +120,129 @@ SPEARMEN = [
 ]
 
 
-def spearman_story(tell: Tell, piece: str, enemies: str = "") -> Story:
+def spearman_game(start: Start, piece: str, enemies: str = "") -> PlayedGame:
     turn = "w" if piece.isupper() else "b"
-    return tell("ganymede", ganymede(f"{KINGS} {piece}f6 {enemies}", f"{turn} - - 0 1"))
+    return start("ganymede", ganymede(f"{KINGS} {piece}f6 {enemies}", f"{turn} - - 0 1"))
 
 
 @pytest.mark.parametrize(("piece", "ahead", "behind"), SPEARMEN)
-def test_a_spearman_slides_along_its_line(tell: Tell, piece: str, ahead: str, behind: str) -> None:
-    assert reach(spearman_story(tell, piece), "f6") == squares(ahead) | squares(behind)
+def test_a_spearman_slides_along_its_line(
+    start: Start, piece: str, ahead: str, behind: str
+) -> None:
+    assert reach(spearman_game(start, piece), "f6") == squares(ahead) | squares(behind)
 
 
 @pytest.mark.parametrize(("piece", "ahead", "behind"), SPEARMEN)
-def test_a_spearman_captures_forward_only(tell: Tell, piece: str, ahead: str, behind: str) -> None:
+def test_a_spearman_captures_forward_only(
+    start: Start, piece: str, ahead: str, behind: str
+) -> None:
     enemy = "n" if piece.isupper() else "N"
     near_ahead, near_behind = ahead.split()[:2], behind.split()[:2]
-    story = spearman_story(tell, piece, f"{enemy}{near_ahead[1]} {enemy}{near_behind[1]}")
-    assert reach(story, "f6") == {*near_ahead, near_behind[0]}
+    played = spearman_game(start, piece, f"{enemy}{near_ahead[1]} {enemy}{near_behind[1]}")
+    assert reach(played, "f6") == {*near_ahead, near_behind[0]}
 
 
 @pytest.mark.parametrize(("king", "checked"), [("f8", True), ("f4", False)])
-def test_a_spearman_gives_check_forward_only(tell: Tell, king: str, checked: bool) -> None:
-    assert tell("ganymede", ganymede(f"Ka3 k{king} Sf6", BLACK)).in_check() is checked
+def test_a_spearman_gives_check_forward_only(start: Start, king: str, checked: bool) -> None:
+    assert start("ganymede", ganymede(f"Ka3 k{king} Sf6", BLACK)).in_check() is checked
 
 
-def test_a_pikeman_captures_forward_only(tell: Tell) -> None:
-    story = tell("ganymede", ganymede(f"{KINGS} +Sf6 oe7 of8 og7 oe5 of4 og5"))
-    assert goals(story, "f6") == squares("e7 f7 f8 g7 f5")
-    story = tell("ganymede", ganymede(f"{KINGS} +sf6 Oe7 Of8 Og7 Oe5 Of4 Og5", BLACK))
-    assert goals(story, "f6") == squares("e5 f5 f4 g5 f7")
+def test_a_pikeman_captures_forward_only(start: Start) -> None:
+    played = start("ganymede", ganymede(f"{KINGS} +Sf6 oe7 of8 og7 oe5 of4 og5"))
+    assert goals(played, "f6") == squares("e7 f7 f8 g7 f5")
+    played = start("ganymede", ganymede(f"{KINGS} +sf6 Oe7 Of8 Og7 Oe5 Of4 Og5", BLACK))
+    assert goals(played, "f6") == squares("e5 f5 f4 g5 f7")
 
 
-def test_a_spearman_may_turn_after_its_move_or_on_the_spot(tell: Tell) -> None:
-    story = tell("ganymede", ganymede(f"{KINGS} Lf6 Oe7 oh4"))
-    assert goals(story, "f6") == squares("g5 g5s g5z f6s f6z")
-    assert placement(story.play("f6g5z"))[7] == "6Z5"
+def test_a_spearman_may_turn_after_its_move_or_on_the_spot(start: Start) -> None:
+    played = start("ganymede", ganymede(f"{KINGS} Lf6 Oe7 oh4"))
+    assert goals(played, "f6") == squares("g5 g5s g5z f6s f6z")
+    assert placement(played.play("f6g5z"))[7] == "6Z5"
 
 
-def test_a_spearman_may_turn_after_a_capture(tell: Tell) -> None:
-    story = tell("ganymede", ganymede(f"{KINGS} Lf6 oe7")).play("f6e7s")
-    assert placement(story)[5:7] == ["4S7", "12"]
-    assert field(story, "halfmove") == "0"
+def test_a_spearman_may_turn_after_a_capture(start: Start) -> None:
+    played = start("ganymede", ganymede(f"{KINGS} Lf6 oe7")).play("f6e7s")
+    assert placement(played)[5:7] == ["4S7", "12"]
+    assert field(played, "halfmove") == "0"
 
 
-def test_turning_on_the_spot_is_a_quiet_move(tell: Tell) -> None:
-    story = tell("ganymede", ganymede(f"{KINGS} sf6", "b - - 7 20")).play("f6f6z")
-    assert story.fen().split()[1:] == ["w", "-", "-", "8", "21"]
-    assert placement(story)[6] == "5z6"
+def test_turning_on_the_spot_is_a_quiet_move(start: Start) -> None:
+    played = start("ganymede", ganymede(f"{KINGS} sf6", "b - - 7 20")).play("f6f6z")
+    assert played.fen().split()[1:] == ["w", "-", "-", "8", "21"]
+    assert placement(played)[6] == "5z6"
 
 
-def test_a_turn_may_give_check(tell: Tell) -> None:
-    story = tell("ganymede", ganymede("Ka3 ki9 Sf6")).play("f6f6z")
-    assert story.in_check()
+def test_a_turn_may_give_check(start: Start) -> None:
+    played = start("ganymede", ganymede("Ka3 ki9 Sf6")).play("f6f6z")
+    assert played.in_check()
 
 
-def test_a_pinned_spearman_may_turn_on_the_spot(tell: Tell) -> None:
-    story = tell("ganymede", ganymede("Ka6 rl6 kl10 Sf6"))
-    assert goals(story, "f6") == {"f6l", "f6z"}
+def test_a_pinned_spearman_may_turn_on_the_spot(start: Start) -> None:
+    played = start("ganymede", ganymede("Ka6 rl6 kl10 Sf6"))
+    assert goals(played, "f6") == {"f6l", "f6z"}
 
 
 # Promotion.
 
 
 @pytest.mark.parametrize("piece", [*"QBRNIGD"])
-def test_a_piece_promotes_on_the_last_rank_whether_it_likes_or_not(tell: Tell, piece: str) -> None:
-    story = tell("ganymede", ganymede(f"Ka3 kl8 {piece}f10"))
-    last = {goal for goal in goals(story, "f10") if goal[1:].startswith("12")}
+def test_a_piece_promotes_on_the_last_rank_whether_it_likes_or_not(
+    start: Start, piece: str
+) -> None:
+    played = start("ganymede", ganymede(f"Ka3 kl8 {piece}f10"))
+    last = {goal for goal in goals(played, "f10") if goal[1:].startswith("12")}
     assert last
     assert all(goal.endswith("12+") for goal in last)
-    assert f"+{piece}" in placement(story.play("f10" + min(last)))[0]
+    assert f"+{piece}" in placement(played.play("f10" + min(last)))[0]
 
 
 @pytest.mark.parametrize("piece", [*"qbrnigd"])
-def test_black_promotes_on_the_first_rank(tell: Tell, piece: str) -> None:
-    story = tell("ganymede", ganymede(f"Ka5 kl8 {piece}f3", BLACK))
-    last = {goal for goal in goals(story, "f3") if goal[1:] in ("1", "1+")}
+def test_black_promotes_on_the_first_rank(start: Start, piece: str) -> None:
+    played = start("ganymede", ganymede(f"Ka5 kl8 {piece}f3", BLACK))
+    last = {goal for goal in goals(played, "f3") if goal[1:] in ("1", "1+")}
     assert last
     assert all(goal.endswith("1+") for goal in last)
-    assert f"+{piece}" in placement(story.play("f3" + min(last)))[11]
+    assert f"+{piece}" in placement(played.play("f3" + min(last)))[11]
 
 
 @pytest.mark.parametrize(("piece", "goal"), [("S", "f12"), ("L", "e12"), ("Z", "g12")])
-def test_spearmen_become_pikemen_and_turn_no_more(tell: Tell, piece: str, goal: str) -> None:
-    story = tell("ganymede", ganymede(f"Ka3 kl8 {piece}f11"))
-    assert {move for move in goals(story, "f11") if move.startswith(goal)} == {goal + "+"}
-    assert "+S" in placement(story.play("f11" + goal + "+"))[0]
+def test_spearmen_become_pikemen_and_turn_no_more(start: Start, piece: str, goal: str) -> None:
+    played = start("ganymede", ganymede(f"Ka3 kl8 {piece}f11"))
+    assert {move for move in goals(played, "f11") if move.startswith(goal)} == {goal + "+"}
+    assert "+S" in placement(played.play("f11" + goal + "+"))[0]
 
 
-def test_a_move_along_the_last_rank_promotes_and_one_away_does_not(tell: Tell) -> None:
-    story = tell("ganymede", ganymede("Ka3 kl8 Nb12 Rf12"))
-    assert goals(story, "b12") == squares("d11 c10 a10")
-    assert {"a12+", "c12+", "f11"} & goals(story, "f12") == {"c12+", "f11"}
+def test_a_move_along_the_last_rank_promotes_and_one_away_does_not(start: Start) -> None:
+    played = start("ganymede", ganymede("Ka3 kl8 Nb12 Rf12"))
+    assert goals(played, "b12") == squares("d11 c10 a10")
+    assert {"a12+", "c12+", "f11"} & goals(played, "f12") == {"c12+", "f11"}
 
 
-def test_a_spearman_on_the_last_rank_may_turn_and_stays_a_spearman(tell: Tell) -> None:
-    story = tell("ganymede", ganymede("Ka3 kl8 Sf12 of10"))
-    assert goals(story, "f12") == squares("f11 f11l f11z f12l f12z")
+def test_a_spearman_on_the_last_rank_may_turn_and_stays_a_spearman(start: Start) -> None:
+    played = start("ganymede", ganymede("Ka3 kl8 Sf12 of10"))
+    assert goals(played, "f12") == squares("f11 f11l f11z f12l f12z")
 
 
 @pytest.mark.parametrize("piece", ["O", "K", "+Q", "+G", "+S", "+P"])
-def test_others_do_not_promote(tell: Tell, piece: str) -> None:
+def test_others_do_not_promote(start: Start, piece: str) -> None:
     kings = "kl5" if piece == "K" else "Ka3 kl8"
-    story = tell("ganymede", ganymede(f"{kings} {piece}f11"))
-    last = {goal for goal in goals(story, "f11") if goal[1:].startswith("12")}
+    played = start("ganymede", ganymede(f"{kings} {piece}f11"))
+    last = {goal for goal in goals(played, "f11") if goal[1:].startswith("12")}
     assert last
     assert all(goal.endswith("12") for goal in last)
 
 
-def test_a_wall_does_not_promote(tell: Tell) -> None:
-    story = tell("ganymede", ganymede("Ka3 kl8 Wf11 Wg11"))
-    assert {"f12"} == {goal for goal in goals(story, "f11") if goal.startswith("f12")}
+def test_a_wall_does_not_promote(start: Start) -> None:
+    played = start("ganymede", ganymede("Ka3 kl8 Wf11 Wg11"))
+    assert {"f12"} == {goal for goal in goals(played, "f11") if goal.startswith("f12")}
 
 
-def test_pawns_become_frogs_on_the_enemy_pawns_rank(tell: Tell) -> None:
-    story = tell("ganymede", ganymede("Ka3 kl8 Pb9 oc10"))
-    assert goals(story, "b9") == {"b10+", "c10+"}
-    assert placement(story.play("b9c10+"))[2] == "2+P9"
-    story = tell("ganymede", ganymede("Ka5 kl8 pb4", BLACK))
-    assert placement(story.play("b4b3+"))[9] == "1+p10"
+def test_pawns_become_frogs_on_the_enemy_pawns_rank(start: Start) -> None:
+    played = start("ganymede", ganymede("Ka3 kl8 Pb9 oc10"))
+    assert goals(played, "b9") == {"b10+", "c10+"}
+    assert placement(played.play("b9c10+"))[2] == "2+P9"
+    played = start("ganymede", ganymede("Ka5 kl8 pb4", BLACK))
+    assert placement(played.play("b4b3+"))[9] == "1+p10"
 
 
 # Pawns.
@@ -262,15 +268,15 @@ def test_pawns_become_frogs_on_the_enemy_pawns_rank(tell: Tell) -> None:
         pytest.param("Pc5 nc7 na7", "w - - 0 1", "c5", "c6", id="captures one step away only"),
     ],
 )
-def test_pawn_moves(tell: Tell, pieces: str, rest: str, origin: str, wanted: str) -> None:
-    story = tell("ganymede", ganymede(f"Kl1 kl12 {pieces}", rest))
-    assert goals(story, origin) == squares(wanted)
+def test_pawn_moves(start: Start, pieces: str, rest: str, origin: str, wanted: str) -> None:
+    played = start("ganymede", ganymede(f"Kl1 kl12 {pieces}", rest))
+    assert goals(played, origin) == squares(wanted)
 
 
-def test_there_is_no_en_passant(tell: Tell) -> None:
-    story = tell("ganymede", ganymede("Kl1 kl12 Pc3 Pf4 pb5 pg6", "w F - 0 1")).play("c3c5")
-    assert field(story, "target") == "-"
-    assert "b5c4" not in story.legal_moves()
+def test_there_is_no_en_passant(start: Start) -> None:
+    played = start("ganymede", ganymede("Kl1 kl12 Pc3 Pf4 pb5 pg6", "w F - 0 1")).play("c3c5")
+    assert field(played, "target") == "-"
+    assert "b5c4" not in played.legal_moves()
 
 
 @pytest.mark.parametrize(
@@ -283,6 +289,6 @@ def test_there_is_no_en_passant(tell: Tell) -> None:
         pytest.param("l1l2 l12l11", "FGfg", id="the king's moves do not matter"),
     ],
 )
-def test_the_rights_of_the_f_and_g_pawns(tell: Tell, moves: str, rights: str) -> None:
-    story = tell("ganymede", ganymede("Kl1 kl12 Pf4 Pg4 pf9 pg9 nh5 Ne8", "w FGfg - 0 1"))
-    assert field(story.play(moves), "rights") == rights
+def test_the_rights_of_the_f_and_g_pawns(start: Start, moves: str, rights: str) -> None:
+    played = start("ganymede", ganymede("Kl1 kl12 Pf4 Pg4 pf9 pg9 nh5 Ne8", "w FGfg - 0 1"))
+    assert field(played.play(moves), "rights") == rights

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import pytest
 
-from helpers.ganymede_boards import BLACK, KINGS, Tell, ganymede, squares
-from helpers.stories import field, goals, placement
+from helpers.ganymede_boards import BLACK, KINGS, Start, ganymede, squares
+from helpers.played_games import field, goals, placement
 
 # Walls.
 
 LYING, STANDING = "Wf6 Wg6", "Vf6 Vf7"
 
 
-def test_a_lying_wall_slides_like_a_rook_and_pivots_about_either_cell(tell: Tell) -> None:
-    story = tell("ganymede", ganymede(f"Ka3 kl10 {LYING}"))
+def test_a_lying_wall_slides_like_a_rook_and_pivots_about_either_cell(start: Start) -> None:
+    played = start("ganymede", ganymede(f"Ka3 kl10 {LYING}"))
     along = squares("a6 b6 c6 d6 e6 g6 h6 i6 j6 k6")
     across = squares("f1 f2 f3 f4 f5 f7 f8 f9 f10 f11 f12")
-    assert goals(story, "f6") == along | across | squares("f6v f5v g6v g5v")
+    assert goals(played, "f6") == along | across | squares("f6v f5v g6v g5v")
 
 
-def test_a_standing_wall_slides_like_a_rook_and_pivots_about_either_cell(tell: Tell) -> None:
-    story = tell("ganymede", ganymede(f"Ka3 kl10 {STANDING}"))
+def test_a_standing_wall_slides_like_a_rook_and_pivots_about_either_cell(start: Start) -> None:
+    played = start("ganymede", ganymede(f"Ka3 kl10 {STANDING}"))
     along = squares("f1 f2 f3 f4 f5 f7 f8 f9 f10 f11")
     across = squares("a6 b6 c6 d6 e6 g6 h6 i6 j6 k6 l6")
-    assert goals(story, "f6") == along | across | squares("f6w e6w f7w e7w")
+    assert goals(played, "f6") == along | across | squares("f6w e6w f7w e7w")
 
 
 @pytest.mark.parametrize(
@@ -44,9 +44,9 @@ def test_a_standing_wall_slides_like_a_rook_and_pivots_about_either_cell(tell: T
     ],
 )
 def test_where_a_wall_comes_to_stand(
-    tell: Tell, wall: str, move: str, rows: dict[int, str]
+    start: Start, wall: str, move: str, rows: dict[int, str]
 ) -> None:
-    ranks = placement(tell("ganymede", ganymede(f"Ka1 kl11 {wall}")).play(move))
+    ranks = placement(start("ganymede", ganymede(f"Ka1 kl11 {wall}")).play(move))
     assert {row: ranks[row] for row in rows} == rows
     assert sum(rank.count(letter) for rank in ranks for letter in "WV") == 2
 
@@ -57,17 +57,17 @@ def test_where_a_wall_comes_to_stand(
 )
 @pytest.mark.parametrize("piece", ["O", "o"])
 def test_a_pivot_needs_its_new_cell_empty(
-    tell: Tell, piece: str, neighbour: str, lost: str
+    start: Start, piece: str, neighbour: str, lost: str
 ) -> None:
-    story = tell("ganymede", ganymede(f"{KINGS} {LYING} {piece}{neighbour}"))
-    pivots = {goal for goal in goals(story, "f6") if goal.endswith("v")}
+    played = start("ganymede", ganymede(f"{KINGS} {LYING} {piece}{neighbour}"))
+    pivots = {goal for goal in goals(played, "f6") if goal.endswith("v")}
     assert pivots == squares("f6v f5v g6v g5v") - {lost}
 
 
-def test_a_pivot_stays_on_the_board(tell: Tell) -> None:
-    story = tell("ganymede", ganymede("Kg4 kj10 Wa1 Wb1 Vl1 Vl2"))
-    assert {goal for goal in goals(story, "a1") if goal.endswith("v")} == {"a1v", "b1v"}
-    assert {goal for goal in goals(story, "l1") if goal.endswith("w")} == {"k1w", "k2w"}
+def test_a_pivot_stays_on_the_board(start: Start) -> None:
+    played = start("ganymede", ganymede("Kg4 kj10 Wa1 Wb1 Vl1 Vl2"))
+    assert {goal for goal in goals(played, "a1") if goal.endswith("v")} == {"a1v", "b1v"}
+    assert {goal for goal in goals(played, "l1") if goal.endswith("w")} == {"k1w", "k2w"}
 
 
 @pytest.mark.parametrize(
@@ -84,9 +84,9 @@ def test_a_pivot_stays_on_the_board(tell: Tell) -> None:
         pytest.param("vf9 vf10 vg9 vg10", "f7 f8 f9", id="two walls before the wall"),
     ],
 )
-def test_what_stops_a_wall_across_its_axis(tell: Tell, pieces: str, ahead: str) -> None:
-    story = tell("ganymede", ganymede(f"Ka3 kl2 {LYING} {pieces}"))
-    assert goals(story, "f6") & squares("f7 f8 f9 f10 f11 f12") == squares(ahead)
+def test_what_stops_a_wall_across_its_axis(start: Start, pieces: str, ahead: str) -> None:
+    played = start("ganymede", ganymede(f"Ka3 kl2 {LYING} {pieces}"))
+    assert goals(played, "f6") & squares("f7 f8 f9 f10 f11 f12") == squares(ahead)
 
 
 @pytest.mark.parametrize(
@@ -98,40 +98,40 @@ def test_what_stops_a_wall_across_its_axis(tell: Tell, pieces: str, ahead: str) 
         pytest.param("oh6", "g6", id="the leading cell is right of the anchor's goal"),
     ],
 )
-def test_along_its_axis_only_the_leading_cell_counts(tell: Tell, pieces: str, right: str) -> None:
-    story = tell("ganymede", ganymede(f"Ka3 kl2 {LYING} {pieces}"))
-    assert goals(story, "f6") & squares("g6 h6 i6 j6 k6") == squares(right)
+def test_along_its_axis_only_the_leading_cell_counts(start: Start, pieces: str, right: str) -> None:
+    played = start("ganymede", ganymede(f"Ka3 kl2 {LYING} {pieces}"))
+    assert goals(played, "f6") & squares("g6 h6 i6 j6 k6") == squares(right)
 
 
-def test_a_wall_captures_two_pieces_in_one_move(tell: Tell) -> None:
-    story = tell("ganymede", ganymede(f"Ka3 kl2 {LYING} of9 ng9", "w - - 5 9")).play("f6f9")
-    assert placement(story)[3] == "5WW5"
-    assert not {"n", "o"} & set(story.fen().split()[0])
-    assert field(story, "halfmove") == "0"
+def test_a_wall_captures_two_pieces_in_one_move(start: Start) -> None:
+    played = start("ganymede", ganymede(f"Ka3 kl2 {LYING} of9 ng9", "w - - 5 9")).play("f6f9")
+    assert placement(played)[3] == "5WW5"
+    assert not {"n", "o"} & set(played.fen().split()[0])
+    assert field(played, "halfmove") == "0"
 
 
-def test_a_wall_captures_one_of_two_walls_cells_and_both_go(tell: Tell) -> None:
-    story = tell("ganymede", ganymede(f"Ka3 kl2 {LYING} wg9 wh9 vf9 vf10")).play("f6f9")
-    assert placement(story)[2:4] == ["12", "5WW5"]
+def test_a_wall_captures_one_of_two_walls_cells_and_both_go(start: Start) -> None:
+    played = start("ganymede", ganymede(f"Ka3 kl2 {LYING} wg9 wh9 vf9 vf10")).play("f6f9")
+    assert placement(played)[2:4] == ["12", "5WW5"]
 
 
-def test_a_standing_wall_captures_two_pieces_sideways(tell: Tell) -> None:
-    story = tell("ganymede", ganymede("Ka3 kl2 vc6 vc7 Oh6 Nh7", BLACK)).play("c6h6")
-    assert placement(story)[5:7] == ["7v4", "7v4"]
+def test_a_standing_wall_captures_two_pieces_sideways(start: Start) -> None:
+    played = start("ganymede", ganymede("Ka3 kl2 vc6 vc7 Oh6 Nh7", BLACK)).play("c6h6")
+    assert placement(played)[5:7] == ["7v4", "7v4"]
 
 
 @pytest.mark.parametrize("cell", ["f9", "g9"])
-def test_a_wall_is_captured_on_either_of_its_cells(tell: Tell, cell: str) -> None:
+def test_a_wall_is_captured_on_either_of_its_cells(start: Start, cell: str) -> None:
     rider = cell[0] + "4"
-    story = tell("ganymede", ganymede(f"Ka3 kl2 R{rider} wf9 wg9")).play(rider + cell)
-    assert placement(story)[3] == ("5R6" if cell == "f9" else "6R5")
+    played = start("ganymede", ganymede(f"Ka3 kl2 R{rider} wf9 wg9")).play(rider + cell)
+    assert placement(played)[3] == ("5R6" if cell == "f9" else "6R5")
 
 
 @pytest.mark.parametrize("cell", ["f9", "f10"])
-def test_a_standing_wall_is_captured_on_either_of_its_cells(tell: Tell, cell: str) -> None:
+def test_a_standing_wall_is_captured_on_either_of_its_cells(start: Start, cell: str) -> None:
     rider = "a" + cell[1:]
-    story = tell("ganymede", ganymede(f"Kb3 kl2 R{rider} vf9 vf10")).play(rider + cell)
-    assert placement(story)[2:4] == (["12", "5R6"] if cell == "f9" else ["5R6", "12"])
+    played = start("ganymede", ganymede(f"Kb3 kl2 R{rider} vf9 vf10")).play(rider + cell)
+    assert placement(played)[2:4] == (["12", "5R6"] if cell == "f9" else ["5R6", "12"])
 
 
 @pytest.mark.parametrize(
@@ -153,28 +153,30 @@ def test_a_standing_wall_is_captured_on_either_of_its_cells(tell: Tell, cell: st
         pytest.param("ke7", False, id="diagonally next to it"),
     ],
 )
-def test_a_wall_gives_check_where_it_could_capture(tell: Tell, pieces: str, checked: bool) -> None:
-    assert tell("ganymede", ganymede(f"Kl12 {LYING} {pieces}", BLACK)).in_check() is checked
+def test_a_wall_gives_check_where_it_could_capture(
+    start: Start, pieces: str, checked: bool
+) -> None:
+    assert start("ganymede", ganymede(f"Kl12 {LYING} {pieces}", BLACK)).in_check() is checked
 
 
 @pytest.mark.parametrize(
     ("pieces", "checked"),
     [("ka6", True), ("ka7", True), ("ka7 Pa6", False), ("kf12", True), ("kg5", False)],
 )
-def test_a_standing_wall_gives_check(tell: Tell, pieces: str, checked: bool) -> None:
-    assert tell("ganymede", ganymede(f"Kl12 {STANDING} {pieces}", BLACK)).in_check() is checked
+def test_a_standing_wall_gives_check(start: Start, pieces: str, checked: bool) -> None:
+    assert start("ganymede", ganymede(f"Kl12 {STANDING} {pieces}", BLACK)).in_check() is checked
 
 
-def test_a_pinned_wall_may_not_leave_the_line_with_both_cells(tell: Tell) -> None:
-    story = tell("ganymede", ganymede(f"Kf2 {LYING} rf11 kl10"))
-    assert goals(story, "f6") == squares("f3 f4 f5 f7 f8 f9 f10 f11 e6 f6v f5v")
+def test_a_pinned_wall_may_not_leave_the_line_with_both_cells(start: Start) -> None:
+    played = start("ganymede", ganymede(f"Kf2 {LYING} rf11 kl10"))
+    assert goals(played, "f6") == squares("f3 f4 f5 f7 f8 f9 f10 f11 e6 f6v f5v")
 
 
-def test_a_companion_that_steps_aside_uncovers_a_walls_check(tell: Tell) -> None:
-    story = tell("ganymede", ganymede(f"Kl12 {LYING} Nf9 kg9"))
-    assert story.play("f9d8").in_check()
+def test_a_companion_that_steps_aside_uncovers_a_walls_check(start: Start) -> None:
+    played = start("ganymede", ganymede(f"Kl12 {LYING} Nf9 kg9"))
+    assert played.play("f9d8").in_check()
 
 
-def test_a_double_capture_takes_two_rights_at_once(tell: Tell) -> None:
+def test_a_double_capture_takes_two_rights_at_once(start: Start) -> None:
     fen = ganymede("Kl1 kl12 Pf4 Pg4 wf7 wg7", "b FG - 0 1")
-    assert field(tell("ganymede", fen).play("f7f4"), "rights") == "-"
+    assert field(start("ganymede", fen).play("f7f4"), "rights") == "-"

@@ -11,7 +11,7 @@ from helpers.gess_boards import (
     BLACK_RING,
     GAMES,
     START,
-    Tell,
+    Start,
     bare,
     gess,
     is_on_board,
@@ -19,7 +19,7 @@ from helpers.gess_boards import (
     squares,
     stones,
 )
-from helpers.stories import field, placement
+from helpers.played_games import field, placement
 from reference.common import Fault
 from reference.gess import GessCvpPosition, GessPosition
 
@@ -41,108 +41,108 @@ from reference.gess import GessCvpPosition, GessPosition
     ],
 )
 def test_who_has_no_ring_has_lost_and_of_two_who_has_moved_last(
-    tell: Tell, game: str, white: str, black: str, turn: str, status: str
+    start: Start, game: str, white: str, black: str, turn: str, status: str
 ) -> None:
     white_ring, black_ring = (ring(centre) if centre else "" for centre in (white, black))
     fen = bare(f"{white_ring} j10 k10", f"{black_ring} n5 o5", f"{turn} - - 0 1")
-    story = tell(game, fen)
-    assert story.fen() == fen
-    assert story.status() == status
-    assert bool(story.legal_moves()) == (status == "ongoing")
+    played = start(game, fen)
+    assert played.fen() == fen
+    assert played.status() == status
+    assert bool(played.legal_moves()) == (status == "ongoing")
 
 
 @pytest.mark.parametrize("centre", ["c3", "c18", "r3", "r18", "j10", "c10", "j18"])
-def test_a_ring_may_be_anywhere_on_the_board(tell: Tell, centre: str) -> None:
-    assert tell("gess", bare(ring(centre), ring("m14"))).status() == "ongoing"
+def test_a_ring_may_be_anywhere_on_the_board(start: Start, centre: str) -> None:
+    assert start("gess", bare(ring(centre), ring("m14"))).status() == "ongoing"
 
 
 @pytest.mark.parametrize("centre", ["b10", "s10", "j2", "j19", "b2", "t10", "a20"])
-def test_a_ring_has_all_its_eight_stones_on_the_board(tell: Tell, centre: str) -> None:
+def test_a_ring_has_all_its_eight_stones_on_the_board(start: Start, centre: str) -> None:
     on_board = " ".join(filter(is_on_board, ring(centre).split()))
-    assert tell("gess", bare(on_board, ring("f5"))).status() == "win b rings"
+    assert start("gess", bare(on_board, ring("f5"))).status() == "win b rings"
 
 
 @pytest.mark.parametrize("missing", ring("j10").split())
-def test_seven_stones_are_no_ring(tell: Tell, missing: str) -> None:
+def test_seven_stones_are_no_ring(start: Start, missing: str) -> None:
     seven = " ".join(squares(ring("j10")) - {missing})
-    assert tell("gess", bare(seven, ring("f5"))).status() == "win b rings"
-    assert tell("gess", bare(seven, f"{ring('f5')} {missing}")).status() == "win b rings"
+    assert start("gess", bare(seven, ring("f5"))).status() == "win b rings"
+    assert start("gess", bare(seven, f"{ring('f5')} {missing}")).status() == "win b rings"
 
 
-def test_a_stone_of_either_side_in_the_middle_makes_it_no_ring(tell: Tell) -> None:
-    assert tell("gess", bare(f"{ring('j10')} j10", ring("f5"))).status() == "win b rings"
-    assert tell("gess", bare(ring("j10"), f"{ring('f5')} j10")).status() == "win b rings"
+def test_a_stone_of_either_side_in_the_middle_makes_it_no_ring(start: Start) -> None:
+    assert start("gess", bare(f"{ring('j10')} j10", ring("f5"))).status() == "win b rings"
+    assert start("gess", bare(ring("j10"), f"{ring('f5')} j10")).status() == "win b rings"
 
 
-def test_stones_around_a_ring_do_not_matter(tell: Tell) -> None:
-    story = tell("gess", bare(f"{ring('j10')} l10 l11", f"{ring('f5')} j12 k12"))
-    assert story.status() == "ongoing"
+def test_stones_around_a_ring_do_not_matter(start: Start) -> None:
+    played = start("gess", bare(f"{ring('j10')} l10 l11", f"{ring('f5')} j12 k12"))
+    assert played.status() == "ongoing"
 
 
-def test_breaking_the_enemys_last_ring_wins(tell: Tell) -> None:
-    story = tell("gess", gess("q12 q13")).play("q12q15")
-    assert story.status() == "win w rings"
-    assert story.legal_moves() == []
+def test_breaking_the_enemys_last_ring_wins(start: Start) -> None:
+    played = start("gess", gess("q12 q13")).play("q12q15")
+    assert played.status() == "win w rings"
+    assert played.legal_moves() == []
 
 
-def test_an_enemy_with_another_ring_plays_on(tell: Tell) -> None:
-    story = tell("gess", gess("q12 q13", ring("f5"))).play("q12q15")
-    assert story.status() == "ongoing"
-    assert story.legal_moves()
+def test_an_enemy_with_another_ring_plays_on(start: Start) -> None:
+    played = start("gess", gess("q12 q13", ring("f5"))).play("q12q15")
+    assert played.status() == "ongoing"
+    assert played.legal_moves()
 
 
 @pytest.mark.parametrize("move", ["c17c16", "d13d15"])
-def test_breaking_the_own_last_ring_is_legal_and_loses(tell: Tell, move: str) -> None:
+def test_breaking_the_own_last_ring_is_legal_and_loses(start: Start, move: str) -> None:
     """A part of the ring goes away; a piece stops on a part of it."""
-    story = tell("gess", gess("d13 d14")).play(move)
-    assert story.status() == "win b rings"
-    assert story.legal_moves() == []
+    played = start("gess", gess("d13 d14")).play(move)
+    assert played.status() == "win b rings"
+    assert played.legal_moves() == []
 
 
 @pytest.mark.parametrize("move", ["c17c16", "d13d15"])
-def test_breaking_an_own_ring_and_keeping_another_plays_on(tell: Tell, move: str) -> None:
-    assert tell("gess", gess(f"d13 d14 {ring('f5')}")).play(move).status() == "ongoing"
+def test_breaking_an_own_ring_and_keeping_another_plays_on(start: Start, move: str) -> None:
+    assert start("gess", gess(f"d13 d14 {ring('f5')}")).play(move).status() == "ongoing"
 
 
-def test_a_ring_that_moves_is_still_a_ring(tell: Tell) -> None:
-    assert tell("gess", gess()).play("d17c17").status() == "ongoing"
-    assert tell("gess", gess()).play("d17g14").status() == "ongoing"
+def test_a_ring_that_moves_is_still_a_ring(start: Start) -> None:
+    assert start("gess", gess()).play("d17c17").status() == "ongoing"
+    assert start("gess", gess()).play("d17g14").status() == "ongoing"
 
 
-def test_a_ring_moved_over_the_edge_is_broken(tell: Tell) -> None:
-    assert tell("gess", gess()).play("d17b17").status() == "win b rings"
+def test_a_ring_moved_over_the_edge_is_broken(start: Start) -> None:
+    assert start("gess", gess()).play("d17b17").status() == "win b rings"
 
 
 @pytest.mark.parametrize(
     ("turn", "status"), [("w", "win b rings"), ("b", "win w rings")], ids=["White", "Black"]
 )
-def test_breaking_both_last_rings_loses(tell: Tell, turn: str, status: str) -> None:
+def test_breaking_both_last_rings_loses(start: Start, turn: str, status: str) -> None:
     """A piece goes between two rings and stops on both."""
     mover, other = f"{ring('h10')} j5 j6", ring("l10")
     white, black = (mover, other) if turn == "w" else (other, mover)
-    story = tell("gess", bare(white, black, f"{turn} - - 0 1")).play("j5j8")
-    assert story.status() == status
-    assert story.legal_moves() == []
+    played = start("gess", bare(white, black, f"{turn} - - 0 1")).play("j5j8")
+    assert played.status() == status
+    assert played.legal_moves() == []
 
 
-def test_a_ring_made_by_the_move_that_breaks_the_last_one_counts(tell: Tell) -> None:
+def test_a_ring_made_by_the_move_that_breaks_the_last_one_counts(start: Start) -> None:
     """The piece takes a corner away from one ring and closes another."""
     seven = " ".join(squares(ring("l12")) - {"k11"})
-    story = tell("gess", bare(f"{ring('f6')} {seven} i9", ring(BLACK_RING)))
-    story.play("h8j10")
-    assert stones(story, "w") == (squares(ring("f6")) - {"g7"}) | squares(f"{ring('l12')} i9")
-    assert story.status() == "ongoing"
+    played = start("gess", bare(f"{ring('f6')} {seven} i9", ring(BLACK_RING)))
+    played.play("h8j10")
+    assert stones(played, "w") == (squares(ring("f6")) - {"g7"}) | squares(f"{ring('l12')} i9")
+    assert played.status() == "ongoing"
 
 
-def test_there_is_no_check(tell: Tell) -> None:
+def test_there_is_no_check(start: Start) -> None:
     for turn in "wb":
-        assert not tell("gess", gess("q12 q13", rest=f"{turn} - - 0 1")).in_check()
+        assert not start("gess", gess("q12 q13", rest=f"{turn} - - 0 1")).in_check()
 
 
-def test_a_threatened_ring_need_not_be_saved(tell: Tell) -> None:
-    story = tell("gess", gess("q12 q13", "f5 g5", BLACK)).play("f5g5")
-    assert story.status() == "ongoing"
-    assert story.play("q12q15").status() == "win w rings"
+def test_a_threatened_ring_need_not_be_saved(start: Start) -> None:
+    played = start("gess", gess("q12 q13", "f5 g5", BLACK)).play("f5g5")
+    assert played.status() == "ongoing"
+    assert played.play("q12q15").status() == "win w rings"
 
 
 # Draws, and the numbers of the FEN.
@@ -153,33 +153,33 @@ BLACK_AROUND = "j9k9 f5g5 k9l9 g5f5 l9j9 "
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_third_occurrence_draws(tell: Tell, game: str) -> None:
-    story = tell(game, gess(*BARS)).play("f5g5 j9k9 g5f5 k9j9 f5g5 j9k9 g5f5")
-    assert story.status() == "ongoing"
-    assert story.play("k9j9").status() == "draw repetition"
+def test_the_third_occurrence_draws(start: Start, game: str) -> None:
+    played = start(game, gess(*BARS)).play("f5g5 j9k9 g5f5 k9j9 f5g5 j9k9 g5f5")
+    assert played.status() == "ongoing"
+    assert played.play("k9j9").status() == "draw repetition"
 
 
-def test_the_same_stones_with_the_other_side_to_move_are_another_position(tell: Tell) -> None:
-    story = tell("gess", gess(*BARS)).play(WHITE_AROUND + BLACK_AROUND + WHITE_AROUND)
-    assert stones(story, "w") | stones(story, "b") == squares(" ".join(BARS))
-    assert story.status() == "ongoing"
-    assert story.play(BLACK_AROUND).status() == "draw repetition"
+def test_the_same_stones_with_the_other_side_to_move_are_another_position(start: Start) -> None:
+    played = start("gess", gess(*BARS)).play(WHITE_AROUND + BLACK_AROUND + WHITE_AROUND)
+    assert stones(played, "w") | stones(played, "b") == squares(" ".join(BARS))
+    assert played.status() == "ongoing"
+    assert played.play(BLACK_AROUND).status() == "draw repetition"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_hundred_plies_without_a_stone_removed_draw(tell: Tell, game: str) -> None:
-    story = tell(game, gess(*BARS, "w - - 98 80")).play("f5g5")
-    assert field(story, "halfmove") == "99"
-    assert story.status() == "ongoing"
-    assert story.play("j9k9").status() == "draw fiftymove"
-    assert story.legal_moves()
+def test_a_hundred_plies_without_a_stone_removed_draw(start: Start, game: str) -> None:
+    played = start(game, gess(*BARS, "w - - 98 80")).play("f5g5")
+    assert field(played, "halfmove") == "99"
+    assert played.status() == "ongoing"
+    assert played.play("j9k9").status() == "draw fiftymove"
+    assert played.legal_moves()
 
 
-def test_repetition_is_named_before_the_hundredth_ply(tell: Tell) -> None:
-    story = tell("gess", gess(*BARS, "w - - 92 80"))
-    story.play("f5g5 j9k9 g5f5 k9j9 f5g5 j9k9 g5f5 k9j9")
-    assert field(story, "halfmove") == "100"
-    assert story.status() == "draw repetition"
+def test_repetition_is_named_before_the_hundredth_ply(start: Start) -> None:
+    played = start("gess", gess(*BARS, "w - - 92 80"))
+    played.play("f5g5 j9k9 g5f5 k9j9 f5g5 j9k9 g5f5 k9j9")
+    assert field(played, "halfmove") == "100"
+    assert played.status() == "draw repetition"
 
 
 @pytest.mark.parametrize(
@@ -191,25 +191,25 @@ def test_repetition_is_named_before_the_hundredth_ply(tell: Tell) -> None:
     ],
 )
 def test_any_stone_removed_starts_the_count_anew(
-    tell: Tell, white: str, black: str, move: str
+    start: Start, white: str, black: str, move: str
 ) -> None:
-    story = tell("gess", gess(white, black, "w - - 99 80")).play(move)
-    assert field(story, "halfmove") == "0"
-    assert story.status() == "ongoing"
+    played = start("gess", gess(white, black, "w - - 99 80")).play(move)
+    assert field(played, "halfmove") == "0"
+    assert played.status() == "ongoing"
 
 
-def test_rings_decide_before_any_draw(tell: Tell) -> None:
+def test_rings_decide_before_any_draw(start: Start) -> None:
     rest = "w - - 100 80"
-    assert tell("gess", bare(ring("j10"), ring("f5"), rest)).status() == "draw fiftymove"
-    assert tell("gess", bare(ring("j10"), "f5", rest)).status() == "win w rings"
+    assert start("gess", bare(ring("j10"), ring("f5"), rest)).status() == "draw fiftymove"
+    assert start("gess", bare(ring("j10"), "f5", rest)).status() == "win w rings"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_fullmove_number_rises_after_blacks_moves(tell: Tell, game: str) -> None:
-    story = tell(game, START).play("c3c4")
-    assert story.fen().endswith(" w - - 1 2")
-    assert story.play("c18c17").fen().endswith(" b - - 2 2")
-    assert story.play("c4c3").fen().endswith(" w - - 3 3")
+def test_the_fullmove_number_rises_after_blacks_moves(start: Start, game: str) -> None:
+    played = start(game, START).play("c3c4")
+    assert played.fen().endswith(" w - - 1 2")
+    assert played.play("c18c17").fen().endswith(" b - - 2 2")
+    assert played.play("c4c3").fen().endswith(" w - - 3 3")
 
 
 # FENs.
@@ -221,23 +221,23 @@ EMPTY = "/".join(["18"] * 18)
 @pytest.mark.parametrize(
     "board", [EMPTY, EMPTY.replace("18", 18 * "S"), EMPTY.replace("18", 9 * "Ss", 4)]
 )
-def test_any_number_of_stones_may_be_on_the_board(tell: Tell, game: str, board: str) -> None:
-    assert tell(game, f"{board} w - - 0 1").fen() == f"{board} w - - 0 1"
+def test_any_number_of_stones_may_be_on_the_board(start: Start, game: str, board: str) -> None:
+    assert start(game, f"{board} w - - 0 1").fen() == f"{board} w - - 0 1"
 
 
-def test_the_ranks_are_written_from_the_19th_down_to_the_2nd(tell: Tell) -> None:
-    story = tell("gess", bare("b19 c19 s2", "s19 b18"))
-    assert placement(story) == ["SS15s", "s17", *["18"] * 15, "17S"]
+def test_the_ranks_are_written_from_the_19th_down_to_the_2nd(start: Start) -> None:
+    played = start("gess", bare("b19 c19 s2", "s19 b18"))
+    assert placement(played) == ["SS15s", "s17", *["18"] * 15, "17S"]
 
 
-def test_the_numbers_may_be_left_out(tell: Tell) -> None:
-    assert tell("gess", START.removesuffix(" 0 1")).fen() == START
-    assert tell("gess", START.removesuffix(" 1")).fen() == START
+def test_the_numbers_may_be_left_out(start: Start) -> None:
+    assert start("gess", START.removesuffix(" 0 1")).fen() == START
+    assert start("gess", START.removesuffix(" 1")).fen() == START
 
 
-def test_the_other_fields_may_be_left_out_too(tell: Tell) -> None:
-    assert tell("gess", START.removesuffix(" - - 0 1")).fen() == START
-    assert tell("gess", START.removesuffix(" b - - 0 1")).fen() == START.replace(" b ", " w ")
+def test_the_other_fields_may_be_left_out_too(start: Start) -> None:
+    assert start("gess", START.removesuffix(" - - 0 1")).fen() == START
+    assert start("gess", START.removesuffix(" b - - 0 1")).fen() == START.replace(" b ", " w ")
 
 
 REFUSED = {

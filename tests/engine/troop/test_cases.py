@@ -9,12 +9,12 @@ import pytest
 
 from amalthea import new_position
 from amalthea.engine.errors import FenError, IllegalMove
-from helpers.stories import Story
+from helpers.played_games import PlayedGame
 from helpers.troop_cases import CASES
 from reference import TroopPosition
 from reference.common import Fault
 
-Tell = Callable[[str, str], Story]
+Start = Callable[[str, str], PlayedGame]
 START = TroopPosition.START
 ILLEGAL = "illegal"
 REFUSALS = (ValueError, IllegalMove)  # of a move, by reference and core
@@ -25,37 +25,37 @@ def named(cases: list[dict[str, Any]]) -> list[Any]:
 
 
 @pytest.mark.parametrize("case", named(CASES["lists"]))
-def test_all_moves_of_a_formation(tell: Tell, case: dict[str, Any]) -> None:
-    assert sorted(tell("troop", case["fen"]).legal_moves()) == sorted(case["moves"])
+def test_all_moves_of_a_formation(start: Start, case: dict[str, Any]) -> None:
+    assert sorted(start("troop", case["fen"]).legal_moves()) == sorted(case["moves"])
 
 
 @pytest.mark.parametrize("case", named([c for c in CASES["single"] if c["result"] != ILLEGAL]))
-def test_a_move_and_what_comes_of_it(tell: Tell, case: dict[str, Any]) -> None:
-    story = tell("troop", case["fen"]).play(case["move"])
-    assert (story.fen(), story.status()) == (case["result"], case["status"])
+def test_a_move_and_what_comes_of_it(start: Start, case: dict[str, Any]) -> None:
+    played = start("troop", case["fen"]).play(case["move"])
+    assert (played.fen(), played.status()) == (case["result"], case["status"])
 
 
 @pytest.mark.parametrize("case", named([c for c in CASES["single"] if c["result"] == ILLEGAL]))
-def test_a_move_that_is_illegal(tell: Tell, case: dict[str, Any]) -> None:
-    story = tell("troop", case["fen"])
+def test_a_move_that_is_illegal(start: Start, case: dict[str, Any]) -> None:
+    played = start("troop", case["fen"])
     with pytest.raises(REFUSALS):
-        story.play(case["move"])
-    assert story.fen() == case["fen"]
+        played.play(case["move"])
+    assert played.fen() == case["fen"]
 
 
 @pytest.mark.parametrize("case", named(CASES["status"]))
-def test_how_the_game_stands(tell: Tell, case: dict[str, Any]) -> None:
-    story = tell("troop", case["fen"])
-    assert (story.status(), len(story.legal_moves())) == (case["status"], case["moves"])
+def test_how_the_game_stands(start: Start, case: dict[str, Any]) -> None:
+    played = start("troop", case["fen"])
+    assert (played.status(), len(played.legal_moves())) == (case["status"], case["moves"])
 
 
-def test_a_whole_game(tell: Tell) -> None:
-    story = tell("troop", START)
+def test_a_whole_game(start: Start) -> None:
+    played = start("troop", START)
     for move in CASES["game"]["moves"]:
-        assert story.status() == "ongoing"
-        story.play(move)
-    assert (story.fen(), story.status()) == (CASES["game"]["result"], CASES["game"]["status"])
-    assert story.legal_moves() == []
+        assert played.status() == "ongoing"
+        played.play(move)
+    assert (played.fen(), played.status()) == (CASES["game"]["result"], CASES["game"]["status"])
+    assert played.legal_moves() == []
 
 
 # Names of moves.
@@ -72,11 +72,11 @@ def test_a_whole_game(tell: Tell) -> None:
     ],
 )
 def test_either_end_of_a_line_names_the_same_move(
-    tell: Tell, fen: str, written: str, read: str
+    start: Start, fen: str, written: str, read: str
 ) -> None:
-    assert written in tell("troop", fen).legal_moves()
-    assert read not in tell("troop", fen).legal_moves()
-    assert tell("troop", fen).play(read).fen() == tell("troop", fen).play(written).fen()
+    assert written in start("troop", fen).legal_moves()
+    assert read not in start("troop", fen).legal_moves()
+    assert start("troop", fen).play(read).fen() == start("troop", fen).play(written).fen()
 
 
 @pytest.mark.parametrize(
@@ -96,10 +96,10 @@ def test_either_end_of_a_line_names_the_same_move(
         "e5e6xn",
     ],
 )
-def test_other_names_mean_nothing(tell: Tell, move: str) -> None:
-    story = tell("troop", "sss6/9/9/9/4S4/4S4/4S4/9/9 w - - 0 1")
+def test_other_names_mean_nothing(start: Start, move: str) -> None:
+    played = start("troop", "sss6/9/9/9/4S4/4S4/4S4/9/9 w - - 0 1")
     with pytest.raises(REFUSALS):
-        story.play(move)
+        played.play(move)
 
 
 # The end of the game.
@@ -112,35 +112,35 @@ COUNTED = [(EQUAL, "draw"), (BLACK_AHEAD, "win b"), (WHITE_AHEAD, "win w")]
 
 
 @pytest.mark.parametrize(("board", "result"), COUNTED)
-def test_stones_are_counted_at_the_third_occurrence(tell: Tell, board: str, result: str) -> None:
-    story = tell("troop", f"{board} w - - 0 1").play(SHUTTLE)
-    assert story.play(SHUTTLE.rpartition(" ")[0]).status() == "ongoing"
-    assert story.play("e7e8ps").status() == f"{result} repetition"
-    assert story.legal_moves()
+def test_stones_are_counted_at_the_third_occurrence(start: Start, board: str, result: str) -> None:
+    played = start("troop", f"{board} w - - 0 1").play(SHUTTLE)
+    assert played.play(SHUTTLE.rpartition(" ")[0]).status() == "ongoing"
+    assert played.play("e7e8ps").status() == f"{result} repetition"
+    assert played.legal_moves()
 
 
 @pytest.mark.parametrize(("board", "result"), COUNTED)
 def test_stones_are_counted_after_60_plies_without_a_loss(
-    tell: Tell, board: str, result: str
+    start: Start, board: str, result: str
 ) -> None:
-    story = tell("troop", f"{board} w - - 58 40").play("e2e3pn")
-    assert story.status() == "ongoing"
-    assert story.play("e8e7ps").status() == f"{result} nocapture"
-    assert story.fen().endswith(" w - - 60 41")
-    assert story.legal_moves()
+    played = start("troop", f"{board} w - - 58 40").play("e2e3pn")
+    assert played.status() == "ongoing"
+    assert played.play("e8e7ps").status() == f"{result} nocapture"
+    assert played.fen().endswith(" w - - 60 41")
+    assert played.legal_moves()
 
 
 @pytest.mark.parametrize(("game", "plies"), [("troop11", 80), ("troop13", 100)])
-def test_larger_boards_have_more_time(tell: Tell, game: str, plies: int) -> None:
+def test_larger_boards_have_more_time(start: Start, game: str, plies: int) -> None:
     board = new_position(game).fen().split()[0]
-    assert tell(game, f"{board} w - - {plies - 1} 90").status() == "ongoing"
-    assert tell(game, f"{board} w - - {plies} 90").status() == "draw nocapture"
+    assert start(game, f"{board} w - - {plies - 1} 90").status() == "ongoing"
+    assert start(game, f"{board} w - - {plies} 90").status() == "draw nocapture"
 
 
-def test_repetition_is_named_before_the_60th_ply(tell: Tell) -> None:
-    story = tell("troop", f"{BLACK_AHEAD} w - - 52 40").play(f"{SHUTTLE} {SHUTTLE}")
-    assert story.fen().endswith(" w - - 60 44")
-    assert story.status() == "win b repetition"
+def test_repetition_is_named_before_the_60th_ply(start: Start) -> None:
+    played = start("troop", f"{BLACK_AHEAD} w - - 52 40").play(f"{SHUTTLE} {SHUTTLE}")
+    assert played.fen().endswith(" w - - 60 44")
+    assert played.status() == "win b repetition"
 
 
 @pytest.mark.parametrize(
@@ -151,17 +151,17 @@ def test_repetition_is_named_before_the_60th_ply(tell: Tell) -> None:
     ],
 )
 def test_who_cannot_move_has_lost_however_long_nothing_fell(
-    tell: Tell, fen: str, status: str
+    start: Start, fen: str, status: str
 ) -> None:
-    story = tell("troop", fen)
-    assert story.status() == status
-    assert story.legal_moves() == []
+    played = start("troop", fen)
+    assert played.status() == status
+    assert played.legal_moves() == []
 
 
-def test_who_is_blocked_is_not_when_the_other_side_is_to_move(tell: Tell) -> None:
-    story = tell("troop", "9/9/9/9/s2s5/s1s6/ss7/S8/SSsss4 b - - 0 1")
-    assert story.status() == "ongoing"
-    assert story.legal_moves()
+def test_who_is_blocked_is_not_when_the_other_side_is_to_move(start: Start) -> None:
+    played = start("troop", "9/9/9/9/s2s5/s1s6/ss7/S8/SSsss4 b - - 0 1")
+    assert played.status() == "ongoing"
+    assert played.legal_moves()
 
 
 # The other tables of hardness.
@@ -180,11 +180,11 @@ HARD_ON_HARD = "9/9/4s4/4s4/4s4/4S4/4S4/4S4/SSS6 w - - 0 1", "e4e5sn"
     ],
 )
 def test_other_outcomes(
-    tell: Tell, game: str, case: tuple[str, str], after: str, status: str
+    start: Start, game: str, case: tuple[str, str], after: str, status: str
 ) -> None:
     fen, move = case
-    story = tell(game, fen).play(move)
-    assert (story.fen(), story.status()) == (f"{after} b - - 0 1", status)
+    played = start(game, fen).play(move)
+    assert (played.fen(), played.status()) == (f"{after} b - - 0 1", status)
 
 
 # FENs.
@@ -193,14 +193,14 @@ EMPTY = "/".join(9 * ["9"])
 
 
 @pytest.mark.parametrize("board", [EMPTY, EMPTY.replace("9", 9 * "S"), EMPTY.replace("9", "sS1s5")])
-def test_any_number_of_stones_may_be_on_the_board(tell: Tell, board: str) -> None:
-    assert tell("troop", f"{board} w - - 0 1").fen() == f"{board} w - - 0 1"
+def test_any_number_of_stones_may_be_on_the_board(start: Start, board: str) -> None:
+    assert start("troop", f"{board} w - - 0 1").fen() == f"{board} w - - 0 1"
 
 
-def test_fields_may_be_left_out(tell: Tell) -> None:
+def test_fields_may_be_left_out(start: Start) -> None:
     fields = START.split()
     for number in range(1, 6):
-        assert tell("troop", " ".join(fields[:number])).fen() == START
+        assert start("troop", " ".join(fields[:number])).fen() == START
 
 
 REFUSED = {

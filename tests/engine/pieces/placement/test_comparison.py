@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from helpers.placement_stories import (
+from helpers.played_placements import (
     LETTERS,
     Core,
     core_placement,

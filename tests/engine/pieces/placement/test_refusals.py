@@ -6,13 +6,12 @@ import pytest
 
 from amalthea import new_position
 from amalthea.engine.errors import FenError, IllegalMove
-from helpers.placement_stories import (
+from helpers.played_placements import (
     BISHOPS_LEFT,
     LATE,
+    RULE_SETS,
     START,
-    CoreStory,
-    ReferenceStory,
-    Tell,
+    Begin,
 )
 from reference.common import Fault
 from reference.gochess import (
@@ -51,7 +50,7 @@ ILLEGAL = {
 @pytest.mark.parametrize("text", ILLEGAL.values(), ids=ILLEGAL.keys())
 def test_an_illegal_joint_move_is_refused_and_changes_nothing(text: str) -> None:
     before = "P@b2,p@c9 P@h3,p@h3"
-    core, reference = CoreStory(START).play(before), ReferenceStory(START).play(before)
+    core, reference = (RULE_SETS[each](START).play(before) for each in ("core", "reference"))
     with pytest.raises(IllegalMove) as caught:
         core.position.play(text)
     assert len(str(caught.value).splitlines()) == 1
@@ -61,13 +60,13 @@ def test_an_illegal_joint_move_is_refused_and_changes_nothing(text: str) -> None
 
 
 @pytest.mark.parametrize("text", ["B@a1,b@j1", "B@b1,b@j10"])
-def test_a_second_bishop_of_the_same_shade_is_refused(begin: Tell, text: str) -> None:
-    story = begin(BISHOPS_LEFT).play("B@c1,b@j2")
+def test_a_second_bishop_of_the_same_shade_is_refused(begin: Begin, text: str) -> None:
+    played = begin(BISHOPS_LEFT).play("B@c1,b@j2")
     with pytest.raises(ValueError, match=r"@"):
-        story.play(text)
+        played.play(text)
 
 
-def test_a_king_in_check_is_refused(begin: Tell) -> None:
+def test_a_king_in_check_is_refused(begin: Begin) -> None:
     with pytest.raises(ValueError, match="K@b8"):
         begin(LATE).play("K@b8,k@j10")
 
@@ -136,5 +135,5 @@ def test_a_faulty_fen_is_refused_in_one_line(fen: str) -> None:
 
 
 @pytest.mark.parametrize("rest", ["", "-", "- -", "- - -", "- - - 0", "- - - 0 1", "- - - 0 0"])
-def test_the_last_fields_may_be_left_out(begin: Tell, rest: str) -> None:
+def test_the_last_fields_may_be_left_out(begin: Begin, rest: str) -> None:
     assert begin(placing(rest=rest)).fen() == START

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 from typing import Protocol, cast
 
 from amalthea import new_position
+from helpers.played_games import PlayedGame
 from helpers.random_gochess import opposite
 from reference.common import Board, Square, square_named
-from reference.gochess import BLOCK, ORDER, SQUARES, GoChessPlacement, GoChessPosition
+from reference.gochess import BLOCK, ORDER, SQUARES, GoChessPlacement
 
 
 class Core(Protocol):
@@ -23,70 +24,27 @@ class Core(Protocol):
     def status(self) -> object: ...
 
 
-class Story(Protocol):
-    def play(self, moves: str) -> Story: ...
-    def fen(self) -> str: ...
-    def choices(self, colour: str) -> list[str]: ...
-    def status(self) -> str: ...
-
-
 def core_placement(fen: str) -> Core:
     return cast("Core", new_position("gochess", fen))
 
 
-class CoreStory:
-    def __init__(self, fen: str) -> None:
-        self.position = core_placement(fen)
-
-    def play(self, moves: str) -> CoreStory:
-        for move in moves.split():
-            self.position = self.position.play(move)
-        return self
-
-    def fen(self) -> str:
-        return self.position.fen()
-
-    def choices(self, colour: str) -> list[str]:
-        return self.position.choices(colour)
-
-    def status(self) -> str:
-        return str(self.position.status())
+Begin = Callable[[str], PlayedGame]
+RULE_SETS: dict[str, Begin] = {
+    "core": lambda fen: PlayedGame(new_position("gochess", fen)),
+    "reference": lambda fen: PlayedGame(GoChessPlacement.from_fen(fen)),
+}
 
 
-class ReferenceStory:
-    def __init__(self, fen: str) -> None:
-        self.position: GoChessPlacement | GoChessPosition = GoChessPlacement.from_fen(fen)
-
-    def play(self, moves: str) -> ReferenceStory:
-        for move in moves.split():
-            self.position = self.position.play(move)
-        return self
-
-    def fen(self) -> str:
-        return self.position.fen()
-
-    def choices(self, colour: str) -> list[str]:
-        assert isinstance(self.position, GoChessPlacement)
-        return self.position.choices(colour)
-
-    def status(self) -> str:
-        return self.position.status()
+def board_and_bracket(played: PlayedGame) -> str:
+    return played.fen().split()[0]
 
 
-Tell = Callable[[str], Story]
-TELLERS: dict[str, Tell] = {"core": CoreStory, "reference": ReferenceStory}
+def bracket(played: PlayedGame) -> str:
+    return board_and_bracket(played).partition("[")[2].removesuffix("]")
 
 
-def board_and_bracket(story: Story) -> str:
-    return story.fen().split()[0]
-
-
-def bracket(story: Story) -> str:
-    return board_and_bracket(story).partition("[")[2].removesuffix("]")
-
-
-def barred(story: Story) -> str:
-    return story.fen().split()[3]
+def barred(played: PlayedGame) -> str:
+    return played.fen().split()[3]
 
 
 # Positions. The blocks are a wall between the halves of the board; the pieces stand opposite.
