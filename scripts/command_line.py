@@ -7,7 +7,7 @@ import shlex
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from amalthea.protocol.jobs.executor import Executor
@@ -75,17 +75,24 @@ def add_pair_options(parser: argparse.ArgumentParser, nodes: int, games: Sequenc
     add_seed(parser, default=None)
 
 
+def pair_settings(options: argparse.Namespace) -> dict[str, Any]:
+    """Return the settings among the options of `add_pair_options`, None if not given."""
+    games = tuple(options.games or ()) or None
+    return {"games": games, "nodes": options.nodes, "seed": options.seed}
+
+
 def play_pairs(
     name: str,
     options: argparse.Namespace,
-    play: Callable[[Executor, Callable[[int], None]], None],
+    play: Callable[[int, Path, Executor, Callable[[int], None]], None],
 ) -> bool:
     """Play the pairs that the options of `add_pair_options` ask for.
 
     Args:
         name: the script's name, for messages.
         options: the parsed options.
-        play: plays the pairs with an executor, and reports how many have been played so far.
+        play: plays a number of pairs with an executor, saves the state in a file, and reports how
+            many pairs have been played so far.
 
     Returns:
         False if the user interrupted it.
@@ -101,7 +108,7 @@ def play_pairs(
     try:
         if options.pairs:
             with make_executor(options.cluster, count) as executor:
-                play(executor, report)
+                play(options.pairs, options.state, executor, report)
     except KeyboardInterrupt:
         tool.warn(name, "stopped; the same command resumes it")
         return False

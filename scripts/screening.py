@@ -19,6 +19,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from amalthea.protocol import INTERRUPTED, tool
@@ -36,7 +37,7 @@ from amalthea.training.tuning.screening import (
     screen,
 )
 from amalthea.training.tuning.state import open_state
-from command_line import add_pair_options, new_parser, play_pairs
+from command_line import add_pair_options, new_parser, pair_settings, play_pairs
 
 _FAILURES = (TrainBroken, JobsFailed, WriteError)
 
@@ -49,9 +50,7 @@ def main() -> None:
 
 def _run(options: argparse.Namespace) -> int:
     state = _state(options)
-    if not play_pairs(
-        "screening", options, lambda *play: screen(state, options.pairs, options.state, *play)
-    ):
+    if not play_pairs("screening", options, partial(screen, state)):
         return INTERRUPTED
     tool.say("\n".join(_table(state)))
     return 0
@@ -65,12 +64,7 @@ def _state(options: argparse.Namespace) -> Screening:
             raise TrainError(f"{options.state} does not exist: expected changes to screen")
         return Screening(ScreenSettings(**settings))
 
-    given = {
-        "changes": tuple(options.changes) or None,
-        "games": tuple(options.games or ()) or None,
-        "nodes": options.nodes,
-        "seed": options.seed,
-    }
+    given = {"changes": tuple(options.changes) or None, **pair_settings(options)}
     return open_state(options.state, given, read_screening, new)
 
 

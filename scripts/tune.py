@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 
 from amalthea.protocol import INTERRUPTED, tool
 from amalthea.protocol.jobs.executor import JobsFailed
@@ -28,7 +29,7 @@ from amalthea.training import TrainBroken
 from amalthea.training.tuning.parameters import matching
 from amalthea.training.tuning.spsa import tune
 from amalthea.training.tuning.state import GAMES, NODES, Settings, State, open_state, read
-from command_line import add_pair_options, new_parser, play_pairs
+from command_line import add_pair_options, new_parser, pair_settings, play_pairs
 
 _FAILURES = (TrainBroken, JobsFailed, WriteError)
 
@@ -41,9 +42,7 @@ def main() -> None:
 
 def _run(options: argparse.Namespace) -> int:
     state = _state(options)
-    if not play_pairs(
-        "tune", options, lambda *play: tune(state, options.pairs, options.state, *play)
-    ):
+    if not play_pairs("tune", options, partial(tune, state)):
         return INTERRUPTED
     constants = {each.name for each in state.parameters() if each.is_constant}
     for name, value in sorted(state.result().items()):
@@ -53,12 +52,8 @@ def _run(options: argparse.Namespace) -> int:
 
 def _state(options: argparse.Namespace) -> State:
     """Return the saved tuning or a new one. Raises TrainError."""
-    given = {
-        "numbers": tuple(each.name for each in matching(options.numbers or ())) or None,
-        "games": tuple(options.games or ()) or None,
-        "nodes": options.nodes,
-        "seed": options.seed,
-    }
+    numbers = tuple(each.name for each in matching(options.numbers or ())) or None
+    given = {"numbers": numbers, **pair_settings(options)}
     return open_state(options.state, given, read, lambda new: State(Settings(**new)))
 
 
