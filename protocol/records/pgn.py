@@ -1,8 +1,7 @@
 """Writer and reader of PGN. Moves are written by notation.py.
 
 Scores in comments are White's view. A file is read line by line, each move played as soon as it is
-read, so that no time is spent on text after an error. python-chess does not read the files because
-it does not report the line of an error.
+read, so that no time is spent on text after an error.
 """
 
 from __future__ import annotations
