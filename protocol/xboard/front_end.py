@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 
 from amalthea.engine import variants
+from amalthea.engine.core.color import Color
 from amalthea.engine.engine import Engine
 from amalthea.engine.errors import AmaltheaError, FenError, IllegalMove
 from amalthea.engine.events import BestMove, EngineError, Event, Info, Note, Remark
@@ -58,7 +59,7 @@ class CecpFrontEnd:
         self._highlights = Highlights()
         self._drawn: dict[str, str] = {}  # random start positions without a move, by variant
         self._play = self._new_play()
-        self._side: str | None = "b"  # the engine's side, None for neither
+        self._side: Color | None = Color.BLACK  # the engine's side, None for neither
         self._analysing = self._posting = False
         self._pondering = True
         self._against_engine = False
@@ -186,7 +187,7 @@ class CecpFrontEnd:
         self.engine.set_option("UCI_Variant", _NORMAL)
         self.engine.new_game()
         self._clock.rewind()
-        self._side = None if self._analysing else "b"
+        self._side = None if self._analysing else Color.BLACK
         self._against_engine = False
         self._begin(self._new_play())
 
@@ -240,7 +241,7 @@ class CecpFrontEnd:
 
     # -- the side to move --------------------------------------------------------------------------
 
-    def _take_side(self, side: str | None) -> None:
+    def _take_side(self, side: Color | None) -> None:
         """Have the engine play a side, and move if it is its turn."""
         self._halt()
         self._side = side
@@ -252,7 +253,7 @@ class CecpFrontEnd:
 
     def _playother(self) -> None:
         self._analysing = False
-        self._take_side("b" if self._play.turn == "w" else "w")
+        self._take_side(self._play.turn.other)
         self._ponder()
 
     def _usermove(self, rest: str) -> None:

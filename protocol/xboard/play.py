@@ -6,12 +6,16 @@ begins the play after a placement, XBoard's side to move passes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from itertools import product
 
-from amalthea.engine import game_kinds, new_games
-from amalthea.engine.core.game import Game, joint_move
-from amalthea.engine.core.letters import is_piece
+from amalthea.engine import game_kinds
+from amalthea.engine.api import Position
+from amalthea.engine.core import board
+from amalthea.engine.core.board import Move, Piece
+from amalthea.engine.core.color import Color
+from amalthea.engine.core.game import joint_move
 from amalthea.engine.core.status import Status
 from amalthea.engine.core.variant import Square, Variant
 from amalthea.engine.errors import FenError, IllegalMove
@@ -21,82 +25,76 @@ from amalthea.protocol.xboard.hosting import holding_order, pawn_of
 from amalthea.protocol.xboard.picture import Picture
 from amalthea.protocol.xboard.squares import PASS, GuiMove, Squares
 
-_OTHER = {"w": "b", "b": "w"}
+
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """What taking a ply back restores. half: see Play. plies, fens: numbers of them."""
+
+    picture: Picture
+    half: str | None
+    plies: int
+    fens: int
 
 
 class Play:
     """Game from a FEN on; moves are the engine's texts, or `PASS`.
 
     shown: XBoard draws the moves without knowing the rules. fens: those of all positions so far.
-    Raises FenError.
+    half: White's choice, until Black's arrives. Raises FenError.
     """
 
     def __init__(self, variant: Variant, fen: str, chess960: bool, shown: bool) -> None:
         self.variant = variant
         self.fen = fen
+        self.position = Position(variant, fen, chess960=chess960)
         self.squares = Squares(variant.ranks)
         self.moves: list[str] = []
         self.chess960 = chess960
         self.shown = shown
-        kind = game_kinds.kind_of(variant)
-        self._scene = kind.scene
-        men = kind.piece_types(variant)
+        self.half: str | None = None
+        self.fens = [fen]
+        men = game_kinds.kind_of(variant).piece_types(variant)
         self._held = holding_order(men)
         self._pawn = pawn_of(men)
         self._king = next((man.letter for man in men if man.royal), "")
-        self._begin()
-
-    def _begin(self) -> None:
-        self.game: Game = new_games.new_game(self.variant, self.fen, (), self.chess960)
-        self.half: str | None = None  # White's choice, until Black's arrives
-        self.fens = [self.fen]
-        self._first = "b" if self.game.position.turn == "b" else "w"
-        self._picture = Picture(
-            self.variant.files,
-            self.variant.ranks,
-            self._pawn,
-            self._king,
-            self._pieces(self.game.position.fen()),
-        )
+        self._first = self.position.turn or Color.WHITE
+        self._picture = self._as_it_is()
+        self._past: list[_Before] = []
 
     # -- the side to move and its moves ------------------------------------------------------------
 
     @property
-    def turn(self) -> str:
+    def turn(self) -> Color:
         """The side to move in XBoard."""
-        return self._first if len(self.moves) % 2 == 0 else _OTHER[self._first]
+        return self._first if len(self.moves) % 2 == 0 else self._first.other
 
     @property
     def choosing(self) -> bool:
         """True while both sides choose."""
-        return len(self.game.position.choosers()) > 1
+        return self.position.turn is None
 
     @property
     def passes(self) -> bool:
         """True if XBoard's side to move has to pass, because the other one begins."""
-        return not self.choosing and self.game.position.turn != self.turn
+        return self.position.turn not in (None, self.turn)
 
     @property
     def status(self) -> Status:
         """The status of the game."""
-        return self.game.position.status()
+        return self.position.status
 
     def legal(self) -> list[str]:
         """Return the moves or choices of the side to move, none if the game is over."""
         if self.passes:
-            return [PASS] if self.status.state == "ongoing" else []
-        position = self.game.position
-        if not self.choosing:
-            return position.legal_moves()
-        choices = position.choices(self.turn)
+            return [] if self.position.is_over() else [PASS]
+        choices = [move.text for move in self.position.choices(self.turn)]
         if self.half is None:
             return choices
-        board = position.fen().split("[")[0]  # unchanged if both have to choose again
-        return [
-            choice
-            for choice in choices
-            if position.play(joint_move((self.half, choice))).fen().split("[")[0] != board
-        ]
+        return [choice for choice in choices if self._joint(self.half, choice).effects]
+
+    def _joint(self, white: str, black: str) -> Move:
+        """Return the move of both sides' choices; without effects they have to choose again."""
+        return self.position.parse_move(joint_move((white, black)))
 
     # -- moves as XBoard writes them ---------------------------------------------------------------
 
@@ -107,11 +105,12 @@ class Play:
         plain = self._plain(move)
         if not self.shown or plain.piece:
             return self.squares.write(plain)
-        before, after = self._picture, self._pieces(self._fen_after(move))
+        effects = self.position.parse_move(move)
+        before, after = self._picture, _symbols(effects.applied(self.position.pieces()))
         vanished = [at for at in before.pieces if at not in after and at != plain.origin]
         for taken in (None, *vanished):
             legs = GuiMove(plain.origin, plain.goal, taken, plain.promoted)
-            if before.after(legs, self.turn == "w").pieces == after:
+            if before.after(legs, self.turn is Color.WHITE).pieces == after:
                 return self.squares.write(legs)
         return None
 
@@ -122,7 +121,7 @@ class Play:
     def find(self, text: str) -> str:
         """Return the legal move that XBoard means. Raises IllegalMove with the reason."""
         if text == PASS:
-            if self.passes and self.status.state == "ongoing":
+            if self.passes and not self.position.is_over():
                 return text
             raise IllegalMove("passing is not allowed here")
         asked = self.squares.read(text)
@@ -139,7 +138,7 @@ class Play:
                 asked.piece,
             ):
                 return self._as_shown(move, text)
-        raise IllegalMove(f"illegal in {clip(self.game.position.fen(), 200)}")
+        raise IllegalMove(f"illegal in {clip(self.position.fen(), 200)}")
 
     def origin(self, move: str) -> Square | None:
         """Return the origin of a move, None for a pass or a drop."""
@@ -148,11 +147,11 @@ class Play:
         plain = self._plain(move)
         return None if plain.piece else plain.origin
 
-    def holding(self, text: str) -> tuple[str, int] | None:
+    def holding(self, text: str) -> tuple[Color, int] | None:
         """Return the side and index of a place in the holdings, None for other squares."""
         return self.squares.holding(text, self.variant.files)
 
-    def drops_from(self, side: str, place: int) -> list[GuiMove]:
+    def drops_from(self, side: Color, place: int) -> list[GuiMove]:
         """Return the drops of a side's piece at an index, from 0, of XBoard's holdings."""
         if side != self.turn or self.passes or place >= len(self._held):
             return []
@@ -179,63 +178,54 @@ class Play:
         assert read, f"the move {move!r} has no squares"
         return read
 
-    def _fen_after(self, move: str) -> str:
-        position = self.game.position
-        after = position.play(move)
-        fen = after.fen()
-        if after is position:
-            position.undo()
-        return fen
-
-    def _pieces(self, fen: str) -> dict[Square, str]:
-        """Return the pieces on the board, without blocked squares."""
-        scene = self._scene(self.variant, fen)
-        return {square: token for square, token in scene.items() if is_piece(token)}
-
     # -- playing and taking back -------------------------------------------------------------------
 
     def play(self, move: str) -> None:
         """Play a legal move, or keep a first choice until the second. Raises IllegalMove."""
+        self._past.append(_Before(self._picture, self.half, self.position.ply, len(self.fens)))
         if move == PASS:
             self.moves.append(move)
             return
-        white = self.turn == "w"
         if not self.choosing:
-            self._draw(move, white)
-            self.game.play(move)
+            self._draw(move)
+            self.position.push(move)
         elif self.half is None:
             self.half = move
         else:
-            self.game.play(joint_move((self.half, move)))
+            self.position.push(joint_move((self.half, move)))
             self.half = None
             self._picture = self._as_it_is()
         self.moves.append(move)
-        self.fens.append(self.game.position.fen())
-
-    def play_all(self, moves: Iterable[str]) -> None:
-        """Play moves one after the other. Raises IllegalMove."""
-        for move in moves:
-            self.play(move)
+        self.fens.append(self.position.fen())
 
     def take_back(self, plies: int) -> None:
         """Take back that many plies. Raises IllegalMove if fewer were played."""
         if plies > len(self.moves):
             raise IllegalMove("no move to take back")
-        kept = self.moves[: len(self.moves) - plies]
-        self.moves = []
-        self._begin()
-        self.play_all(kept)
+        for _ in range(plies):
+            self.moves.pop()
+            before = self._past.pop()
+            self._picture, self.half = before.picture, before.half
+            del self.fens[before.fens :]
+            if self.position.ply > before.plies:
+                self.position.pop()
 
-    def _draw(self, move: str, white: bool) -> None:
+    def _draw(self, move: str) -> None:
         if self.shown:
             shown = self.text(move)
             read = self.squares.read(shown) if shown else None
+            white = self.turn is Color.WHITE
             self._picture = self._picture.after(read, white) if read else self._as_it_is()
 
     def _as_it_is(self) -> Picture:
-        pieces = self._pieces(self.game.position.fen())
         files, ranks = self.variant.files, self.variant.ranks
+        pieces = _symbols(self.position.pieces())
         return Picture(files, ranks, self._pawn, self._king, pieces)
+
+
+def _symbols(pieces: Mapping[board.Square, Piece]) -> dict[Square, str]:
+    """Return each piece as FEN writes it."""
+    return {square: piece.symbol for square, piece in pieces.items()}
 
 
 def read_fen(variant: Variant, fen: str, chess960: bool, known: Iterable[str]) -> str:
@@ -266,7 +256,7 @@ def read_fen(variant: Variant, fen: str, chess960: bool, known: Iterable[str]) -
     for tried, passed in product((first, at_home), (target, "-")):
         text = " ".join((placement, side, tried, passed, *counters))
         try:
-            return new_games.new_position(variant, text, chess960).fen()
+            return Position(variant, text, chess960=chess960).fen()
         except FenError as error:
             found = found or error
     assert found

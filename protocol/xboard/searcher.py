@@ -9,7 +9,7 @@ import time
 from collections.abc import Collection
 from dataclasses import replace
 
-from amalthea.engine import new_games
+from amalthea.engine.core.color import Color
 from amalthea.engine.core.game import Game
 from amalthea.engine.engine import Engine
 from amalthea.engine.events import BestMove, CurrentMove, Event, Info, Progress, Score
@@ -47,28 +47,29 @@ class Searcher:
 
     def think(self, play: Play, clock: Clock, wanted: Collection[str] = ()) -> None:
         """Search a move for the side to move. wanted: only these moves, all if empty."""
-        limits = clock.limits(play.turn == "w", len(play.moves) // 2, pondering=False)
+        limits = clock.limits(play.turn is Color.WHITE, len(play.moves) // 2, pondering=False)
         side = play.turn if play.choosing else None
         limits = replace(limits, side=side, searchmoves=tuple(wanted))
-        self._start(THINKING, play.game, limits)
+        self._start(THINKING, play.position.game, limits)
 
     def ponder(self, play: Play, clock: Clock, expected: str) -> None:
         """Ponder on the position after the expected move, if it is legal and the game goes on."""
         if play.choosing or play.passes or expected not in play.legal():
             return
-        game = new_games.new_game(
-            play.variant, play.game.fen, [*play.game.moves, expected], play.chess960
-        )
-        if game.position.status().state == "ongoing":
-            white = play.turn == "b"
+        position = play.position.copy()
+        position.push(expected)
+        if not position.is_over():
+            white = play.turn is Color.BLACK
             limits = clock.limits(white, (len(play.moves) + 1) // 2, pondering=True)
-            self._start(PONDERING, game, limits)
+            self._start(PONDERING, position.game, limits)
             self.expected = expected
 
     def analyse(self, play: Play, wanted: Collection[str] = ()) -> None:
         """Search until stopped. wanted: only these moves, all if empty."""
         side = play.turn if play.choosing else None
-        self._start(ANALYSING, play.game, replace(_INFINITE, side=side, searchmoves=tuple(wanted)))
+        self._start(
+            ANALYSING, play.position.game, replace(_INFINITE, side=side, searchmoves=tuple(wanted))
+        )
 
     def _start(self, kind: str, game: Game, limits: Limits) -> None:
         self._engine.set_game(game)
@@ -76,7 +77,9 @@ class Searcher:
         self.kind = kind
         self.last = self.best = self.expected = self._progress = self._current = None
         self._started_at = time.monotonic()
-        self._moves = len(limits.searchmoves) or len(game.position.choices(limits.side or "w"))
+        self._moves = len(limits.searchmoves) or len(
+            game.position.choices(limits.side or Color.WHITE)
+        )
 
     def hit(self) -> None:
         """Turn pondering into thinking, because the expected move was played."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from amalthea.engine.core.color import Color
 from amalthea.engine.core.letters import LETTER
 from amalthea.engine.core.variant import Square
 from amalthea.engine.errors import IllegalMove
@@ -60,7 +61,7 @@ class Squares:
             raise IllegalMove(f"{clip(text)} is not a square")
         return self._square(match[1], match[2])
 
-    def holding(self, text: str, files: int) -> tuple[str, int] | None:
+    def holding(self, text: str, files: int) -> tuple[Color, int] | None:
         """Return the side and index, from 0, of a place in the holdings, None for other squares.
 
         White's holdings begin at the lower edge of the board, Black's at the upper one.
@@ -68,8 +69,8 @@ class Squares:
         match = _ANYWHERE.fullmatch(text)
         file, rank = self._square(match[1], match[2]) if match else (0, 0)
         if file == files - 1 + _HOLDINGS_OFFSET:
-            return "w", rank
-        return ("b", self._ranks - 1 - rank) if file == -_HOLDINGS_OFFSET else None
+            return Color.WHITE, rank
+        return (Color.BLACK, self._ranks - 1 - rank) if file == -_HOLDINGS_OFFSET else None
 
     def write(self, move: GuiMove) -> str:
         """Return the text of a move."""

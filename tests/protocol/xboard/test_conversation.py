@@ -293,7 +293,7 @@ def test_chess960_castles_as_king_takes_rook(talk: CecpTalk) -> None:
     talk.say("variant fischerandom", "force")
     talk.say("setboard rk5r/8/8/8/8/8/8/RK5R w HAha - 0 1")
     assert talk.say("usermove b1h1") == []
-    assert talk.front._play.game.position.fen().startswith("rk5r/8/8/8/8/8/8/R4RK1")
+    assert talk.front._play.position.fen().startswith("rk5r/8/8/8/8/8/8/R4RK1")
 
 
 # -- analysis --------------------------------------------------------------------------------------

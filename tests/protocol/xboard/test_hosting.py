@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import amalthea
-from amalthea.engine import game_kinds, variant_files, variants
+from amalthea.engine import variant_files, variants
+from amalthea.engine.core.color import Color
 from amalthea.engine.search.reports import BestMove
 from amalthea.protocol.xboard.hosting import unshowable
 from amalthea.protocol.xboard.picture import Picture
@@ -172,9 +173,7 @@ def test_a_castling_with_two_partners_is_made_in_two_moves(talk: CecpTalk) -> No
     [refused] = talk.say("usermove g1k1")
     assert "two moves" in refused
     assert talk.say("usermove g1i1", "usermove g12g11", "usermove i1k1") == []
-    assert talk.front._play.game.position.fen().startswith(
-        "12/6k5/12/12/12/12/12/12/12/12/12/7A1RK1"
-    )
+    assert talk.front._play.position.fen().startswith("12/6k5/12/12/12/12/12/12/12/12/12/7A1RK1")
 
 
 def test_the_engine_plays_another_move_than_one_that_cannot_be_shown(talk: CecpTalk) -> None:
@@ -196,17 +195,16 @@ def test_a_pawn_taken_in_passing_from_afar_is_named_on_the_way(talk: CecpTalk) -
     assert talk.say("lift d6")[0].split("/")[5] == "3Y1C6"
     assert talk.say("put f7", "lift f7")[0].split("/")[4] == "5Y6"
     assert talk.say("usermove d6f7,f7f8") == []
-    assert game.game.position.fen().startswith("6k5/12/12/12/5P6/6P5/12/")
+    assert game.position.fen().startswith("6k5/12/12/12/5P6/6P5/12/")
 
 
 @pytest.mark.parametrize("name", HOSTED)
 def test_xboard_shows_every_move_of_random_games_rightly(name: str) -> None:
     """But castlings with two partners, which it is never sent."""
     dice = random.Random(5)
-    scene = game_kinds.kind_of(variants.get(name)).scene
     for _ in range(3):
         game = play(name)
-        start = scene(game.variant, game.fen)
+        start = game.position.tokens()
         board = Picture(game.variant.files, game.variant.ranks, "P", "K", start)
         while game.status.state == "ongoing" and len(game.moves) < 150:
             legal = game.legal()
@@ -215,9 +213,9 @@ def test_xboard_shows_every_move_of_random_games_rightly(name: str) -> None:
             assert text, move
             read = game.squares.read(text)
             assert read
-            board = board.after(read, game.turn == "w")
+            board = board.after(read, game.turn is Color.WHITE)
             game.play(move)
-            assert board.pieces == scene(game.variant, game.game.position.fen())
+            assert board.pieces == game.position.tokens()
 
 
 def test_a_pawn_that_stays_one_at_the_end_of_the_board_is_not_shown() -> None:
@@ -245,7 +243,7 @@ def test_pieces_are_placed_in_turns_and_never_clash() -> None:
     assert len(game.moves) == 32
     game.take_back(32)
     assert game.half is None
-    assert game.game.position.fen() == game.fen
+    assert game.position.fen() == game.fen
 
 
 def black_begins() -> Play:
@@ -255,7 +253,7 @@ def black_begins() -> Play:
         game = play("gochess")
         while game.choosing:
             game.play(dice.choice(game.legal()))
-        if game.game.position.turn == "b":
+        if game.position.turn == "b":
             return game
     raise AssertionError("White always begins")
 
@@ -273,7 +271,7 @@ def test_the_side_that_does_not_begin_passes() -> None:
 def test_a_pass_comes_as_a_position_with_the_turn_changed(talk: CecpTalk) -> None:
     talk.say("variant gochess", "force")
     game = talk.front._play = black_begins()
-    board = game.game.position.fen().split(" ")[0]
+    board = game.position.fen().split(" ")[0]
     assert talk.say("playother", f"setboard {board}[-] b - - 0 17") == []
     assert talk.front._play is game
     assert game.moves[-1] == PASS
