@@ -21,7 +21,7 @@ def drawn_moves(position: Position, dice: random.Random) -> list[Move]:
 
 
 @pytest.mark.parametrize("name", amalthea.variants.names())
-def test_random_games_keep_what_moves_say_of_themselves(name: str) -> None:
+def test_moves_of_random_games_have_their_effects(name: str) -> None:
     dice = random.Random(name)
     position = Position(name)
     history: list[tuple[dict[Square, Piece], str, Move]] = []
@@ -58,7 +58,7 @@ def check_move(move: Move, before: dict[Square, Piece]) -> None:
         assert all(piece.color is not part.color for piece in part.captures)
 
 
-def test_san_of_chess_is_what_python_chess_writes() -> None:
+def test_san_of_chess_equals_python_chess() -> None:
     import chess
 
     dice = random.Random(39)
@@ -86,7 +86,7 @@ def test_castling_of_chess960_names_the_rook() -> None:
     assert position.format_move("c1b1") == "O-O-O"
 
 
-def test_a_capture_in_passing_takes_what_stands_elsewhere() -> None:
+def test_en_passant_captures_on_another_square() -> None:
     position = Position("chess", "4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1", ["d2d4"])
     move = position.parse_move("exd3")
     assert (str(move.captured), str(move.to_square)) == ("P", "d3")
@@ -161,7 +161,7 @@ def test_copies_go_on_by_themselves() -> None:
     assert other.fen() == position.fen()
 
 
-def test_outcomes_say_who_has_won_and_why() -> None:
+def test_outcome_has_winner_and_termination() -> None:
     position = Position("chess", moves=["f2f3", "e7e5", "g2g4", "d8h4"])
     outcome = position.outcome()
     assert outcome
@@ -172,7 +172,7 @@ def test_outcomes_say_who_has_won_and_why() -> None:
 
 
 @pytest.mark.parametrize("text", ["e5", "", "Ke2", "e2e5", "P@e4", "e2,e4", "e2"])
-def test_what_is_no_move_is_refused(text: str) -> None:
+def test_invalid_moves_are_refused(text: str) -> None:
     position = Position("chess")
     with pytest.raises(IllegalMove):
         position.push(text)

@@ -51,7 +51,7 @@ def ear() -> Ear:
     return Ear()
 
 
-def test_a_search_is_told_to_its_end(ear: Ear) -> None:
+def test_search_is_reported_to_its_end(ear: Ear) -> None:
     machine = ear.engine
     machine.set_position(moves=["e2e4"])
     machine.go(Limits(depth=2))
@@ -74,14 +74,14 @@ def test_one_thing_runs_at_a_time(ear: Ear) -> None:
             begin()
 
 
-def test_a_job_knows_who_is_to_move_and_when(ear: Ear) -> None:
+def test_job_has_side_to_move_and_move_number(ear: Ear) -> None:
     fen = "4k3/8/8/8/8/8/8/4K2R w K - 3 17"
     ear.engine.set_position(fen, ["e1g1", "e8e7", "g1h1"])
     ear.engine.go(Limits(depth=1))
     assert (ear.pool.job.turn, ear.pool.job.fullmove) == ("b", 18)
 
 
-def test_a_refused_position_leaves_none(ear: Ear) -> None:
+def test_refused_position_leaves_no_position(ear: Ear) -> None:
     machine = ear.engine
     with pytest.raises(FenError):
         machine.set_position("nonsense")
@@ -128,7 +128,7 @@ def test_a_game_that_is_over_has_a_score(ear: Ear, fen: str, score: Score) -> No
     assert ear.heard == [FinalScore(score)]
 
 
-def test_what_is_done_to_the_workers_waits_for_the_end(ear: Ear) -> None:
+def test_tasks_for_workers_wait_for_the_end_of_the_search(ear: Ear) -> None:
     machine = ear.engine
     machine.perft(3)
     machine.forget()
@@ -138,7 +138,7 @@ def test_what_is_done_to_the_workers_waits_for_the_end(ear: Ear) -> None:
     assert [call[0] for call in ear.pool.calls] == ["perft", "clear", "set_threads"]
 
 
-def test_it_is_blocked_until_what_was_stopped_has_ended(ear: Ear) -> None:
+def test_engine_waits_for_a_stopped_search(ear: Ear) -> None:
     machine = ear.engine
     machine.go(Limits(infinite=True))
     assert not machine.blocked
@@ -191,12 +191,12 @@ def test_jobs_follow_one_another_until_they_are_stopped(ear: Ear) -> None:
     assert [call[0] for call in ear.pool.calls].count("search") == 2
 
 
-def test_what_goes_wrong_in_a_worker_is_told_also_when_nothing_runs(ear: Ear) -> None:
+def test_worker_errors_are_reported_without_a_search(ear: Ear) -> None:
     ear.engine.prepare()
     fault = EngineError("worker 0 died")
     assert ear.tell(fault, info(3, "e2e4")) == [fault]
 
 
-def test_analysing_a_position_says_what_is_wanted() -> None:
+def test_analysis_of_a_bad_argument_names_what_is_expected() -> None:
     with pytest.raises(TypeError, match="analyse: PiecesPosition, expected a variant or its name"):
         amalthea.analyse(amalthea.new_position("gast"))  # type: ignore[arg-type]

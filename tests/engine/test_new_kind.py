@@ -113,7 +113,7 @@ class Forgetful(PlainPosition):
         return "-"
 
 
-def test_what_is_missing_or_wrong_in_python_is_told() -> None:
+def test_missing_or_wrong_methods_in_python_raise() -> None:
     position = RowPosition(FIVE, FIVE.start)
     searcher = Searcher(position, Broken(position), *shared_memory())
     searcher.start(1, 0, ())

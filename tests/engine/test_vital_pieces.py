@@ -36,7 +36,7 @@ def test_rings_are_those_of_the_rules(sample: Sample) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_move_takes_hold_of_what_it_moves(name: str) -> None:
+def test_footprint_covers_the_moved_stones(name: str) -> None:
     variant = amalthea.variants.get(name)
     kind = kind_of(variant)
     for token in kind.tokens(variant):

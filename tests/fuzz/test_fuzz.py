@@ -24,7 +24,7 @@ def name(request: pytest.FixtureRequest) -> str:
     return found
 
 
-def test_what_it_begins_from_is_read(name: str) -> None:
+def test_valid_inputs_are_read(name: str) -> None:
     seeds = list(PARSERS[name].seeds())
     assert seeds
     for data in seeds:
@@ -38,11 +38,11 @@ def test_random_changes_end_in_a_line_or_in_something_of_use(name: str, sample: 
 
 
 @pytest.mark.parametrize("path", sorted(FUZZ_FAULTS.glob("*/*")), ids=lambda path: path.name)
-def test_what_was_found_once_is_mended(path: Path) -> None:
+def test_inputs_found_earlier_are_handled(path: Path) -> None:
     try_out(PARSERS[path.parent.name], path.read_bytes())
 
 
-def test_what_is_not_refused_in_a_line_is_a_fault() -> None:
+def test_error_of_several_lines_is_a_failure() -> None:
     def broken(_: bytes) -> None:
         raise IndexError
 
@@ -55,7 +55,7 @@ def test_what_is_not_refused_in_a_line_is_a_fault() -> None:
         try_out(Parser(wordy, list), b"")
 
 
-def test_what_takes_too_long_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_input_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fuzzed_readers, "LONGEST_S", 0.0)
     with pytest.raises(Fault, match="took"):
         try_out(Parser(lambda data: sum(range(100_000)), list), b"")

@@ -50,7 +50,7 @@ def test_both_line_ends(source: Input) -> None:
     assert source.send(b"uci\r\n\r\nquit\n") == ["uci", "", "quit"]
 
 
-def test_a_carriage_return_torn_from_its_line_feed(source: Input) -> None:
+def test_carriage_return_and_line_feed_in_separate_reads(source: Input) -> None:
     assert source.send(b"uci\r") == []
     assert source.send(b"\n") == ["uci"]
 

@@ -70,7 +70,7 @@ def exercised(checkout: Path) -> int:
     return len(log.read_text().splitlines()) if log.exists() else 0
 
 
-def test_what_was_compiled_once_is_compiled_by_a_profile_when_that_is_wanted(
+def test_existing_build_is_rebuilt_with_a_profile_on_request(
     checkout: Path,
 ) -> None:
     once = build(checkout, "0")

@@ -45,7 +45,7 @@ def test_games_that_agree_are_written_with_their_counts(tmp_path: Path) -> None:
         assert counts == [f"D{depth} {position.perft(depth)}" for depth in (1, 2)]
 
 
-def test_differences_are_told_where_they_are(tmp_path: Path) -> None:
+def test_differences_are_reported_with_their_position(tmp_path: Path) -> None:
     peer = tmp_path / "peer.py"
     peer.write_text(FORGETFUL)
     done = compare(f"{sys.executable} {peer}", "--positions", "0", "--to", str(tmp_path))

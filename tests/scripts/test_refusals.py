@@ -28,9 +28,7 @@ from helpers.paths import SCRIPTS
     ],
     ids=" ".join,
 )
-def test_what_makes_no_sense_is_refused_in_one_line(
-    tmp_path: Path, words: list[str], said: str
-) -> None:
+def test_invalid_arguments_are_one_line(tmp_path: Path, words: list[str], said: str) -> None:
     command = [sys.executable, str(SCRIPTS / words[0]), *words[1:]]
     done = subprocess.run(
         command, capture_output=True, text=True, timeout=120, check=False, cwd=tmp_path

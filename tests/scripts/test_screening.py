@@ -19,7 +19,7 @@ def run(state: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
 
 
-def test_every_change_has_a_line_and_it_goes_on(tmp_path: Path) -> None:
+def test_screening_prints_every_change_and_resumes(tmp_path: Path) -> None:
     state = tmp_path / "state.json"
     common = ["--nodes", "50", "--concurrency", "1", "--games", "chess", "gochess"]
     first = run(state, "tempo=40", "mobility_dear=500", *common, "--pairs", "3")
@@ -41,9 +41,7 @@ def test_every_change_has_a_line_and_it_goes_on(tmp_path: Path) -> None:
         (["tempo=1", "--games", "nonesuch"], "--games nonesuch: expected some of chess"),
     ],
 )
-def test_what_makes_no_sense_is_refused_in_one_line(
-    tmp_path: Path, words: list[str], said: str
-) -> None:
+def test_invalid_arguments_are_one_line(tmp_path: Path, words: list[str], said: str) -> None:
     done = run(tmp_path / "state.json", *words)
     assert done.returncode == 2
     assert said in done.stderr
@@ -51,14 +49,14 @@ def test_what_makes_no_sense_is_refused_in_one_line(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_seed_of_nothing_is_a_seed(tmp_path: Path) -> None:
+def test_seed_of_zero_is_used(tmp_path: Path) -> None:
     state = tmp_path / "state.json"
     done = run(state, "tempo=40", "--nodes", "50", "--pairs", "1", "--seed", "0")
     assert done.returncode == 0, done.stderr
     assert json.loads(state.read_text())["settings"]["seed"] == 0
 
 
-def test_another_screening_is_not_gone_on_with(tmp_path: Path) -> None:
+def test_state_of_another_screening_is_refused(tmp_path: Path) -> None:
     state = tmp_path / "state.json"
     assert run(state, "tempo=40", "--nodes", "50", "--pairs", "1").returncode == 0
     done = run(state, "tempo=41", "--pairs", "1")

@@ -106,7 +106,7 @@ def wait_for_calls(checkout: Path, count: int) -> None:
         time.sleep(0.01)
 
 
-def test_what_is_current_is_left_alone(checkout: Path) -> None:
+def test_current_environment_is_left_unchanged(checkout: Path) -> None:
     assert set_up(checkout)[0] == 0
     before = calls(checkout)
     assert before == 2
@@ -125,7 +125,7 @@ def test_other_words_are_refused_before_anything_is_built(checkout: Path) -> Non
     assert not (checkout / ".venv").exists()
 
 
-def test_what_was_built_in_haste_is_built_anew_to_play(checkout: Path) -> None:
+def test_build_without_a_profile_is_rebuilt_to_play(checkout: Path) -> None:
     assert set_up(checkout, "0")[0] == 0
     before = calls(checkout)
     hasty = checkout / "build" / BUILD / "unprofiled"
@@ -178,7 +178,7 @@ def test_an_environment_that_was_whole_survives_an_interruption(checkout: Path) 
     assert kept.exists()
 
 
-def test_a_failure_is_told_in_one_line_and_tried_again(checkout: Path) -> None:
+def test_failure_is_one_line_and_retried(checkout: Path) -> None:
     (checkout / "fail").touch()
     status, told = set_up(checkout)
     assert status == 1
@@ -199,7 +199,7 @@ def test_a_source_of_the_future_is_built_once(checkout: Path) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_a_folder_that_may_not_be_written_is_told_in_one_line(checkout: Path) -> None:
+def test_unwritable_folder_is_one_line(checkout: Path) -> None:
     checkout.chmod(0o500)
     status, told = set_up(checkout)
     checkout.chmod(0o700)

@@ -92,7 +92,7 @@ def test_two_equal_states_share_every_pair(repository: Path) -> None:
     assert starts.read_text().count("x") == before + 2
 
 
-def test_what_is_not_committed_is_no_state(repository: Path) -> None:
+def test_uncommitted_changes_are_refused(repository: Path) -> None:
     (repository / "scripts" / "new").touch()
     told = sprt(repository, "HEAD", ".")
     assert told.returncode == 2
@@ -108,9 +108,7 @@ def test_what_is_not_committed_is_no_state(repository: Path) -> None:
         (["HEAD", "HEAD", "--most", "3"], "--games 3: expected an even number"),
     ],
 )
-def test_what_makes_no_sense_is_refused_in_one_line(
-    repository: Path, words: list[str], said: str
-) -> None:
+def test_invalid_arguments_are_one_line(repository: Path, words: list[str], said: str) -> None:
     told = sprt(repository, *words)
     assert told.returncode == 2
     assert said in told.stderr

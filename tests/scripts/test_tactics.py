@@ -52,7 +52,7 @@ def tactics(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("evaluation", ["net", "hand"])
-def test_easy_positions_are_solved_and_the_others_told(tmp_path: Path, evaluation: str) -> None:
+def test_easy_positions_are_solved_and_failures_listed(tmp_path: Path, evaluation: str) -> None:
     path = tmp_path / "easy.epd"
     path.write_text(EASY)
     done = tactics(str(path), "--nodes", "3000", "--evaluation", evaluation)
@@ -80,7 +80,7 @@ def test_easy_positions_are_solved_and_the_others_told(tmp_path: Path, evaluatio
         (__file__, r"tactics: .*test_tactics.py:1: .*"),
     ],
 )
-def test_what_is_no_suite_is_refused(word: str, said: str) -> None:
+def test_invalid_suite_is_refused(word: str, said: str) -> None:
     done = tactics(word)
     assert done.returncode == 2
     assert re.match(said, done.stderr)
@@ -118,7 +118,7 @@ def test_moves_to_the_same_position_are_one() -> None:
     assert {*make_suite.other_moves(game, min(twins))} == every - twins
 
 
-def test_what_a_glance_sees_is_no_tactic() -> None:
+def test_moves_found_at_low_depth_are_no_tactics() -> None:
     variant = variants.get("chess")
     assert make_suite.verify(variant, "6k1/5ppp/8/8/8/8/1q4PP/R5K1 w - -", "a1a8", "") is None
 
@@ -147,7 +147,7 @@ def test_games_of_a_training_are_taken_in_their_order(tmp_path: Path) -> None:
         [*make_suite.list_games(variant, 1, tmp_path / "none.gz")]
 
 
-def test_a_suite_that_was_begun_goes_on_behind_its_last_game(tmp_path: Path) -> None:
+def test_suite_resumes_after_its_last_game(tmp_path: Path) -> None:
     suite = tmp_path / "begun.epd"
     row = '8/8 w - - bm a1a2; id "x 001"; variant x; c0 "{}; game {}, ply 7";\n'
     kinds = (("material", 18), ("mate in 8", 39), ("material", 52))
@@ -155,7 +155,7 @@ def test_a_suite_that_was_begun_goes_on_behind_its_last_game(tmp_path: Path) -> 
     assert make_suite.read_progress(suite) == (3, 52)
 
 
-def test_a_line_that_names_no_game_is_told_with_its_number(tmp_path: Path) -> None:
+def test_invalid_line_is_reported_with_its_number(tmp_path: Path) -> None:
     suite = tmp_path / "begun.epd"
     suite.write_text('8/8 w - - bm a1a2; c0 "mate in 2; game 3, ply 7";\n8/8 w - - bm a1a2;\n')
     with pytest.raises(TrainError, match=r"begun\.epd:2: expected c0"):

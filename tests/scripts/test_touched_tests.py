@@ -47,7 +47,7 @@ def root(tmp_path: Path) -> Path:
         ("setup.py", []),
     ],
 )
-def test_changed_file_stands_for_its_tests(root: Path, path: str, tests: list[str]) -> None:
+def test_changed_module_selects_its_tests(root: Path, path: str, tests: list[str]) -> None:
     assert list(touched_tests.tests_of([path], root)) == tests
 
 

@@ -37,7 +37,7 @@ def tune(state: Path, pairs: int) -> dict[str, int]:
     return {name: int(value) for name, value in tomllib.loads(done.stdout).items()}
 
 
-def test_tuning_goes_on_where_it_ended(tmp_path: Path) -> None:
+def test_tuning_resumes(tmp_path: Path) -> None:
     state = tmp_path / "state.json"
     first = tune(state, 3)
     assert json.loads(state.read_text())["pairs"] == 3
@@ -47,7 +47,7 @@ def test_tuning_goes_on_where_it_ended(tmp_path: Path) -> None:
     assert "5 pairs" in state.with_suffix(".html").read_text()
 
 
-def test_a_tuning_that_is_stopped_says_that_it_goes_on(tmp_path: Path) -> None:
+def test_interrupted_tuning_says_how_to_resume(tmp_path: Path) -> None:
     state = tmp_path / "state.json"
     tuning = subprocess.Popen(command(state, 100_000), stderr=subprocess.PIPE, text=True)
     deadline = time.monotonic() + GUARD_S
@@ -68,9 +68,7 @@ def test_a_tuning_that_is_stopped_says_that_it_goes_on(tmp_path: Path) -> None:
         (["--concurrency", "0"], "--concurrency 0: expected at least 1"),
     ],
 )
-def test_what_makes_no_sense_is_refused_in_one_line(
-    tmp_path: Path, words: list[str], said: str
-) -> None:
+def test_invalid_arguments_are_one_line(tmp_path: Path, words: list[str], said: str) -> None:
     done = run(tmp_path / "state.json", 1, *words)
     assert done.returncode == 2
     assert said in done.stderr
@@ -78,7 +76,7 @@ def test_what_makes_no_sense_is_refused_in_one_line(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_another_tuning_is_not_gone_on_with(tmp_path: Path) -> None:
+def test_state_of_another_tuning_is_refused(tmp_path: Path) -> None:
     state = tmp_path / "state.json"
     tune(state, 1)
     done = run(state, 1, "--numbers", "tempo")
@@ -86,7 +84,7 @@ def test_another_tuning_is_not_gone_on_with(tmp_path: Path) -> None:
     assert "numbers tempo, expected square_mobility" in done.stderr
 
 
-def test_a_state_that_has_learned_is_what_is_written(tmp_path: Path) -> None:
+def test_written_state_has_the_learned_values(tmp_path: Path) -> None:
     state = tmp_path / "state.json"
     tune(state, 1)
     known = json.loads(state.read_text())

@@ -68,7 +68,7 @@ def sources() -> set[str]:
     }
 
 
-def test_the_archive_holds_what_a_build_needs_and_nothing_that_was_built(made: Made) -> None:
+def test_sdist_holds_all_sources_and_no_build_output(made: Made) -> None:
     with tarfile.open(made.archive) as archive:
         held = {
             name.partition("/")[2]
@@ -81,7 +81,7 @@ def test_the_archive_holds_what_a_build_needs_and_nothing_that_was_built(made: M
     assert not [name for name in held if name.endswith((".c", ".so", ".pyc"))]
 
 
-def test_the_wheel_holds_what_plays_and_nothing_else(made: Made) -> None:
+def test_wheel_holds_only_what_is_needed_to_play(made: Made) -> None:
     with zipfile.ZipFile(made.wheel) as wheel:
         files = {name for name in wheel.namelist() if not name.endswith("/")}
     held = {name for name in files if ".dist-info/" not in name}

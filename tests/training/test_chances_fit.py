@@ -53,7 +53,7 @@ def test_without_draws_a_hundred_is_a_share_of_the_spread() -> None:
     assert 500 < found.win_draw_loss(found.unit_cp, FULL_AT_30)[0] <= 565
 
 
-def test_what_came_before_a_random_move_is_not_asked() -> None:
+def test_positions_before_a_random_move_are_ignored() -> None:
     model = Chances(90.0, (405.0, 20.0), (150.0, 300.0))
     found = fit_chances(drawn(model, 1000, settled=False), MEN)
     assert found.even_cp == pytest.approx(DEFAULT.even_cp, abs=0.1)

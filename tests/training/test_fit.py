@@ -126,7 +126,7 @@ def leave_nothing_to_round(model: Model) -> None:
 
 
 @pytest.mark.parametrize("game", ["chess", "gess"])
-def test_the_engine_computes_what_was_fitted(game: str, tmp_path: Path) -> None:
+def test_engine_and_model_compute_the_same_scores(game: str, tmp_path: Path) -> None:
     import torch
 
     from amalthea.training.model import Model
@@ -150,7 +150,7 @@ def test_the_engine_computes_what_was_fitted(game: str, tmp_path: Path) -> None:
         assert total == pytest.approx(400 * said.item() * (-1 if black else 1), abs=2)
 
 
-def test_a_model_goes_on_from_the_numbers_of_a_net() -> None:
+def test_model_starts_from_a_net() -> None:
     from amalthea.training.model import Model
 
     numbers = numbering(variants.get("chess"))
@@ -163,7 +163,7 @@ def test_a_model_goes_on_from_the_numbers_of_a_net() -> None:
     assert cells.square().mean() < model.rows().var()  # what cells share is not theirs alone
 
 
-def test_a_wider_model_says_what_the_net_said(chess: tuple[Variant, Samples]) -> None:
+def test_wider_model_gives_the_scores_of_the_net(chess: tuple[Variant, Samples]) -> None:
     import torch
 
     from amalthea.training.model import Model
@@ -181,7 +181,7 @@ def test_a_wider_model_says_what_the_net_said(chess: tuple[Variant, Samples]) ->
         assert not torch.equal(wide.rows()[:, :16], wide.rows()[:, 16:32])
 
 
-def test_a_fit_goes_on_from_a_net(chess: tuple[Variant, Samples], tmp_path: Path) -> None:
+def test_fit_starts_from_a_net(chess: tuple[Variant, Samples], tmp_path: Path) -> None:
     first = fit_net(task(chess), tmp_path / "first.pt", lambda _: None)
     start = net_numbers(first.arrays, numbering(chess[0]).size, 16)
     onward = replace(task(chess, 1), start=start)
@@ -190,7 +190,7 @@ def test_a_fit_goes_on_from_a_net(chess: tuple[Variant, Samples], tmp_path: Path
     assert second.arrays != first.arrays
 
 
-def test_a_target_is_mixed_as_the_recipe_says(chess: tuple[Variant, Samples]) -> None:
+def test_target_mixes_score_and_result_by_the_recipe(chess: tuple[Variant, Samples]) -> None:
     import torch
 
     size = len(chess[1])
@@ -207,7 +207,7 @@ def test_a_target_is_mixed_as_the_recipe_says(chess: tuple[Variant, Samples]) ->
     assert mixed[1].item() == pytest.approx(0.5 * 0.5 + 0.5 * 0.25)
 
 
-def test_a_fit_learns_what_wins(chess: tuple[Variant, Samples], tmp_path: Path) -> None:
+def test_fit_learns_winning_features(chess: tuple[Variant, Samples], tmp_path: Path) -> None:
     shares: list[float] = []
     fitted = fit_net(task(chess), tmp_path / "fit.pt", shares.append)
     before, *_, after = fitted.losses
@@ -219,7 +219,7 @@ def test_a_fit_learns_what_wins(chess: tuple[Variant, Samples], tmp_path: Path) 
     assert shares == sorted(shares)
 
 
-def test_a_fit_goes_on_after_its_last_epoch(
+def test_fit_resumes_after_its_last_epoch(
     chess: tuple[Variant, Samples], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = fit_net(task(chess), tmp_path / "whole.pt", lambda _: None)
@@ -244,7 +244,7 @@ def test_a_fit_goes_on_after_its_last_epoch(
     assert (again.arrays, again.losses) == (whole.arrays, whole.losses)
 
 
-def test_a_fit_of_nothing_is_refused(tmp_path: Path) -> None:
+def test_fit_without_samples_is_refused(tmp_path: Path) -> None:
     """The only game is held out, as every Nth game is."""
     variant = variants.get("chess")
     alone = FitTask(
@@ -264,7 +264,7 @@ def test_a_checkpoint_of_something_else_is_left_alone(
     assert fit_net(task(chess, 1), tmp_path / "fit.pt", lambda _: None) == plain
 
 
-def test_what_a_net_thinks_is_read_from_its_scores(chess: tuple[Variant, Samples]) -> None:
+def test_piece_values_come_from_scores(chess: tuple[Variant, Samples]) -> None:
     import torch
 
     from amalthea.training.model import Model

@@ -49,7 +49,7 @@ def test_a_terminal_sees_how_far_it_is_and_how_long_it_takes() -> None:
     assert shown[-1] == "chess, generation 1, fit: done\n"
 
 
-def test_what_an_earlier_run_has_done_took_no_time() -> None:
+def test_finished_work_of_an_earlier_run_takes_no_time() -> None:
     shown = told(Terminal(), [0.5, 0.75], 300, None).split("\r")
     assert shown[2].rstrip() == "chess, generation 1, fit: so far, 5 min left"
 
@@ -80,7 +80,7 @@ def state(*generations: Generation) -> State:
     return State("chess", "rules", generations=list(generations))
 
 
-def test_without_minutes_the_recipe_says_how_much() -> None:
+def test_recipe_limits_a_training_without_minutes() -> None:
     own = generation(1, **{SELF_PLAY: 10})
     budget = Budget(2)
     assert budget.positions(state(own), own, 1000) == own.recipe.positions
@@ -89,7 +89,7 @@ def test_without_minutes_the_recipe_says_how_much() -> None:
     assert budget.is_spent(state(own, own))
 
 
-def test_a_generation_has_its_share_of_what_is_left() -> None:
+def test_generation_gets_a_share_of_the_remaining_time() -> None:
     first = generation(1, **{SELF_PLAY: 300, FIT: 60, TRIAL: 240})
     own = Generation(2, Recipe(), None)
     budget = Budget(4, 40)
@@ -108,7 +108,7 @@ def test_pairs_fit_into_the_time_of_a_trial() -> None:
     assert MIN_PAIRS <= few < more <= own.recipe.pairs
 
 
-def test_what_comes_after_a_stage_is_told_by_the_generation_before() -> None:
+def test_later_stages_are_estimated_by_the_previous_generation() -> None:
     first = generation(1, **{SELF_PLAY: 300, FIT: 60, TRIAL: 240})
     own = Generation(2, Recipe(), None)
     budget = Budget(3)

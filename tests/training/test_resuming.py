@@ -58,7 +58,7 @@ def test_a_training_ends_with_a_net_and_a_report(whole: tuple[dict[str, Any], st
     assert len(said.splitlines()) == 6, "one line for each stage"
 
 
-def test_killed_at_any_moment_it_goes_on_to_the_same_end(
+def test_training_killed_at_any_moment_resumes_to_the_same_end(
     whole: tuple[dict[str, Any], str], tmp_path: Path, sample: Sample
 ) -> None:
     expected, _ = whole
@@ -86,7 +86,7 @@ def test_killed_at_any_moment_it_goes_on_to_the_same_end(
     assert not (tmp_path / "out" / "workers").exists()
 
 
-def test_an_interrupted_training_says_how_it_goes_on(tmp_path: Path) -> None:
+def test_interrupted_training_says_how_to_resume(tmp_path: Path) -> None:
     run = subprocess.Popen(
         command(tmp_path, "out", "--positions", "10000000"), stderr=subprocess.PIPE, text=True
     )

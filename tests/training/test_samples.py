@@ -85,7 +85,7 @@ def test_the_course_of_a_game_is_between_its_scores_and_its_end() -> None:
     assert between[2] == pytest.approx((0.542 + between[3]) / 2, abs=1e-3)
 
 
-def test_what_follows_a_random_move_says_nothing_about_what_was_before() -> None:
+def test_results_do_not_reach_back_over_a_random_move() -> None:
     plain = Record(START, "e2e4 e7e5", [0, 0], [], "w")
     stray = Record(START, "e2e4 e7e5", [0, 0], [1], "w")
     assert td_values(plain, 300, 0.9)[0] > 0.5
@@ -130,7 +130,7 @@ def test_the_scale_is_found_that_results_were_drawn_by(tmp_path: Path, scale: in
     assert fit_scale(tmp_path / "games.gz") == pytest.approx(scale, rel=0.15)
 
 
-def test_games_of_another_game_are_told(tmp_path: Path) -> None:
+def test_games_of_another_variant_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "g1.games.gz"
     records.append(path, [Record(new_game("gast").position.fen(), "e2e6", [0], [], None)])
     with pytest.raises(TrainError, match=r"g1\.games\.gz: not games of chess"):
@@ -139,7 +139,7 @@ def test_games_of_another_game_are_told(tmp_path: Path) -> None:
         sampled(Record(START, "e2e6", [0], [], None))
 
 
-def test_no_game_at_all_is_told(tmp_path: Path) -> None:
+def test_file_without_games_is_refused(tmp_path: Path) -> None:
     records.append(tmp_path / "g1.games.gz", [])
     with pytest.raises(TrainError, match="no games"):
         find_numbering(variants.get("chess"), tmp_path / "g1.games.gz")

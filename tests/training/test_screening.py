@@ -44,7 +44,7 @@ def test_a_change_is_on_one_side_whole_and_drawn_by_chance() -> None:
     assert len(drawn) == 4
 
 
-def test_what_a_change_is_worth_is_told_of_it_alone(tmp_path: Path) -> None:
+def test_effect_of_a_change_is_independent_of_others(tmp_path: Path) -> None:
     state = Screening(SETTINGS)
     screen(state, 400, tmp_path / "state.json", judge(), silent)
     tempo, dear = state.effects()
@@ -54,7 +54,7 @@ def test_what_a_change_is_worth_is_told_of_it_alone(tmp_path: Path) -> None:
     assert abs(dear.value) < 50 < tempo.low
 
 
-def test_it_goes_on_where_it_ended(tmp_path: Path) -> None:
+def test_screening_resumes(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
     told: list[int] = []
     screen(Screening(SETTINGS), 30, path, judge(), told.append)
@@ -67,7 +67,7 @@ def test_it_goes_on_where_it_ended(tmp_path: Path) -> None:
     assert read_screening(path).points == whole.points
 
 
-def test_what_was_played_is_kept_where_a_worker_dies(tmp_path: Path) -> None:
+def test_played_pairs_are_kept_if_a_worker_dies(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
     with pytest.raises(JobsFailed):
         screen(Screening(SETTINGS), 10, path, TempoExecutor(dies_after=3), silent)
@@ -82,7 +82,7 @@ def test_what_was_played_is_kept_where_a_worker_dies(tmp_path: Path) -> None:
         ("nothing=1", "nothing cannot be tuned"),
     ],
 )
-def test_what_is_no_change_is_refused(text: str, said: str) -> None:
+def test_invalid_changes_are_refused(text: str, said: str) -> None:
     with pytest.raises(TrainError, match=said):
         parse_change(text)
 

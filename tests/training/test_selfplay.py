@@ -133,7 +133,7 @@ def test_a_long_even_game_is_drawn() -> None:
     assert adjudicator.winner is None
 
 
-def test_a_net_that_is_gone_is_told(tmp_path: Path) -> None:
+def test_missing_net_is_an_error(tmp_path: Path) -> None:
     from amalthea.training import TrainError
 
     with pytest.raises(TrainError, match=r"none\.net: No such file"):

@@ -113,7 +113,7 @@ def test_values_and_weights_are_found(tmp_path: Path) -> None:
     assert held[-1] < held[0]
 
 
-def test_what_the_positions_do_not_speak_of_stays(tmp_path: Path) -> None:
+def test_weights_without_evidence_stay_unchanged(tmp_path: Path) -> None:
     """And what is found is the same on the left as on the right."""
     chess = variants.get("chess")
     before = numbers_of(chess)

@@ -50,7 +50,7 @@ def refused(done: subprocess.CompletedProcess[str]) -> str:
         (["chess", "selfplay", "--scheduler", "tcp://127.0.0.1:9"], "no scheduler answers"),
     ],
 )
-def test_what_will_not_do_is_told_in_one_line(tmp_path: Path, words: list[str], said: str) -> None:
+def test_invalid_arguments_are_one_line(tmp_path: Path, words: list[str], said: str) -> None:
     done = subprocess.run(
         [*TRAIN, *words], capture_output=True, text=True, timeout=GUARD_S, check=False, cwd=tmp_path
     )
@@ -71,7 +71,7 @@ def test_what_will_not_do_is_told_in_one_line(tmp_path: Path, words: list[str], 
         ("nodes =", "recipe.toml: Invalid value"),
     ],
 )
-def test_a_wrong_recipe_is_told(tmp_path: Path, line: str, said: str) -> None:
+def test_invalid_recipe_is_refused(tmp_path: Path, line: str, said: str) -> None:
     from amalthea.engine.errors import AmaltheaError
     from amalthea.training.recipe import Recipe
 
@@ -82,7 +82,7 @@ def test_a_wrong_recipe_is_told(tmp_path: Path, line: str, said: str) -> None:
     assert said in str(raised.value)
 
 
-def test_without_pytorch_one_line_tells_how_to_get_it(tmp_path: Path) -> None:
+def test_missing_pytorch_is_one_line_with_the_remedy(tmp_path: Path) -> None:
     code = (
         "import sys; sys.modules['torch'] = None\n"
         "from amalthea.training.command import main; sys.exit(main(['chess']))"
@@ -206,9 +206,7 @@ def _look_at_the_report(path: Path) -> None:
         ("g1.games.gz", b"no games", "damaged at byte 0"),
     ],
 )
-def test_damaged_files_are_told_in_one_line(
-    tmp_path: Path, name: str, contents: bytes, said: str
-) -> None:
+def test_damaged_files_are_one_line(tmp_path: Path, name: str, contents: bytes, said: str) -> None:
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / name).write_bytes(contents)
     line = refused(train(tmp_path, "out", "selfplay"))

@@ -57,7 +57,7 @@ def test_points_are_those_of_the_player_on_trial() -> None:
     assert tally(pairs) == Tally(2, 1, 3, (1, 0, 1, 1, 0))
 
 
-def test_a_trial_goes_on_where_it_ended(tmp_path: Path) -> None:
+def test_trial_resumes(tmp_path: Path) -> None:
     path = tmp_path / "trial.gz"
     told: list[Tally] = []
     first = run_trial(InlineExecutor(), path, setup(), 2, None, told.append)
@@ -94,7 +94,7 @@ def test_a_trial_ends_when_it_is_decided(
         json.dumps({"number": 0, "fen": "", "points": [1]}),
     ],
 )
-def test_a_file_of_something_else_is_told(tmp_path: Path, line: str) -> None:
+def test_file_of_another_kind_is_refused(tmp_path: Path, line: str) -> None:
     member_log.append(tmp_path / "trial.gz", [line])
     with pytest.raises(StorageError, match=r"trial\.gz: line 1: not a pair of games"):
         run_trial(InlineExecutor(), tmp_path / "trial.gz", setup(), 4, None, lambda _: None)

@@ -38,7 +38,7 @@ def test_numbers_are_chosen_by_patterns() -> None:
         parameters.matching(["tempo", "nothing"])
 
 
-def test_a_tuning_goes_towards_what_wins() -> None:
+def test_tuning_moves_towards_winning_values() -> None:
     known = State(SETTINGS)
     begun = dict(known.values)
     known.learn({"tempo": 1, "king_attack_midgame": -1}, 1.0)
@@ -50,7 +50,7 @@ def test_a_tuning_goes_towards_what_wins() -> None:
     assert known.values["tempo"] == pytest.approx(begun["tempo"], abs=0.001)
 
 
-def test_a_number_stays_where_it_makes_sense(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_values_stay_within_their_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     narrow = parameters.Parameter("tempo", 14, 6.0, low=13.9, high=14.05)
     monkeypatch.setattr(state, "parameters_by_name", lambda names: [narrow])
     known = State(SETTINGS)
@@ -74,7 +74,7 @@ def test_pairs_take_games_in_turn_and_mirror_their_sides(tmp_path: Path) -> None
     assert known.values["tempo"] > weights()["tempo"] + 4
 
 
-def test_what_was_learned_is_found_again(tmp_path: Path) -> None:
+def test_saved_tuning_is_read_back(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
     whole = State(SETTINGS)
     tune(whole, 2 * SAVED_EVERY, tmp_path / "other.json", TempoExecutor(), silent)
@@ -87,7 +87,7 @@ def test_what_was_learned_is_found_again(tmp_path: Path) -> None:
     assert (tmp_path / "state.html").exists()
 
 
-def test_what_was_learned_is_kept_where_a_worker_dies(tmp_path: Path) -> None:
+def test_learned_values_are_kept_if_a_worker_dies(tmp_path: Path) -> None:
     path, told = tmp_path / "state.json", list[int]()
     with pytest.raises(JobsFailed):
         tune(State(SETTINGS), SAVED_EVERY, path, TempoExecutor(dies_after=3), told.append)
@@ -106,7 +106,7 @@ def test_the_page_shows_every_number(tmp_path: Path) -> None:
     assert "$" not in page
 
 
-def test_the_course_of_a_long_tuning_stays_short() -> None:
+def test_history_of_a_long_tuning_is_thinned() -> None:
     known = State(SETTINGS)
     for pairs in range(3 * MAX_POINTS):
         known.pairs = pairs
@@ -132,7 +132,7 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path, text: str, said: st
         state.read(path)
 
 
-def test_a_number_that_is_gone_is_named(tmp_path: Path) -> None:
+def test_unknown_parameter_is_named(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
     State(SETTINGS).write(path)
     values = json.loads(path.read_text())
@@ -142,14 +142,14 @@ def test_a_number_that_is_gone_is_named(tmp_path: Path) -> None:
         state.read(path)
 
 
-def test_a_tuning_of_something_else_does_not_go_on() -> None:
+def test_state_of_another_tuning_is_refused() -> None:
     wanted = {"numbers": None, "games": ("chess",), "nodes": 50, "seed": None}
     with pytest.raises(TrainError, match="games chess, expected chess gess as before"):
         state.check_same(Path("a.json"), SETTINGS, wanted)
     state.check_same(Path("a.json"), SETTINGS, wanted | {"games": None})
 
 
-def test_a_pair_is_won_by_who_knows_what_pieces_are_worth() -> None:
+def test_side_with_better_weights_wins_a_pair() -> None:
     sides = (Side({}, {}), Side({"value_scale": 0}, {}))
     chess = variants.get("chess")
     assert play_pair(Pair(chess, sides, 300, 1, 1)) > 0

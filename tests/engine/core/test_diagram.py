@@ -37,7 +37,7 @@ def test_spearmen_lean_as_they_move_and_promoted_pieces_keep_their_sign() -> Non
     assert lines[19] == "  3 |   |   |   |   |+Q |+q |   |   |   |   |   |   |"
 
 
-def test_blocked_squares_are_filled_and_what_is_left_to_place_is_named() -> None:
+def test_diagram_fills_blocked_squares_and_names_pieces_to_place() -> None:
     board = "**8/**8/**8/**8/**8/10/10/10/10/10"
     hands = "PPPPPPPPBBRRNNQK"
     text = new_position("gochess", f"{board}[{hands}{hands.lower()}] - - - 0 1").diagram()

@@ -27,7 +27,7 @@ class Rough(Evaluator):
 
 
 @pytest.mark.parametrize("entry", ENTRIES)
-def test_a_position_that_generates_no_moves_says_so(entry: str) -> None:
+def test_position_without_move_generation_raises(entry: str) -> None:
     position = Half(variants.get("chess"))
     with pytest.raises(NotImplementedError, match="Half has no method 'generate'"):
         ENTRIES[entry](position)
@@ -40,7 +40,7 @@ def test_a_method_that_is_missing_is_named(method: str) -> None:
         getattr(position, method)()
 
 
-def test_what_need_not_be_known_has_an_answer() -> None:
+def test_optional_methods_have_defaults() -> None:
     position = Half(variants.get("chess"))
     assert not position.has_win()
     assert not position.in_check()
@@ -49,6 +49,6 @@ def test_what_need_not_be_known_has_an_answer() -> None:
 
 
 @pytest.mark.parametrize("method", ["score", "terms"])
-def test_an_evaluator_names_what_is_missing(method: str) -> None:
+def test_evaluator_names_missing_methods(method: str) -> None:
     with pytest.raises(NotImplementedError, match=f"Rough has no method '{method}'"):
         getattr(Rough(), method)()

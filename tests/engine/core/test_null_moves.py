@@ -45,11 +45,11 @@ def test_the_other_side_moves_in_the_same_position(name: str) -> None:
         ("gochess", variants.get("gochess").start_fen(seed=5)),  # both choose
     ],
 )
-def test_there_is_none_where_it_makes_no_sense(name: str, fen: str) -> None:
+def test_positions_without_a_null_move(name: str, fen: str) -> None:
     assert after_null_move(amalthea.new_position(name, fen)) is None
 
 
-def test_nothing_can_be_taken_in_passing_after_a_pass() -> None:
+def test_null_move_ends_en_passant() -> None:
     after = after_null_move(amalthea.new_position("chess", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"))
     assert after is not None
     assert after.fen() == "4k3/8/8/8/3pP3/8/8/4K3 w - - 0 1"

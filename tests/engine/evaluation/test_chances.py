@@ -75,7 +75,7 @@ def test_the_hand_written_evaluation_has_numbers_for_every_game(game: str) -> No
     assert chances(variant, HandWritten()) == tables_file.chances_of(file) != DEFAULT
 
 
-def test_boards_are_as_full_as_men_are_left() -> None:
+def test_fullness_counts_pieces() -> None:
     kings = new_position("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
     kind = kind_of(kings.variant)
     assert kind.fullness(kings) == pytest.approx(2 / 32)

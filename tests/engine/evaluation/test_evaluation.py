@@ -138,7 +138,7 @@ def test_every_weight_matters_somewhere(name: str) -> None:
 
 
 @pytest.mark.parametrize("variant", GAMES)
-def test_an_evaluator_follows_its_position_wherever_it_goes(variant: str) -> None:
+def test_incremental_evaluation_equals_a_new_one(variant: str) -> None:
     rng = random.Random(23)
     for _ in range(6):
         begin = begun(variant, rng)

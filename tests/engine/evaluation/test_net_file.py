@@ -27,7 +27,7 @@ from helpers.broken_nets import broken_nets, framed
 from helpers.random_nets import Sizes, random_net, write_net
 
 
-def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
+def test_written_net_is_read_back(tmp_path: Path) -> None:
     header, arrays = random_net(variants.get("chess"))
     assert read(write_net(tmp_path, "chess").path) == (header, arrays)
 
@@ -51,7 +51,7 @@ def test_two_hundred_broken_files_are_refused(
     assert len(seen) >= 15
 
 
-def test_a_net_that_says_nothing_of_chances_is_refused(tmp_path: Path) -> None:
+def test_net_without_chances_is_refused(tmp_path: Path) -> None:
     """As those of the format before did not."""
     header, arrays = random_net(variants.get("chess"), width=16)
     values = asdict(header)
@@ -67,7 +67,7 @@ def test_a_net_that_says_nothing_of_chances_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["pipe", "folder", "device", "missing", "nul\0", "n" * 5000, ""])
-def test_what_is_no_file_is_not_waited_for(name: str, tmp_path: Path) -> None:
+def test_unreadable_paths_are_errors(name: str, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "folder").mkdir()
     path = "/dev/zero" if name == "device" else str(tmp_path / name)
@@ -77,7 +77,7 @@ def test_what_is_no_file_is_not_waited_for(name: str, tmp_path: Path) -> None:
         is_net(path)
 
 
-def test_a_file_that_unpacks_to_much_more_is_left_before_that(tmp_path: Path) -> None:
+def test_decompression_bombs_are_refused(tmp_path: Path) -> None:
     """A quarter of a gigabyte of zeros in some kilobytes."""
     packer = lzma.LZMACompressor(preset=0)
     bomb = b"".join(packer.compress(bytes(1 << 24)) for _ in range(16)) + packer.flush()
@@ -88,7 +88,7 @@ def test_a_file_that_unpacks_to_much_more_is_left_before_that(tmp_path: Path) ->
         read(str(path))
 
 
-def test_only_so_much_memory_is_taken_for_unpacking(tmp_path: Path) -> None:
+def test_decompression_memory_is_limited(tmp_path: Path) -> None:
     header, arrays = random_net(variants.get("chess"))
     greedy = [
         {
@@ -134,7 +134,7 @@ def test_a_net_of_another_game_is_named(tmp_path: Path) -> None:
         position_and_evaluator(variants.get("chess"), new_position("chess").fen(), (), file)
 
 
-def test_a_net_is_known_by_its_checksum(tmp_path: Path) -> None:
+def test_net_is_identified_by_its_checksum(tmp_path: Path) -> None:
     """What was asked for is used, also when another file lies there, and never the other one."""
     file = write_net(tmp_path, "chess", seed=1)
     first = identified(file.path)[0]

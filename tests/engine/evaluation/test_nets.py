@@ -149,7 +149,7 @@ def test_every_width_follows_the_moves(width: int) -> None:
 @pytest.mark.parametrize(
     "name", [name for name in GAMES if kind_of(variants.get(name)).name == "pieces"]
 )
-def test_a_piece_is_worth_what_the_score_loses_without_it(name: str, tmp_path: Path) -> None:
+def test_piece_value_is_the_loss_of_score_without_it(name: str, tmp_path: Path) -> None:
     """Kings are left out; so is what stands on two cells but for its anchor."""
     dice = random.Random(name)
     position = wander(name, dice, 30)
@@ -176,7 +176,7 @@ def test_the_worth_of_a_pawn_is_the_difference_between_two_positions(tmp_path: P
     assert abs(worth - (explain(start, file).total - rest.total)) <= 1  # each is rounded
 
 
-def test_stones_are_not_told_one_by_one(tmp_path: Path) -> None:
+def test_stones_have_no_single_values(tmp_path: Path) -> None:
     """A stone more or less changes what is seen of all patches around it."""
     found = explain(new_position("gess"), write_net(tmp_path, "gess"))
     assert found.net
@@ -190,7 +190,7 @@ def shipped(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evaluators, "NETS", folder)
 
 
-def test_a_game_without_a_net_is_judged_by_hand(
+def test_game_without_a_net_has_the_hand_written_evaluation(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_net(tmp_path, "gast")
@@ -200,7 +200,7 @@ def test_a_game_without_a_net_is_judged_by_hand(
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_net_that_comes_with_the_engine_is_usual(
+def test_shipped_net_is_the_default_evaluation(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = write_net(tmp_path, name)
@@ -238,14 +238,14 @@ def test_games_of_the_same_rules_share_a_net(
     assert default_evaluation(variants.get("gess-cvp")) == gess
 
 
-def test_rules_are_told_apart() -> None:
+def test_games_have_distinct_fingerprints() -> None:
     """So that no net is taken for another game's."""
     told = {name: kind_of(variants.get(name)).net_rules(variants.get(name)) for name in GAMES}
     assert len({told[name] for name in ARMIES}) == len(ARMIES)
     assert all(told.values())
 
 
-def test_secret_choices_are_judged_by_nets_too(tmp_path: Path) -> None:
+def test_nets_evaluate_secret_choices(tmp_path: Path) -> None:
     name = next(name for name in GAMES if begins_in_secret(name))
     searcher = SoloSearcher(1)
     position = new_position(name)
@@ -262,7 +262,7 @@ def test_secret_choices_are_judged_by_nets_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_left_and_right_exchanged_twice_is_nothing(name: str) -> None:
+def test_mirroring_features_twice_is_the_identity(name: str) -> None:
     """And it does not matter whether the colours are exchanged before or after."""
     numbering = kind_of(variants.get(name)).features(wander(name, random.Random(1), 0)).numbering
     reflected, mirrored = numbering.reflected, numbering.mirrored()

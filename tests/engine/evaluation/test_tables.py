@@ -54,7 +54,7 @@ def score(variant: Variant, fen: str, evaluation: Evaluation) -> int:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_computed_numbers_in_a_file_judge_alike(name: str, tmp_path: Path) -> None:
+def test_computed_tables_in_a_file_evaluate_alike(name: str, tmp_path: Path) -> None:
     """But for what rounding leaves of them, and where squares are blocked for mobility, whose
     share a file cannot make depend on what pieces are worth then.
     """
@@ -93,7 +93,7 @@ def test_a_score_is_its_slopes_times_the_numbers(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_fitted_file_judges_both_colours_alike(name: str, tmp_path: Path) -> None:
+def test_fitted_tables_are_symmetric_by_colour(name: str, tmp_path: Path) -> None:
     """Also where left and right are not alike, nor the types that mirror each other."""
     dice = random.Random(5)
     numbers = computed(name)
@@ -124,9 +124,7 @@ def test_half_a_row_means_both_sides_of_the_board(tmp_path: Path) -> None:
     assert dict(read.pieces) == dict(numbers.pieces)
 
 
-def test_without_a_word_the_tables_that_come_with_the_engine_judge(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_shipped_tables_are_the_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     variant = variants.get("gast")
     tables = replace(computed("gast"), weights=(("tempo", 99),))
     evaluation = file_of(tmp_path, tables)
@@ -175,7 +173,7 @@ def test_tables_that_come_with_the_engine_fit_their_games() -> None:
         ("[weights]", "[weights", "not a tables file"),
     ],
 )
-def test_a_wrong_file_is_told_in_one_line(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_error_is_one_line(tmp_path: Path, old: str, new: str, said: str) -> None:
     variant = variants.get("chess")
     text = to_toml(computed("chess"))
     assert old in text

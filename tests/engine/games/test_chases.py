@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from amalthea.engine.pieces.description.variant import PiecesVariant
     from helpers.sample import Sample
 
-STORIES = {  # the position, a round of moves, what it is to play it twice
+CYCLES = {  # the position, a round of moves, what it is to play it twice
     "a rook that attacks an unprotected cannon by every move": (
         "3k5/9/9/2c6/R8/9/9/9/9/4K4 w",
         "a6a7 c7c6 a7a6 c6c7",
@@ -132,25 +132,25 @@ def after(game: PiecesVariant, fen: str, moves: list[str]) -> Position:
     return position
 
 
-@pytest.mark.parametrize("played", STORIES)
-def test_who_has_repeated(played: str, xiangqi: PiecesVariant) -> None:
-    fen, moves, result = STORIES[played]
+@pytest.mark.parametrize("cycle", CYCLES)
+def test_chases_in_repetitions(cycle: str, xiangqi: PiecesVariant) -> None:
+    fen, moves, result = CYCLES[cycle]
     position = after(xiangqi, f"{fen} - - 0 1", moves.split() * 2)
     assert str(position.status()) == f"{result} repetition"
 
 
-@pytest.mark.parametrize("played", STORIES)
-def test_the_slow_rules_tell_the_same(played: str, xiangqi: PiecesVariant) -> None:
-    fen, moves, result = STORIES[played]
+@pytest.mark.parametrize("cycle", CYCLES)
+def test_the_slow_rules_tell_the_same(cycle: str, xiangqi: PiecesVariant) -> None:
+    fen, moves, result = CYCLES[cycle]
     position = rules_of(xiangqi).from_fen(f"{fen} - - 0 1")
     for move in moves.split() * 2:
         position = position.play(move)
     assert position.status() == f"{result} repetition"
 
 
-def test_the_other_colour_is_judged_alike(xiangqi: PiecesVariant) -> None:
+def test_chase_rules_are_symmetric_by_colour(xiangqi: PiecesVariant) -> None:
     other = {"win b": "win w", "draw": "draw"}
-    for fen, moves, result in STORIES.values():
+    for fen, moves, result in CYCLES.values():
         flipped = new_position(xiangqi, f"{fen} - - 0 1").flipped()
         turned = [
             re.sub("[0-9]+", lambda rank: str(RANKS + 1 - int(rank[0])), move)
@@ -161,7 +161,7 @@ def test_the_other_colour_is_judged_alike(xiangqi: PiecesVariant) -> None:
 
 
 def test_judging_leaves_the_position_as_it_was(xiangqi: PiecesVariant) -> None:
-    fen, moves, _ = STORIES["attackers that take turns"]
+    fen, moves, _ = CYCLES["attackers that take turns"]
     position = after(xiangqi, f"{fen} - - 0 1", moves.split() * 2)
     before = position.fen(), position.key()
     position.status()
@@ -172,13 +172,13 @@ def test_judging_leaves_the_position_as_it_was(xiangqi: PiecesVariant) -> None:
     assert position.fen() == new_position(xiangqi, f"{fen} - - 0 1").fen()
 
 
-def test_what_is_captured_or_only_once_there_is_no_chase(xiangqi: PiecesVariant) -> None:
-    fen, moves, _ = STORIES["a rook that attacks an unprotected cannon by every move"]
+def test_captures_and_single_threats_are_no_chases(xiangqi: PiecesVariant) -> None:
+    fen, moves, _ = CYCLES["a rook that attacks an unprotected cannon by every move"]
     position = after(xiangqi, f"{fen} - - 0 1", moves.split())
     assert str(position.status()) == "ongoing"
 
 
-def test_random_rounds_are_judged_as_the_slow_rules_judge_them(
+def test_random_repetitions_agree_with_the_reference(
     xiangqi: PiecesVariant, sample: Sample
 ) -> None:
     rng = random.Random(1988)
@@ -258,9 +258,9 @@ def judged(game: PiecesVariant, fen: str, moves: list[str]) -> str:
     return "draw" if len(sides) != 1 else f"win {opponent(*sides)}"
 
 
-def test_the_search_knows_what_a_repetition_is_worth(xiangqi: PiecesVariant) -> None:
+def test_search_scores_repetitions_by_the_chase_rule(xiangqi: PiecesVariant) -> None:
     """Black, a cannon against a rook, need only go back once more."""
-    fen, moves, _ = STORIES["a rook that attacks an unprotected cannon by every move"]
+    fen, moves, _ = CYCLES["a rook that attacks an unprotected cannon by every move"]
     for ends, wins in ((xiangqi.ends, True), (replace(xiangqi.ends, chases=None), False)):
         game = new_game(replace(xiangqi, ends=ends), f"{fen} - - 0 1")
         for move in (moves.split() * 2)[:-1]:

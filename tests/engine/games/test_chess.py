@@ -19,7 +19,7 @@ def test_every_piece_moves_as_in_any_chess_book(start: Start) -> None:
     assert {piece: count(piece) for piece in "QRBNP"} == {"Q": 25, "R": 14, "B": 11, "N": 8, "P": 1}
 
 
-def test_a_pawn_may_jump_nothing_on_its_first_move(start: Start) -> None:
+def test_double_step_needs_both_squares_empty(start: Start) -> None:
     played = start("chess", board("chess", "Ka1 kh8 Pb2 Pd2 nd3 Pf2 nf4"))
     assert goals(played, "b2") == {"b3", "b4"}
     assert goals(played, "d2") == set()

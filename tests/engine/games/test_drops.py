@@ -67,7 +67,7 @@ class TestFen:
             (f"[{'P' * 97}]", "129 pieces, expected at most 128"),
         ],
     )
-    def test_what_is_no_hand(self, hands: str, message: str) -> None:
+    def test_invalid_hands_are_refused(self, hands: str, message: str) -> None:
         with pytest.raises(FenError, match=message.replace("[", r"\[")):
             new_position("crazyhouse", f"{ZH}{hands} w KQkq - 0 1")
 
@@ -81,7 +81,7 @@ class TestFen:
 
 
 class TestHands:
-    def test_a_captured_piece_goes_to_its_captor(self) -> None:
+    def test_captured_piece_goes_to_the_captors_hand(self) -> None:
         position = new_position("crazyhouse")
         for move in ("e2e4", "d7d5", "e4d5", "d8d5"):
             position.play(move)
@@ -92,19 +92,19 @@ class TestHands:
         assert "[Pp]" in position.fen()
         position.verify()
 
-    def test_a_queen_that_was_a_pawn_goes_as_a_pawn(self) -> None:
+    def test_promoted_queen_goes_to_the_hand_as_a_pawn(self) -> None:
         position = new_position("crazyhouse", "1r2k3/P7/8/8/8/8/8/4K3[] w - - 0 1")
         position.play("a7b8q")
         assert position.fen() == "1Q~2k3/8/8/8/8/8/8/4K3[R] b - - 0 1"
         taken = new_position("crazyhouse", "Q~3k3/8/8/8/8/8/8/4K2b[] b - - 0 1")
         assert taken.play("h1a8").fen().startswith("b3k3/8/8/8/8/8/8/4K3[p]")
 
-    def test_it_stays_a_queen_in_loop_chess(self) -> None:
+    def test_promoted_queen_stays_a_queen_in_loop_chess(self) -> None:
         position = new_position("loop", "8/P3k3/8/8/8/8/8/4K2b[] w - - 0 1")
         position.play("a7a8q")
         assert position.play("h1a8").fen().startswith("b7/4k3/8/8/8/8/8/4K3[q]")
 
-    def test_nothing_comes_to_hand_in_pocket_knight_chess(self) -> None:
+    def test_captures_fill_no_hand_in_pocket_knight_chess(self) -> None:
         position = new_position("pocketknight")
         for move in ("e2e4", "d7d5", "e4d5", "N@f6"):
             position.play(move)
@@ -148,7 +148,7 @@ class TestWhere:
         found = drops("crazyhouse", "4k3/8/8/8/4r3/8/8/4K3[N] w - - 0 1")
         assert found == {"N@e2", "N@e3"}
 
-    def test_no_second_pawn_on_a_file_and_none_on_the_last_rank(self, tmp_path: Path) -> None:
+    def test_shogi_pawns_are_not_dropped_doubled_or_on_the_last_rank(self, tmp_path: Path) -> None:
         game = load_one(tmp_path / "x.ini", SHOGI_LIKE)
         position = new_position(game, "4k/5/2+P2/P4/K4[P] w - - 0 1")
         found = {move for move in position.legal_moves() if "@" in move}
@@ -172,7 +172,7 @@ class TestWhere:
         assert position.remarks == ["move 'n@c6' read as 'N@c6'"]
 
     @pytest.mark.parametrize("text", ["P@e4", "N@e1", "N@i4", "N@", "@e4", "N@e9", "K@a1", "N@e4q"])
-    def test_what_is_no_drop(self, text: str) -> None:
+    def test_invalid_drops_are_refused(self, text: str) -> None:
         position = new_position("crazyhouse", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1")
         with pytest.raises(IllegalMove):
             position.play(text)
@@ -185,7 +185,7 @@ class TestSearch:
         assert found.lines[0].pv[0] == "N@f7"
         assert (found.lines[0].score.mate, found.lines[0].score.value) == (True, 1)
 
-    def test_a_piece_in_hand_is_worth_more_than_none(self) -> None:
+    def test_hand_counts_in_the_evaluation(self) -> None:
         scores = []
         for hand in ("", "P", "N"):
             fen = f"4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3[{hand}] w - - 0 1"
@@ -212,7 +212,7 @@ class TestElsewhere:
         with pytest.raises(TablebaseError, match="pieces are dropped"):
             next(kind_of(game).tablebases(game, ["KQK"]))
 
-    def test_nothing_is_learned(self) -> None:
+    def test_games_with_hands_cannot_be_trained(self) -> None:
         game = variants.get("crazyhouse")
         assert kind_of(game).net_planes(game) == ()
         assert kind_of(game).gradient_terms(game) == ()

@@ -66,7 +66,7 @@ class Reference:
 
 @pytest.mark.parametrize("teller", [Core, Reference])
 @pytest.mark.parametrize(("game", "example"), EXAMPLES)
-def test_an_example_does_what_it_says(
+def test_examples_have_the_stated_effect(
     game: str, example: Example, teller: Callable[[str, str], Teller]
 ) -> None:
     played = teller(game, example.fen)
@@ -83,7 +83,7 @@ def test_an_example_does_what_it_says(
 
 
 @pytest.mark.parametrize(("game", "example"), EXAMPLES)
-def test_an_example_says_something_that_could_be_wrong(game: str, example: Example) -> None:
+def test_examples_state_an_effect(game: str, example: Example) -> None:
     assert example.refused or example.status != "ongoing" or example.then
     before = on_squares(game, example.fen)
     changed = {square for square, token in example.then.items() if before.get(square, "") != token}
@@ -91,7 +91,7 @@ def test_an_example_says_something_that_could_be_wrong(game: str, example: Examp
 
 
 @pytest.mark.parametrize(("game", "example"), EXAMPLES)
-def test_what_is_refused_is_a_move_of_the_side_to_move(game: str, example: Example) -> None:
+def test_refused_moves_belong_to_the_side_to_move(game: str, example: Example) -> None:
     fen = new_game(game, example.fen, example.moves).position.fen()
     stands, turn = on_squares(game, fen), fen.split()[1]
     for move in example.refused:

@@ -121,14 +121,14 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("faulty", FAULTS.values(), ids=FAULTS.keys())
-def test_fault_is_refused_and_named(faulty: Faulty) -> None:
+def test_invalid_fen_is_refused_with_its_error(faulty: Faulty) -> None:
     with pytest.raises(FenError) as caught:
         new_position(faulty.game, faulty.fen)
     assert faulty.named in str(caught.value)
 
 
 @pytest.mark.parametrize("faulty", FAULTS.values(), ids=FAULTS.keys())
-def test_fault_is_refused_by_the_reference(faulty: Faulty) -> None:
+def test_reference_refuses_invalid_fens(faulty: Faulty) -> None:
     with pytest.raises(ReferenceFault):
         RULES[faulty.game].from_fen(faulty.fen)
 
@@ -218,7 +218,7 @@ MENDED = {
 
 
 @pytest.mark.parametrize("mended", MENDED.values(), ids=MENDED.keys())
-def test_what_can_be_understood_is_mended_and_told(mended: Mended) -> None:
+def test_mended_fens_have_remarks(mended: Mended) -> None:
     position = new_position(mended.game, mended.fen)
     assert position.fen() == mended.wanted
     assert len(position.remarks) == len(mended.named)
@@ -228,7 +228,7 @@ def test_what_can_be_understood_is_mended_and_told(mended: Mended) -> None:
 
 
 @pytest.mark.parametrize("game", RULES)
-def test_a_sound_fen_needs_no_remark(game: str) -> None:
+def test_valid_fen_has_no_remark(game: str) -> None:
     assert new_position(game, RULES[game].START).remarks == []
 
 
@@ -242,13 +242,13 @@ def test_a_promotions_letter_may_be_upper_case() -> None:
 
 
 @pytest.mark.parametrize("game", RULES)
-def test_an_empty_fen_is_a_fault_and_not_the_start_position(game: str) -> None:
+def test_empty_fen_is_an_error(game: str) -> None:
     with pytest.raises(FenError):
         new_position(game, "")
 
 
 @pytest.mark.parametrize("game", RULES)
-def test_without_a_fen_the_start_position_stands(game: str) -> None:
+def test_default_is_the_start_position(game: str) -> None:
     if begins_in_secret(game):
         assert new_position(game).turn == "-"
     else:
@@ -279,7 +279,7 @@ def test_gast_writes_rights_in_alphabetical_order_white_first() -> None:
     assert new_position("gast", fen).fen() == GAST_START
 
 
-def test_chess_drops_a_target_nobody_can_capture_on() -> None:
+def test_target_without_a_capture_is_left_out_in_chess() -> None:
     fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
     assert new_position("chess", fen).fen() == fen.replace("e3", "-")
 

@@ -63,7 +63,7 @@ def test_castling(start: Start, griffons: str, move: str, row: int, rank: str, r
         pytest.param("Wh1 Wi1", "b1", id="a wall in between"),
     ],
 )
-def test_what_may_stand_between_king_and_rook(start: Start, pieces: str, left: str) -> None:
+def test_squares_between_king_and_rook(start: Start, pieces: str, left: str) -> None:
     played = start("ganymede", ganymede(f"Kg1 Ra1 Rl1 ke12 {pieces}", "w AL - 0 1"))
     assert castling_goals(played) == squares(left)
 
@@ -216,7 +216,7 @@ def test_rights_that_cannot_be_are_left_out(start: Start, fen: str, understood: 
         ganymede("Kg1 kl12 +Qa3 +Bb3 +Rc3 +Nd3 +Ie3 +Gf3 +Dg3 +Si3 +Pj3", "b - - 0 1"),
     ],
 )
-def test_a_sound_fen_is_read_and_written(start: Start, fen: str) -> None:
+def test_valid_fen_is_read_and_written_back(start: Start, fen: str) -> None:
     assert start("ganymede", fen).fen() == fen
 
 

@@ -55,7 +55,7 @@ BEHIND = squares("f5 f4 f3 f2 f1 e5 d4 c3 b2 a1 g5 h4 i3 j2 k1")
         ("+P", FERZ | WAZIR | THREELEAPER),
     ],
 )
-def test_where_a_piece_goes_on_an_empty_board(start: Start, piece: str, wanted: set[str]) -> None:
+def test_moves_of_each_piece_on_an_empty_board(start: Start, piece: str, wanted: set[str]) -> None:
     assert reach(start("ganymede", ganymede(f"{KINGS} {piece}f6")), "f6") == wanted
     black = f"{KINGS} {piece.lower()}f6"
     if piece != "+S":
@@ -88,7 +88,7 @@ def test_a_goal_reached_in_several_ways_is_one_move(start: Start) -> None:
         pytest.param("D", "Pg7 Pi9", set(), id="a dragon leaps over"),
     ],
 )
-def test_what_stands_in_the_way(start: Start, piece: str, fence: str, lost: set[str]) -> None:
+def test_blocked_moves_of_each_piece(start: Start, piece: str, fence: str, lost: set[str]) -> None:
     free = reach(start("ganymede", ganymede(f"{KINGS} {piece}f6")), "f6")
     assert lost <= free
     assert reach(start("ganymede", ganymede(f"{KINGS} {piece}f6 {fence}")), "f6") == free - lost

@@ -43,9 +43,7 @@ def test_a_standing_wall_slides_like_a_rook_and_pivots_about_either_cell(start: 
         (STANDING, "f6h6", {5: "7V4", 6: "7V4"}),
     ],
 )
-def test_where_a_wall_comes_to_stand(
-    start: Start, wall: str, move: str, rows: dict[int, str]
-) -> None:
+def test_destinations_of_a_wall(start: Start, wall: str, move: str, rows: dict[int, str]) -> None:
     ranks = placement(start("ganymede", ganymede(f"Ka1 kl11 {wall}")).play(move))
     assert {row: ranks[row] for row in rows} == rows
     assert sum(rank.count(letter) for rank in ranks for letter in "WV") == 2
@@ -84,7 +82,7 @@ def test_a_pivot_stays_on_the_board(start: Start) -> None:
         pytest.param("vf9 vf10 vg9 vg10", "f7 f8 f9", id="two walls before the wall"),
     ],
 )
-def test_what_stops_a_wall_across_its_axis(start: Start, pieces: str, ahead: str) -> None:
+def test_pieces_that_block_a_wall_across_its_axis(start: Start, pieces: str, ahead: str) -> None:
     played = start("ganymede", ganymede(f"Ka3 kl2 {LYING} {pieces}"))
     assert goals(played, "f6") & squares("f7 f8 f9 f10 f11 f12") == squares(ahead)
 

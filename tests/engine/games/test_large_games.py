@@ -109,7 +109,7 @@ class TestPassing:
         position.play("d5e4")
         assert "I" not in position.fen()
 
-    def test_a_square_that_nobody_passed_is_refused(self) -> None:
+    def test_target_that_no_pawn_passed_is_refused(self) -> None:
         fen = "r9k/11/11/11/11/5p5/11/11/11/5K5 b - g4 0 1"
         with pytest.raises(FenError, match="needs 'P' on g5"):
             new_position("wildebeest", fen)
@@ -193,7 +193,7 @@ class TestAcedrex:
         assert "h9" not in found
 
     @pytest.mark.parametrize(("file", "form"), [*zip("abcdefghijkl", "rluzcaaczulr", strict=True)])
-    def test_a_pawn_becomes_what_began_on_its_file(self, file: str, form: str) -> None:
+    def test_pawn_promotes_to_the_piece_that_began_on_its_file(self, file: str, form: str) -> None:
         left = "abcdefghijkl".index(file)
         rank = f"{left or ''}P{11 - left or ''}"
         fen = f"12/{rank}/12/12/12/12/p11/12/5k6/12/12/5K6 w - - 0 1"

@@ -96,7 +96,7 @@ def test_two_positions_have_one_key_when_they_repeat_each_other_and_else_two(
 @pytest.mark.parametrize(
     "move", ["a2a1", "a2a9", "z9z9", "a2", "", "0000", "a2a3q", "nonsense", "é"]
 )
-def test_an_illegal_move_is_named_and_changes_nothing(game: str, move: str) -> None:
+def test_illegal_move_raises_and_changes_nothing(game: str, move: str) -> None:
     position = new_position(game, RULES[game].START)
     key = position.key()
     with pytest.raises(IllegalMove) as caught:
@@ -133,7 +133,7 @@ def test_every_legal_text_is_played_and_no_other(game: str, sample: Sample) -> N
             return
 
 
-def test_a_square_that_begins_like_another_is_told_apart() -> None:
+def test_squares_with_a_common_prefix_are_distinguished() -> None:
     position = new_position("gast", "11k/12/P11/12/12/12/12/12/12/12/12/R10K w - - 0 1")
     position.play("a10a11")
     assert position.fen().startswith("11k/P11/12/")
@@ -143,7 +143,7 @@ def test_a_square_that_begins_like_another_is_told_apart() -> None:
 
 
 @pytest.mark.parametrize("game", RULES)
-def test_there_is_nothing_to_take_back_at_the_start(game: str) -> None:
+def test_undo_at_the_start_raises(game: str) -> None:
     position = new_position(game, RULES[game].START)
     with pytest.raises(AmaltheaError):
         position.undo()
@@ -151,7 +151,7 @@ def test_there_is_nothing_to_take_back_at_the_start(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", RULES)
-def test_a_position_goes_on_after_a_draw_and_back(game: str) -> None:
+def test_play_and_undo_after_a_draw(game: str) -> None:
     """Draws end the game, not the rules of movement."""
     plies, reason = GAMES[game].stalls
     position = new_position(game, RULES[game].START.replace(" 0 1", f" {plies - 1} 60"))

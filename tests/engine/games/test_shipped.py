@@ -73,7 +73,7 @@ def test_a_game_with_shipped_tables_finds_them(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [*GAMES, *SETS])
-def test_a_game_is_sound_and_has_a_title(name: str) -> None:
+def test_every_game_is_valid_and_has_a_title(name: str) -> None:
     game = variants.get(name)
     assert game.name == name
     assert game.title != name
@@ -91,7 +91,7 @@ def test_a_game_can_be_played(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PARENTS)
-def test_a_parent_tells_which_rule_is_missing(name: str) -> None:
+def test_parent_names_the_missing_rule(name: str) -> None:
     """Otherwise it could be played and belongs to the games."""
     if name in OTHER_NAMES | NO_AIM:
         assert shipped.variant(name).pieces
@@ -119,7 +119,7 @@ class Gast14x14Position(Gast14Position):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_gast_on_fourteen_ranks_moves_as_the_reference_says(seed: int) -> None:
+def test_gast_on_fourteen_ranks_agrees_with_the_reference(seed: int) -> None:
     draw = random.Random(seed)
     ours, slow = new_position("gast14x14"), Gast14x14Position.from_fen(Gast14x14Position.START)
     for _ in range(60):

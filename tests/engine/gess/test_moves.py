@@ -58,7 +58,7 @@ KNOWN_LINES = {
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(("line", "status"), KNOWN_LINES.items())
-def test_a_known_line_is_legal_and_ends_as_told(
+def test_known_lines_are_legal_and_end_as_published(
     start: Start, game: str, line: str, status: str
 ) -> None:
     *before, last = line.split()
@@ -106,7 +106,7 @@ def test_a_ring_may_go_in_every_direction(start: Start) -> None:
     assert goals(start("gess", gess(ring("j10"))), "j10") == squares(" ".join(FAN.values()))
 
 
-def test_a_centre_stone_alone_goes_nowhere(start: Start) -> None:
+def test_centre_stone_alone_cannot_move(start: Start) -> None:
     assert goals(start("gess", gess("j10")), "j10") == set()
 
 

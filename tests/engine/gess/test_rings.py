@@ -40,7 +40,7 @@ from reference.gess import GessCvpPosition, GessPosition
         ("", "", "b", "win b rings"),
     ],
 )
-def test_who_has_no_ring_has_lost_and_of_two_who_has_moved_last(
+def test_side_without_a_ring_loses(
     start: Start, game: str, white: str, black: str, turn: str, status: str
 ) -> None:
     white_ring, black_ring = (ring(centre) if centre else "" for centre in (white, black))

@@ -145,7 +145,7 @@ def test_the_search_plays_them(name: str) -> None:
         assert line.moves[0] in new_position(GAMES[name], fen).legal_moves()
 
 
-def test_every_type_is_judged(game: PiecesVariant) -> None:
+def test_every_piece_type_is_evaluated(game: PiecesVariant) -> None:
     """A game's hand-written evaluation follows the moves, and sees each piece but the kings."""
     dice = random.Random("judged")
     position, evaluator = position_and_evaluator(game, crowded(game, dice))
@@ -181,7 +181,7 @@ class TestText:
     def moves_of(self, game: PiecesVariant, fen: str, origin: str) -> set[str]:
         return {move for move in new_position(game, fen).legal_moves() if move.startswith(origin)}
 
-    def test_what_a_pawn_becomes_is_named(self, game: PiecesVariant) -> None:
+    def test_promotion_moves_name_the_piece(self, game: PiecesVariant) -> None:
         becomes = {"q", "r'", "n'", "n''", "g'", "g''", "z"}
         moves = self.moves_of(game, self.PROMOTING, "e15")
         assert moves == {f"e15e16{letter}" for letter in becomes}
@@ -205,7 +205,7 @@ class TestText:
         position.play("n'@a8")
         assert position.fen().split()[0].endswith("/N'15/16/16/16/16/16/16/7K8[NN'N''p']")
 
-    def test_what_is_captured_as_a_form_is_held_as_what_it_was(self) -> None:
+    def test_captured_promoted_form_goes_to_the_hand_unpromoted(self) -> None:
         game = GAMES["sixtythreedrops"]
         position = new_position(game, "7k8/16/16/16/16/16/16/+b'Q14/16/16/16/16/16/16/16/7K8[] w")
         position.play("b9a9")
@@ -229,18 +229,18 @@ class TestText:
         assert Position(game.name, fen).push("N'f9").text == "d9f9"
 
     @pytest.mark.parametrize("cell", ["n'''", "'", 'n"', "1'", "''n"])
-    def test_what_is_no_letter_is_refused(self, game: PiecesVariant, cell: str) -> None:
+    def test_invalid_letters_are_refused(self, game: PiecesVariant, cell: str) -> None:
         with pytest.raises(FenError, match="rank 16"):
             new_position(game, f"{cell}6k8/16/16/16/16/16/16/16/16/16/16/16/16/16/16/7K8 w - - 0 1")
 
-    def test_letters_need_nothing_between_them(self) -> None:
+    def test_letters_need_no_separators(self) -> None:
         assert split("nn'n''N'n") == ["n", "n'", "n''", "N'", "n"]
         with pytest.raises(ValueError, match="n'''"):
             split("n'''")
 
 
 class TestDrawing:
-    def test_a_board_in_letters_stays_straight(self, game: PiecesVariant) -> None:
+    def test_diagram_columns_are_aligned(self, game: PiecesVariant) -> None:
         lines = new_position(game).diagram().splitlines()
         assert len({len(line) for line in lines[:-1]}) == 1
         assert "| r' | f' | g' |" in lines[1]

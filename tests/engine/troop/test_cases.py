@@ -30,7 +30,7 @@ def test_all_moves_of_a_formation(start: Start, case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("case", named([c for c in CASES["single"] if c["result"] != ILLEGAL]))
-def test_a_move_and_what_comes_of_it(start: Start, case: dict[str, Any]) -> None:
+def test_position_after_a_move(start: Start, case: dict[str, Any]) -> None:
     played = start("troop", case["fen"]).play(case["move"])
     assert (played.fen(), played.status()) == (case["result"], case["status"])
 
@@ -44,7 +44,7 @@ def test_a_move_that_is_illegal(start: Start, case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("case", named(CASES["status"]))
-def test_how_the_game_stands(start: Start, case: dict[str, Any]) -> None:
+def test_status_of_positions(start: Start, case: dict[str, Any]) -> None:
     played = start("troop", case["fen"])
     assert (played.status(), len(played.legal_moves())) == (case["status"], case["moves"])
 
@@ -96,7 +96,7 @@ def test_either_end_of_a_line_names_the_same_move(
         "e5e6xn",
     ],
 )
-def test_other_names_mean_nothing(start: Start, move: str) -> None:
+def test_unknown_names_of_moves_are_refused(start: Start, move: str) -> None:
     played = start("troop", "sss6/9/9/9/4S4/4S4/4S4/9/9 w - - 0 1")
     with pytest.raises(REFUSALS):
         played.play(move)
@@ -150,7 +150,7 @@ def test_repetition_is_named_before_the_60th_ply(start: Start) -> None:
         ("9/9/9/9/s2s5/s1s6/ss7/S8/SSsss4 w - - 60 40", "win b blocked"),
     ],
 )
-def test_who_cannot_move_has_lost_however_long_nothing_fell(
+def test_side_that_cannot_move_loses_before_the_ply_limit(
     start: Start, fen: str, status: str
 ) -> None:
     played = start("troop", fen)
@@ -158,7 +158,7 @@ def test_who_cannot_move_has_lost_however_long_nothing_fell(
     assert played.legal_moves() == []
 
 
-def test_who_is_blocked_is_not_when_the_other_side_is_to_move(start: Start) -> None:
+def test_blocked_side_loses_only_on_its_turn(start: Start) -> None:
     played = start("troop", "9/9/9/9/s2s5/s1s6/ss7/S8/SSsss4 b - - 0 1")
     assert played.status() == "ongoing"
     assert played.legal_moves()

@@ -56,7 +56,7 @@ def checked(path: Path, text: str, capfd: pytest.CaptureFixture[str]) -> tuple[i
 
 
 @pytest.mark.parametrize(("setting", "message"), WARNINGS)
-def test_what_fairy_stockfish_would_play_otherwise_is_told(
+def test_differences_from_fairy_stockfish_are_warnings(
     setting: str, message: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     board = PAWNLESS.replace("/8/8", "/8/8/8/8/8", 1) if "maxRank" in setting else PAWNLESS
@@ -73,7 +73,7 @@ def test_what_fairy_stockfish_would_play_otherwise_is_told(
 
 
 @pytest.mark.parametrize("moves", QUIET)
-def test_what_is_the_same_everywhere_is_not_told(
+def test_no_warning_without_a_difference(
     moves: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     text = f"{PAWNLESS}customPiece1 = n:{moves}\n"
@@ -83,13 +83,13 @@ def test_what_is_the_same_everywhere_is_not_told(
     )
 
 
-def test_pawns_that_would_become_nothing(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_warning_for_unpromotable_pawns(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     text = TINY.replace("promotionPieceTypes = rn\n", "")
     _, lines = checked(tmp_path / "x.ini", text, capfd)
     assert "promotionPieceTypes (not set): Fairy-Stockfish lets pawns become nothing" in lines[0]
 
 
-def test_all_faults_of_all_sections_are_listed(
+def test_all_errors_of_all_sections_are_listed(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     text = "?\n[a:chess]\ntwoBoards = true\nnMoveRule = x\n[b:c]\n[d:chess]\n"
@@ -100,6 +100,6 @@ def test_all_faults_of_all_sections_are_listed(
     assert lines[-1] == "valid: d; with errors: 3; warnings: 0"
 
 
-def test_a_file_that_is_none_is_one_line(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_unreadable_file_is_one_line(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert check_command.main([str(tmp_path / "none.ini")]) == BAD_USAGE
     assert len(capfd.readouterr().err.splitlines()) == 1

@@ -24,7 +24,7 @@ def test_the_example_can_be_played(tmp_path: Path) -> None:
     assert position.perft(2) == len(position.legal_moves()) ** 2
 
 
-def test_every_key_is_told() -> None:
+def test_guide_describes_every_key() -> None:
     told = set(re.findall(r"`([A-Za-z][A-Za-z0-9]*)", GUIDE))
     names = {name for name, key in KEYS.keys.items() if not key.pattern}
     names |= {*piece_keys.NAMED_PIECES, piece_keys.KING}
@@ -32,7 +32,7 @@ def test_every_key_is_told() -> None:
     assert not missing
 
 
-def test_no_key_is_told_that_there_is_not() -> None:
+def test_guide_describes_only_existing_keys() -> None:
     tables = re.findall(r"^\| (`.*?) \|", GUIDE, re.MULTILINE)
     told = {name for cell in tables for name in re.findall(r"`([a-z][A-Za-z]{3,})`", cell)}
     assert {name for name in told if not KEYS.find(name) and not piece_keys.is_piece(name)} == set()

@@ -70,7 +70,7 @@ def read(path: Path) -> tuple[int, list[str]]:
 
 
 @pytest.mark.parametrize("text", UNREADABLE.values(), ids=UNREADABLE)
-def test_what_is_no_variant_file_is_one_error(tmp_path: Path, text: bytes) -> None:
+def test_other_files_are_one_error(tmp_path: Path, text: bytes) -> None:
     path = tmp_path / "x.ini"
     path.write_bytes(text)
     with pytest.raises(VariantError) as caught:
@@ -79,7 +79,7 @@ def test_what_is_no_variant_file_is_one_error(tmp_path: Path, text: bytes) -> No
 
 
 @pytest.mark.parametrize("text", REFUSED.values(), ids=REFUSED)
-def test_what_cannot_be_played_is_told_in_short_lines(tmp_path: Path, text: str) -> None:
+def test_errors_of_hostile_files_are_short_lines(tmp_path: Path, text: str) -> None:
     path = tmp_path / "x.ini"
     path.write_text(text, encoding="utf-8")
     many, faults = read(path)
@@ -90,14 +90,14 @@ def test_what_cannot_be_played_is_told_in_short_lines(tmp_path: Path, text: str)
 
 
 @pytest.mark.parametrize("text", PLAYED.values(), ids=PLAYED)
-def test_what_is_large_but_sound_can_be_played(tmp_path: Path, text: str) -> None:
+def test_large_valid_files_can_be_played(tmp_path: Path, text: str) -> None:
     path = tmp_path / "x.ini"
     path.write_text(text, encoding="utf-8")
     many, faults = read(path)
     assert (many, faults) == (text.count("["), [])
 
 
-def test_what_is_no_ordinary_file_is_not_opened(tmp_path: Path) -> None:
+def test_pipes_and_devices_are_refused(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     for path in (str(pipe), "/dev/zero", str(tmp_path)):

@@ -175,7 +175,7 @@ class TestDescription:
         position.play("d2d4")
         assert "c4d3" in position.legal_moves()
 
-    def test_checks_are_counted_from_what_the_start_says(self, written: Path) -> None:
+    def test_start_position_sets_the_number_of_checks(self, written: Path) -> None:
         text = TINY.replace("w - - 0 1", "w - - 4+4 0 1") + "checkCounting = true\n"
         tiny = load_one(written, text)
         assert (tiny.ends.checks, tiny.start.split()[4]) == (4, "4+4")
@@ -187,7 +187,7 @@ class TestDescription:
         assert (castling.king, castling.partners) == (("e2", "f2"), (("h2", "e2"),))
         assert "e2h2" in new_position(load_one(written, text)).legal_moves()
 
-    def test_pawn_types_override_what_the_parent_set_one_by_one(self, written: Path) -> None:
+    def test_pawn_types_override_single_keys_of_the_parent(self, written: Path) -> None:
         parent = TINY + "nMoveRuleTypes = p\nenPassantTypes = p\n"
         child = "[child:tiny]\npawn = -\ncustomPiece2 = p:fW\npawnTypes = -\n"
         assert load(written, parent + child)[1].pawns is None

@@ -25,7 +25,7 @@ def crosses() -> TroopVariant:
     return sets.load(str(CROSSES))[0]
 
 
-def test_a_set_of_five_and_eight_stones_is_played() -> None:
+def test_set_with_formations_of_five_and_eight_stones() -> None:
     variant = crosses()
     patterns = variant.patterns()
     sizes = {pattern.formation.name: len(pattern.stones) for pattern in patterns}
@@ -43,7 +43,7 @@ def test_a_set_of_five_and_eight_stones_is_played() -> None:
     assert "unable" in reasons
 
 
-def test_a_ring_goes_only_where_its_steps_say_and_keeps_its_name() -> None:
+def test_ring_moves_only_along_its_steps() -> None:
     board = "13/13/13/13/13/5SSS5/5S1S5/5SSS5/13/13/13/s12/sss10"
     position = new_position(crosses(), f"{board} w - - 0 1")
     ring = {move for move in position.legal_moves() if move.endswith("gn")}
@@ -52,7 +52,7 @@ def test_a_ring_goes_only_where_its_steps_say_and_keeps_its_name() -> None:
     assert position.fen() == "13/13/13/13/13/7SSS3/7S1S3/7SSS3/13/13/13/s12/sss10 b - - 1 1"
 
 
-def test_what_a_table_does_not_say_is_as_in_troop_chess() -> None:
+def test_missing_keys_have_the_values_of_troop_chess() -> None:
     plain = sets.load(str(CROSSES))[1]
     troop = variants.get("troop")
     assert isinstance(troop, TroopVariant)
@@ -65,13 +65,13 @@ def test_what_a_table_does_not_say_is_as_in_troop_chess() -> None:
 @pytest.mark.parametrize(
     ("length", "pace"), [("[30, 9]", Pace(30, 9)), ("[30, 9, 0.5]", Pace(30, 9, 0.5))]
 )
-def test_the_length_of_games_may_be_said(length: str, pace: Pace, tmp_path: Path) -> None:
+def test_game_length_sets_the_pace(length: str, pace: Pace, tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
     file.write_text(f"[own]\n{SMALL}game_length = {length}")
     assert sets.load(str(file))[0].pace == pace
 
 
-def test_the_engine_loads_a_set_like_any_file_of_variants() -> None:
+def test_engine_loads_set_files() -> None:
     talk = Talk()
     assert talk.say(f"load {CROSSES}") == ["info string loaded crosses plain"]
     assert "13 x 13" not in talk.say("setoption name UCI_Variant value crosses")[0]
@@ -109,7 +109,7 @@ def test_the_engine_loads_a_set_like_any_file_of_variants() -> None:
         ),
     ],
 )
-def test_what_is_wrong_is_named(text: str, fault: str, tmp_path: Path) -> None:
+def test_errors_name_the_key(text: str, fault: str, tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
     file.write_text(text)
     with pytest.raises(VariantError) as caught:
@@ -119,12 +119,12 @@ def test_what_is_wrong_is_named(text: str, fault: str, tmp_path: Path) -> None:
     assert "\n" not in str(caught.value)
 
 
-def test_a_file_that_is_gone_is_named() -> None:
+def test_missing_file_is_an_error() -> None:
     with pytest.raises(VariantError, match=r"no\.toml' cannot be read: No such file"):
         sets.load("no.toml")
 
 
-def test_one_fault_spoils_no_other_game(tmp_path: Path) -> None:
+def test_error_affects_only_its_game(tmp_path: Path) -> None:
     file = tmp_path / "two.toml"
     file.write_text(f"[bad]\n{SMALL}size = 1\n[good]\n{SMALL}[fen]\n{SMALL.replace('SSSSS', '4')}")
     found, faults = read_variants(str(file))

@@ -169,7 +169,7 @@ def remarks(path: Path) -> Iterator[tuple[str, str]]:
         yield from ((where, remark) for remark in position.remarks)
 
 
-def test_what_is_mended_in_a_file_is_told_once_with_its_place(path: Path) -> None:
+def test_mended_openings_are_reported_once_with_their_line(path: Path) -> None:
     assert list(remarks(path)) == []
     path.write_text("4k3/8/8/8/8/8/4P3/4K3 w K - 0 1\n" * 3, encoding="utf-8")
     [line] = tool.remark_lines(remarks(path))
@@ -178,7 +178,7 @@ def test_what_is_mended_in_a_file_is_told_once_with_its_place(path: Path) -> Non
     assert openings.read_positions(CHESS, str(path))[0] == "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
 
 
-def test_a_file_that_is_used_up_goes_on_with_random_moves_where_games_would_repeat(
+def test_random_moves_follow_a_file_that_is_used_up(
     path: Path,
 ) -> None:
     drawn = openings.from_file(CHESS, str(path), True, 1, 0, vary=True)
@@ -203,7 +203,7 @@ def test_a_file_in_random_order_follows_from_the_seed(path: Path) -> None:
     assert len({tuple(order(seed)) for seed in range(20)}) > 2
 
 
-def test_what_is_not_balanced_in_a_file_is_passed_over(path: Path) -> None:
+def test_unbalanced_openings_are_skipped(path: Path) -> None:
     found = openings.from_file(CHESS, str(path), True, 1, 100)
     assert {found.opening(number).fen.split()[2] for number in range(1, 6)} == {"KQkq"}
     path.write_text("4k3/8/8/8/8/8/4P3/4KQ2 w - - 0 1\n", encoding="utf-8")
@@ -222,7 +222,7 @@ def test_what_is_not_balanced_in_a_file_is_passed_over(path: Path) -> None:
         ("\xff", "codec can't decode"),
     ],
 )
-def test_a_file_with_a_fault_is_refused(path: Path, text: str, said: str) -> None:
+def test_invalid_file_is_refused(path: Path, text: str, said: str) -> None:
     path.write_text(text, encoding="latin-1")
     with pytest.raises(MatchError, match=said) as caught:
         openings.read_positions(CHESS, str(path))
@@ -234,7 +234,7 @@ def test_a_missing_file_is_refused(tmp_path: Path) -> None:
         openings.read_positions(CHESS, str(tmp_path / "none"))
 
 
-def test_the_opening_of_a_game_is_what_nobody_thought_about() -> None:
+def test_opening_is_the_moves_without_thought() -> None:
     plies = (Ply("e2e4"), Ply("e7e5"), Ply("g1f3", {"w": Thought(1.0)}))
     record = GameRecord(1, 1, "chess", "a", "b", "fen", plies, "w", "crash")
     assert openings.of_game(record) == Opening("fen", ("e2e4", "e7e5"))

@@ -48,7 +48,7 @@ def test_games_end_as_the_rules_say(
 
 
 @pytest.mark.parametrize("variant", variants.BUILT_IN)
-def test_a_game_of_random_moves_ends_and_is_told_to_engines(variant: str) -> None:
+def test_random_game_ends_and_is_sent_to_engines(variant: str) -> None:
     judge = referee(variant)
     dice = random.Random(variant)
     while (verdict := judge.verdict()) is None:
@@ -89,7 +89,7 @@ def test_both_choose_while_pieces_are_placed() -> None:
     assert "moves" not in judge.position()
 
 
-def test_an_illegal_move_changes_nothing() -> None:
+def test_illegal_move_leaves_the_game_unchanged() -> None:
     judge = referee("chess")
     for move in ("e2e5", "e7e5", "", "(none)", "0000", "e2-e4", "O-O"):
         with pytest.raises(IllegalMove):

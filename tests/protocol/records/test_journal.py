@@ -32,7 +32,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "games.jsonl"
 
 
-def test_what_was_written_is_read(path: Path) -> None:
+def test_written_games_are_read_back(path: Path) -> None:
     with Journal(path) as journal:
         assert journal.plan == PLAN
         assert journal.games == [outline(journal_game(2)), outline(journal_game(1))]
@@ -49,7 +49,7 @@ def test_an_outline_has_the_opening_the_length_and_the_result() -> None:
     assert kept.plies[1].move == ""
 
 
-def test_an_end_torn_anywhere_is_cut_and_written_on(path: Path) -> None:
+def test_incomplete_last_line_is_cut_off(path: Path) -> None:
     whole = path.read_bytes()
     lines = whole.splitlines(keepends=True)
     for length in range(0, len(whole) + 1, 7):
@@ -83,7 +83,7 @@ def test_a_last_line_of_nonsense_is_cut(path: Path) -> None:
         (2, "line 3: not a finished game: number"),
     ],
 )
-def test_what_no_match_has_written_is_refused(path: Path, line: int, said: str) -> None:
+def test_other_files_are_refused(path: Path, line: int, said: str) -> None:
     lines = path.read_bytes().splitlines(keepends=True)
     lines[line] = b'{"number": "x"}\n' if line else b"{}\n"
     path.write_bytes(b"".join(lines))
@@ -126,7 +126,7 @@ def test_a_line_nested_without_end_is_refused(path: Path) -> None:
         read_games(path)
 
 
-def test_a_game_that_stands_twice_is_refused(path: Path) -> None:
+def test_duplicate_game_is_refused(path: Path) -> None:
     whole = path.read_bytes()
     path.write_bytes(whole + whole.splitlines(keepends=True)[1])
     with pytest.raises(StorageError, match="line 4: game 2 is a duplicate"):
@@ -141,7 +141,7 @@ def test_a_file_that_is_no_journal_is_left_alone(path: Path, text: str) -> None:
     assert path.read_text() == text
 
 
-def test_a_line_in_the_middle_that_is_torn_is_refused(path: Path) -> None:
+def test_damage_before_the_end_is_refused(path: Path) -> None:
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(lines[0] + lines[1][:30] + b"\n" + lines[2])
     with pytest.raises(StorageError, match=r"games\.jsonl: line 2: "):

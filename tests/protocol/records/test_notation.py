@@ -64,7 +64,7 @@ def test_every_legal_move_has_a_word_of_its_own_that_is_read_back(
         ("B", "f11g12+", "Bf11g12=+B"),
     ],
 )
-def test_what_leans_promotes_to_what_does_not(letter: str, move: str, word: str) -> None:
+def test_leaning_letters_promote_to_plain_ones(letter: str, move: str, word: str) -> None:
     fen = f"12/5{letter}6/12/12/12/12/12/12/12/12/k11/11K w - - 0 1"
     assert written("ganymede", fen, move) == [word]
     assert read("ganymede", fen, word) == [move]
@@ -127,7 +127,7 @@ def test_coordinates_are_the_engines_own() -> None:
     assert line_written(Position("gast"), ["c1d4"], COORDINATES) == ("c1d4",)
 
 
-def test_short_forms_are_read_where_one_move_is_meant() -> None:
+def test_unambiguous_short_forms_are_read() -> None:
     assert read("gast", None, "e6 Na10 Nd3+") == ["e2e6", "b12a10", "b1d3"]
     with pytest.raises(IllegalMove, match="'Nc2' may be a1c2 or e1c2"):
         read("gast", "5k6/12/12/12/12/12/12/12/12/12/12/N3N1K5 w - - 0 1", "Nc2")
@@ -141,7 +141,7 @@ def test_a_null_move_is_no_move_and_not_overlooked() -> None:
             list(read_pgn(text, "null"))
 
 
-def test_nothing_behind_an_illegal_move_is_read() -> None:
+def test_reading_stops_at_an_illegal_move() -> None:
     def lines() -> Iterator[str]:
         yield "1. e4 e5\n"
         yield "2. Ke3 Ke6\n"
@@ -169,7 +169,7 @@ def test_python_chess_reads_the_variants_that_it_knows(variant: str, sample: Sam
         assert [move.uci() for move in found.mainline_moves()] == list(played.moves)
 
 
-def test_python_chess_goes_over_games_that_it_does_not_know(names: tuple[str, ...]) -> None:
+def test_python_chess_skips_unknown_games(names: tuple[str, ...]) -> None:
     games = [random_game(name, 3, longest=30) for name in names]
     last = finished_game(99, "A", "B", "=", plies=(Ply("e2e4"), Ply("e7e5")))
     stream = io.StringIO("".join(map(to_pgn, [*games, last])))

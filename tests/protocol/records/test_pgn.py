@@ -141,7 +141,7 @@ def test_a_whole_game_as_text() -> None:
     assert read_one(to_pgn(written)).tags["White"] == 'Dee "Two" \\ 1'
 
 
-def test_black_first_and_numbers_that_go_on() -> None:
+def test_move_numbers_of_games_that_black_begins() -> None:
     moves = ("m6j9", "j15g12", "j10g10")
     written = finished_game(
         1, "A", "B", "=", variant="gess", fen=GESS_START, plies=tuple(map(Ply, moves))
@@ -164,7 +164,7 @@ def test_controls_that_differ_have_a_tag_each() -> None:
     assert '[WhiteTimeControl "10+0.1"]\n[BlackTimeControl "nodes 1000"]\n' in text
 
 
-def test_a_game_that_ended_before_its_first_move_says_why() -> None:
+def test_game_without_moves_has_its_termination() -> None:
     written = finished_game(1, "A", "B", "0", reason="crash", detail='A died: "} {" [signal 9]')
     text = to_pgn(written)
     assert movetext(text) == '{crash: A died: ") (" [signal 9]} 0-1'
@@ -247,7 +247,7 @@ def test_a_variants_name_is_read_in_any_case() -> None:
     assert read_one('[Variant "Gast"]\n\n1. e2e6 *').fen is None
 
 
-def test_no_games_are_none() -> None:
+def test_empty_file_has_no_games() -> None:
     assert list(read_pgn("", "empty.pgn")) == []
     assert list(read_pgn("\n\n; nothing\n{ here }\n", "empty.pgn")) == []
 

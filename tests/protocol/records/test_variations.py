@@ -57,7 +57,7 @@ def test_variations_are_read_at_any_depth_and_place() -> None:
     assert set(lines) == LINES
 
 
-def test_what_is_written_other_readers_understand() -> None:
+def test_python_chess_reads_written_variations() -> None:
     moves = ("e2e4", "e7e5", "g1f3", "b8c6")
     longer = Variation(4, ("f1b5", "a7a6"))
     text = to_pgn(record("chess", chess.STARTING_FEN, moves), "", [*LINES, longer])
@@ -107,9 +107,7 @@ def test_trees_of_every_game_are_read_as_they_were_written(variant: str) -> None
         ("1. e4 (1. --) *", 1, "--"),
     ],
 )
-def test_an_illegal_side_line_is_named_only_when_it_is_asked_for(
-    text: str, line: int, what: str
-) -> None:
+def test_illegal_variation_is_an_error_only_on_request(text: str, line: int, what: str) -> None:
     (game,) = read_pgn(text, "test")
     assert game.moves == ("e2e4",)
     with pytest.raises(PgnError, match=what) as caught:
@@ -117,7 +115,7 @@ def test_an_illegal_side_line_is_named_only_when_it_is_asked_for(
     assert caught.value.line == line
 
 
-def test_what_stands_behind_a_result_belongs_to_no_game() -> None:
+def test_text_after_a_result_belongs_to_no_game() -> None:
     text = '1. e4 * (1. d4 (1. c4) *)\n\n[Event "two"]\n\n1. c4 *'
     games = list(read_pgn(text, "test"))
     assert [game.moves for game in games] == [("e2e4",), ("c2c4",)]

@@ -58,7 +58,7 @@ def test_normalized_elo_of_games_and_of_pairs_of_them() -> None:
     assert (pairs.value, pairs.error) == pytest.approx((games.value, games.error), rel=1e-3)
 
 
-def test_normalized_elo_without_a_spread_says_nothing() -> None:
+def test_normalised_elo_without_a_spread_is_undefined() -> None:
     assert normalized_elo(Tally(3, 0, 0)) == Estimate(0.0, -math.inf, math.inf)
 
 
@@ -182,7 +182,7 @@ def test_one_outcome_alone_gets_the_exact_bound_of_a_binomial() -> None:
 # Degenerate samples.
 
 
-def test_without_games_nothing_is_known() -> None:
+def test_no_games_give_no_estimate() -> None:
     assert (elo(Tally()).value, elo(Tally()).low, elo(Tally()).high) == (0, -math.inf, math.inf)
     assert los(Tally()) == 0.5
     assert Sprt(0, 5).state(Tally()).llr == 0
@@ -244,7 +244,7 @@ def test_better_pairs_raise_the_ratio() -> None:
         assert llr(better, 0, 10) > llr(counts, 0, 10)
 
 
-def test_the_ratio_grows_with_the_sample_and_falls_with_what_is_asked() -> None:
+def test_log_likelihood_ratio_grows_with_the_sample() -> None:
     counts = (3, 10, 20, 16, 9)
     assert llr([7 * count for count in counts], 0, 5) == pytest.approx(7 * llr(counts, 0, 5))
     ratios = [llr(counts, asked, asked + 10) for asked in range(-200, 200, 20)]
@@ -261,7 +261,7 @@ def test_the_bounds_are_walds_and_decide() -> None:
     assert test.state(of_pairs(1, 2, 3, 2, 1)).decision is None
 
 
-def test_the_test_goes_on_until_a_bound_is_reached() -> None:
+def test_sprt_continues_until_a_bound_is_reached() -> None:
     test, decisions = Sprt(0, 30), set()
     for shift in range(-30, 31):
         state = test.state(of_pairs(10, 40 - shift, 50, 40 + shift, 10))

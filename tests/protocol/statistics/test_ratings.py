@@ -98,7 +98,7 @@ def test_ratings_and_intervals_agree_with_scipy(strengths: dict[str, float]) -> 
         assert rating.elo.error == pytest.approx(error, rel=1e-6)
 
 
-def test_the_mean_is_zero_and_the_best_stands_first() -> None:
+def test_ratings_have_mean_zero_and_are_sorted() -> None:
     found = ratings(tournament({"A": 0.0, "B": 200.0, "C": -200.0}, rounds=30, seed=1))
     assert [rating.name for rating in found] == ["B", "A", "C"]
     assert sum(rating.elo.value for rating in found) == pytest.approx(0, abs=1e-9)
@@ -110,7 +110,7 @@ def test_two_players_differ_by_the_elo_of_their_score() -> None:
     assert (first.points, first.games, second.points) == (5, 8, 3)
 
 
-def test_whoever_won_everything_is_rated_with_a_virtual_draw() -> None:
+def test_unbeaten_player_is_rated_with_a_virtual_draw() -> None:
     first, second = ratings(finished_match("1111"))
     assert first.elo.value - second.elo.value == pytest.approx(elo_of(4.5 / 5), abs=1e-6)
     assert first.elo.low < first.elo.value < first.elo.high < math.inf
@@ -150,7 +150,7 @@ def test_a_group_that_won_everything_against_the_others_needs_the_virtual_draw_t
     assert all(math.isfinite(rating.elo.high) for rating in found.values())
 
 
-def test_a_circle_of_wins_needs_none() -> None:
+def test_circle_of_wins_needs_no_virtual_draw() -> None:
     games = [
         finished_game(1, "A", "B", "1"),
         finished_game(2, "B", "C", "1"),
@@ -163,7 +163,7 @@ def test_a_circle_of_wins_needs_none() -> None:
     )
 
 
-def test_players_who_never_met_are_pools_of_their_own() -> None:
+def test_unconnected_players_form_separate_pools() -> None:
     games = [
         *finished_match("1=00"),
         *finished_match("11=0", "C", "D"),
@@ -178,5 +178,5 @@ def test_players_who_never_met_are_pools_of_their_own() -> None:
     assert by_name(found)["A"].elo == alone["A"].elo
 
 
-def test_without_games_there_is_nobody() -> None:
+def test_no_games_give_no_ratings() -> None:
     assert ratings([]) == []

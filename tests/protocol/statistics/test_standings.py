@@ -64,7 +64,7 @@ def test_two_players_need_neither_ratings_nor_crosstable() -> None:
     assert len(lines) == 3
 
 
-def test_players_who_never_met_have_an_empty_cell() -> None:
+def test_players_without_a_game_have_an_empty_cell() -> None:
     games = [*finished_match("1="), *finished_match("1=", "C", "D")]
     row = crosstable(games).rows[0]
     assert [each.games for each in row.against if each] == [2, 0, 0]

@@ -24,7 +24,7 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
-def test_what_was_written_is_read(path: Path) -> None:
+def test_written_members_are_read_back(path: Path) -> None:
     assert list(member_log.read(path)) == PARTS
     assert member_log.recover(path) == len(PARTS)
     assert gzip.decompress(path.read_bytes()).decode() == "one\ntwo\nthree\n"
@@ -55,7 +55,7 @@ def test_a_file_that_is_not_there_has_no_members(tmp_path: Path) -> None:
     assert member_log.recover(tmp_path / "none.gz") == 0
 
 
-def test_damage_is_told_with_its_place(path: Path) -> None:
+def test_damage_is_reported_with_its_position(path: Path) -> None:
     data = bytearray(path.read_bytes())
     data[-1] ^= 1
     path.write_bytes(data)
@@ -81,7 +81,7 @@ def test_games_come_back_as_they_were(tmp_path: Path) -> None:
         '{"fen":"","moves":"a1a2","scores":[1],"strays":[],"winner":"x"}',
     ],
 )
-def test_lines_that_are_no_games_are_told(tmp_path: Path, line: str) -> None:
+def test_invalid_lines_are_errors(tmp_path: Path, line: str) -> None:
     member_log.append(tmp_path / "games.gz", [line])
     with pytest.raises(StorageError, match=r"games\.gz: part 1: not a game"):
         list(records.read(tmp_path / "games.gz"))

@@ -23,7 +23,7 @@ def test_a_line_is_read_as_it_was_written(score: Score) -> None:
 
 
 @pytest.mark.parametrize("line", ["", "bestmove e2e4", "info string score cp 3", "information"])
-def test_other_lines_are_read_as_none(line: str) -> None:
+def test_other_lines_give_none(line: str) -> None:
     assert read_info(line) is None
 
 
@@ -41,7 +41,7 @@ def test_other_lines_are_read_as_none(line: str) -> None:
         ("info depth 3 pv", InfoLine(depth=3)),
     ],
 )
-def test_missing_or_invalid_numbers_are_none(line: str, expected: InfoLine) -> None:
+def test_missing_or_invalid_numbers_give_none(line: str, expected: InfoLine) -> None:
     assert read_info(line) == expected
 
 
