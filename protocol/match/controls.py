@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from amalthea.engine.core.color import Color
 from amalthea.protocol.match import MatchError
 
 GRACE_S = 1.0  # after flag and margin before an engine counts as hanging: late answers are read
@@ -132,7 +133,7 @@ class Clock:
         return self.control.movetime_s if self.control.fixed else self.left_s
 
 
-def go_arguments(clocks: Mapping[str, Clock], side: str) -> str:
+def go_arguments(clocks: Mapping[Color, Clock], side: Color) -> str:
     """Return the arguments of `go` for a side: its own limit, else both clocks."""
     clock = clocks[side]
     if clock.control.fixed:

@@ -14,6 +14,7 @@ from operator import add
 from pathlib import Path
 from typing import Self
 
+from amalthea.engine.core.color import Color
 from amalthea.protocol.jobs.executor import Executor
 from amalthea.protocol.match.plan import Plan
 from amalthea.protocol.match.play import Task
@@ -64,7 +65,7 @@ class MatchGroup:
             return
         for outcome in executor.unordered(play_task, self._tasks()):
             game = outcome.game
-            self._owners[game.variant, game.controls["w"]].take(outcome)
+            self._owners[game.variant, game.controls[Color.WHITE]].take(outcome)
             on_game()
             if self.is_decided():
                 break

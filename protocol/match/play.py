@@ -9,6 +9,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from amalthea.engine.core.color import Color
 from amalthea.engine.core.game import find_choice, joint_move
 from amalthea.engine.core.status import Termination
 from amalthea.engine.core.variant import Variant
@@ -19,9 +20,7 @@ from amalthea.protocol.match.live.snapshots import Snapshot, SnapshotListener, l
 from amalthea.protocol.match.openings import Opening
 from amalthea.protocol.match.player import Answer, Forfeit, Player
 from amalthea.protocol.match.referee import AdjudicationRules, Referee, Verdict
-from amalthea.protocol.records.game_record import SIDES, GameRecord, Thought
-
-_OTHER = {"w": "b", "b": "w"}
+from amalthea.protocol.records.game_record import GameRecord, Thought
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ class Task:
 
     number: int
     round: int
-    players: Mapping[str, Entrant]
+    players: Mapping[Color, Entrant]
     opening: Opening
     conditions: Conditions
 
@@ -66,7 +65,7 @@ class Outcome:
 
 
 def play(
-    task: Task, players: Mapping[str, Player], listener: SnapshotListener | None = None
+    task: Task, players: Mapping[Color, Player], listener: SnapshotListener | None = None
 ) -> Outcome:
     """Play the game of a task. listener: called after every move."""
     return _Game(task, players, listener).play()
@@ -75,7 +74,7 @@ def play(
 class _Loss(Exception):
     """Loss of a side by a failure of its engine."""
 
-    def __init__(self, side: str, forfeit: Forfeit) -> None:
+    def __init__(self, side: Color, forfeit: Forfeit) -> None:
         super().__init__(side, forfeit)
         self.side = side
         self.forfeit = forfeit
@@ -85,7 +84,7 @@ class _Game:
     """A game in progress."""
 
     def __init__(
-        self, task: Task, players: Mapping[str, Player], listener: SnapshotListener | None = None
+        self, task: Task, players: Mapping[Color, Player], listener: SnapshotListener | None = None
     ) -> None:
         conditions = task.conditions
         self._task = task
@@ -93,8 +92,8 @@ class _Game:
         self._seen = (-2, "")  # number of plies and position of the last snapshot
         self._players = players
         self._referee = Referee(conditions.variant, task.opening.fen, conditions.adjudication)
-        self._clocks: dict[str, Clock] = {}
-        for side in SIDES:
+        self._clocks: dict[Color, Clock] = {}
+        for side in Color:
             control = task.players[side].control
             assert control is not None, "controls are filled in before tasks are made"
             self._clocks[side] = Clock(control, conditions.margin_s, conditions.stall_s)
@@ -113,14 +112,14 @@ class _Game:
             number=task.number,
             round=task.round,
             variant=task.conditions.variant.name,
-            white=task.players["w"].name,
-            black=task.players["b"].name,
+            white=task.players[Color.WHITE].name,
+            black=task.players[Color.BLACK].name,
             fen=task.opening.fen,
             plies=tuple(self._referee.plies),
             winner=verdict.winner,
             reason=verdict.reason,
             detail=verdict.detail,
-            controls={side: str(task.players[side].control) for side in SIDES},
+            controls={side: str(task.players[side].control) for side in Color},
             started=round(started, 3),
             seconds=round(time.perf_counter() - begun, 3),
         )
@@ -129,20 +128,20 @@ class _Game:
     def _verdict(self) -> Verdict:
         """Play to the end."""
         try:
-            for side in SIDES:
+            for side in Color:
                 self._start(side)
             while (verdict := self._referee.verdict()) is None:
                 if len(self._referee.choosers) > 1:
                     self._choose_together()
                 else:
-                    self._move(self._referee.choosers)
+                    self._move(*self._referee.choosers)
         except _Loss as loss:
             name = self._task.players[loss.side].name
             detail = f"{name}: {loss.forfeit.detail}"
-            return Verdict(_OTHER[loss.side], loss.forfeit.reason, detail)
+            return Verdict(loss.side.other, loss.forfeit.reason, detail)
         return verdict
 
-    def _start(self, side: str) -> None:
+    def _start(self, side: Color) -> None:
         player = self._players[side]
         try:
             player.new_game()
@@ -155,7 +154,7 @@ class _Game:
 
         One thinks after the other, so that each has the whole machine.
         """
-        moves, thoughts = [], {}
+        moves, thoughts = [], dict[Color, Thought]()
         for side in self._referee.choosers:
             answer, thoughts[side] = self._ask(side, f" side {side}")
             choice = find_choice(answer.move, self._referee.choices(side))
@@ -164,7 +163,7 @@ class _Game:
             moves.append(choice)
         self._referee.play(joint_move(moves), thoughts)
 
-    def _move(self, side: str) -> None:
+    def _move(self, side: Color) -> None:
         answer, thought = self._ask(side)
         try:
             self._referee.play(answer.move, {side: thought})
@@ -173,7 +172,7 @@ class _Game:
         if self._task.conditions.ponder and answer.ponder and self._referee.verdict() is None:
             self._let_ponder(side, answer.ponder)
 
-    def _ask(self, side: str, secret: str = "") -> tuple[Answer, Thought]:
+    def _ask(self, side: Color, secret: str = "") -> tuple[Answer, Thought]:
         clock = self._clocks[side]
         words = go_arguments(self._clocks, side) + secret
         try:
@@ -202,8 +201,8 @@ class _Game:
         self._listener(
             Snapshot(
                 number=self._task.number,
-                white=self._task.players["w"].name,
-                black=self._task.players["b"].name,
+                white=self._task.players[Color.WHITE].name,
+                black=self._task.players[Color.BLACK].name,
                 variant=self._task.conditions.variant.name,
                 plies=len(plies),
                 before=before if followed else "",
@@ -215,7 +214,7 @@ class _Game:
             )
         )
 
-    def _let_ponder(self, side: str, expected: str) -> None:
+    def _let_ponder(self, side: Color, expected: str) -> None:
         """Start pondering, unless the expected move is illegal or ends the game."""
         if len(self._referee.choosers) > 1 or not self._referee.allows(expected):
             return
@@ -225,7 +224,7 @@ class _Game:
         except Forfeit as forfeit:
             raise _Loss(side, forfeit) from forfeit
 
-    def _illegal(self, side: str, answer: Answer) -> _Loss:
+    def _illegal(self, side: Color, answer: Answer) -> _Loss:
         """Return the loss by an illegal move; stop the engine, whose position may differ."""
         self._players[side].kill()
         where = self._referee.fen()

@@ -8,19 +8,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from amalthea.engine.core.color import Color
 from amalthea.engine.core.status import Termination
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import IllegalMove
 from amalthea.engine.new_games import new_game, new_position
 from amalthea.engine.search.reports import Score
-from amalthea.protocol.records.game_record import SIDES, Ply, Thought
+from amalthea.protocol.records.game_record import Ply, Thought
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The end of a game: the winner's side or None for a draw, the reason, and details."""
 
-    winner: str | None
+    winner: Color | None
     reason: str
     detail: str = ""
 
@@ -50,9 +51,9 @@ class Referee:
         self._startpos = "" if variant.random_start else new_position(variant).fen()
 
     @property
-    def choosers(self) -> str:
-        """The sides that have to choose: the side to move, "w" or "b", or both at once, "wb"."""
-        return self._game.position.choosers()
+    def choosers(self) -> tuple[Color, ...]:
+        """The sides that have to choose: the side to move, or both at once."""
+        return tuple(map(Color, self._game.position.choosers()))
 
     def position(self, expected: str = "") -> str:
         """Return the UCI command that sets up the game, or the game after an expected move."""
@@ -61,7 +62,7 @@ class Referee:
         moves = " ".join([*self._game.moves, expected] if expected else self._game.moves)
         return f"{start} moves {moves}" if moves else start
 
-    def choices(self, side: str) -> list[str]:
+    def choices(self, side: Color) -> list[str]:
         """Return the possible choices of a side."""
         return self._game.position.choices(side)
 
@@ -80,7 +81,7 @@ class Referee:
         """Return the current position."""
         return self._game.position.fen()
 
-    def play(self, move: str, thoughts: Mapping[str, Thought] | None = None) -> None:
+    def play(self, move: str, thoughts: Mapping[Color, Thought] | None = None) -> None:
         """Play a move, or both choices of a turn. Raises IllegalMove and changes nothing."""
         self._game.play(move)
         self.plies.append(Ply(move, thoughts or {}))
@@ -97,7 +98,7 @@ class Referee:
         if rules.resign:
             moves, bound = rules.resign
             scores = self._last_scores(moves)
-            for side, sign in zip(SIDES, (1, -1), strict=True):
+            for side, sign in zip(Color, (1, -1), strict=True):
                 if scores and all(sign * score >= bound for score in scores):
                     detail = f"both at {bound} centipawns or more for {moves} moves"
                     return Verdict(side, Termination.ADJUDICATION, detail)
@@ -120,7 +121,7 @@ class Referee:
                 score = _centipawns(thought)
                 if score is None:
                     return ()
-                scores.append(score if side == "w" else -score)
+                scores.append(score if side is Color.WHITE else -score)
         return scores if len(scores) >= 2 * moves else ()
 
 

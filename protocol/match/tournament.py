@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from amalthea.engine.core.color import Color
 from amalthea.engine.text import error_reason
 from amalthea.protocol.jobs.executor import Executor
 from amalthea.protocol.match import MatchBroken, MatchError, openings
@@ -193,8 +194,8 @@ class Tournament:
                     number=fixture.number,
                     round=fixture.round,
                     players={
-                        "w": self._entrants[fixture.white],
-                        "b": self._entrants[fixture.black],
+                        Color.WHITE: self._entrants[fixture.white],
+                        Color.BLACK: self._entrants[fixture.black],
                     },
                     opening=self._opening(fixture.round),
                     conditions=self._plan.conditions,

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 
+from amalthea.engine.core.color import Color
 from amalthea.protocol.jobs import options
 from amalthea.protocol.jobs.executor import Executor
 from amalthea.protocol.match import MatchBroken
@@ -19,7 +20,6 @@ from amalthea.protocol.match.entrants import Entrant
 from amalthea.protocol.match.live.snapshots import SnapshotListener, send_to
 from amalthea.protocol.match.play import Conditions, Outcome, Task, play
 from amalthea.protocol.match.player import Player
-from amalthea.protocol.records.game_record import SIDES
 
 MAX_IDLE = 16  # engines kept in a process: each is two processes and a table
 IDLE_S = 30.0  # without the end of a game, after which a cluster's worker stops its engines
@@ -116,7 +116,7 @@ def play_task(task: Task) -> Outcome:
 
 def play_with(task: Task, pool: EnginePool, listener: SnapshotListener | None = None) -> Outcome:
     """Play a game with engines of the pool. listener: called after every move."""
-    players = {side: pool.take(task.players[side], task.conditions) for side in SIDES}
+    players = {side: pool.take(task.players[side], task.conditions) for side in Color}
     try:
         outcome = play(task, players, listener)
     except BaseException:

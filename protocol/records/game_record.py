@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from amalthea.engine.core.color import Color
 from amalthea.engine.core.schema import without_empty
+from amalthea.engine.core.status import RESULTS
 
-SIDES = ("w", "b")
-_SIDES = frozenset(SIDES)
 UNFINISHED = "*"
-_RESULTS = {"w": "1-0", "b": "0-1", None: "1/2-1/2"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +29,9 @@ class Thought:
     nodes: int | None = None
 
 
-def white_score(thought: Thought, side: str) -> int | str | None:
+def white_score(thought: Thought, side: Color) -> int | str | None:
     """Return a side's score from White's view: centipawns, or "M-3" if Black mates in 3."""
-    sign = 1 if side == "w" else -1
+    sign = 1 if side is Color.WHITE else -1
     if thought.mate is not None:
         return f"M{sign * thought.mate}"
     return None if thought.cp is None else sign * thought.cp
@@ -46,11 +45,7 @@ class Ply:
     """
 
     move: str
-    thoughts: Mapping[str, Thought] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        if not self.thoughts.keys() <= _SIDES:
-            raise ValueError(f"thoughts of {' '.join(self.thoughts)}, expected w and b")
+    thoughts: Mapping[Color, Thought] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +55,7 @@ class GameRecord:
     Attributes:
         number: from 1, in the order of the schedule.
         white, black: names of the players.
-        winner: "w", "b" or None for a draw.
+        winner: None for a draw.
         reason: why the game ended, in one word; "" if it is not over.
         detail: an explanation of the reason, for people.
         controls: the players' time controls, by side.
@@ -74,10 +69,10 @@ class GameRecord:
     black: str
     fen: str
     plies: tuple[Ply, ...]
-    winner: str | None = None
+    winner: Color | None = None
     reason: str = ""
     detail: str = ""
-    controls: Mapping[str, str] = field(default_factory=dict)
+    controls: Mapping[Color, str] = field(default_factory=dict)
     started: float = 0.0
     seconds: float = 0.0
 
@@ -89,15 +84,11 @@ class GameRecord:
     @property
     def result(self) -> str:
         """The result as PGN writes it; "*" if the game is not over."""
-        return _RESULTS[self.winner] if self.reason else UNFINISHED
+        return RESULTS[self.winner] if self.reason else UNFINISHED
 
-    def player(self, side: str) -> str:
+    def player(self, side: Color) -> str:
         """Return the name of the player of a side."""
-        return self.white if side == "w" else self.black
-
-    def __post_init__(self) -> None:
-        if self.winner not in _RESULTS:
-            raise ValueError(f"winner {self.winner!r}, expected w, b or null")
+        return self.white if side is Color.WHITE else self.black
 
     def to_json(self) -> dict[str, Any]:
         """Return plain values for a line of a journal, without those that are None or empty."""

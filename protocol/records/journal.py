@@ -11,16 +11,17 @@ from sys import intern
 from typing import Any
 
 from amalthea.engine.core import schema
+from amalthea.engine.core.color import Color
 from amalthea.engine.errors import StorageError
-from amalthea.protocol.records.game_record import SIDES, GameRecord, Ply, Thought
+from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
 from amalthea.protocol.storage import files
 from amalthea.protocol.storage.line_log import LineLog, whole_lines
 
 _PLAN = "match"  # key of the first line
 _FIRST_LINE = b'{"match":'
 _EXPECTED = "the plan of a match"
-_SOME_PLY = Ply("", {side: Thought(0.0) for side in SIDES})  # stands for any ply of a player
-_NO_CONTROLS: Mapping[str, str] = {}  # of outlines
+_SOME_PLY = Ply("", {side: Thought(0.0) for side in Color})  # stands for any ply of a player
+_NO_CONTROLS: Mapping[Color, str] = {}  # of outlines
 
 
 class Journal:

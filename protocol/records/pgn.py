@@ -122,8 +122,8 @@ def _tags(game: GameRecord, event: str) -> dict[str, str]:
     return tags
 
 
-def _time_tags(controls: Mapping[str, str]) -> dict[str, str]:
-    white, black = controls.get("w", UNKNOWN), controls.get("b", UNKNOWN)
+def _time_tags(controls: Mapping[Color, str]) -> dict[str, str]:
+    white, black = (controls.get(side, UNKNOWN) for side in Color)
     if white == black:
         return {"TimeControl": white}
     return {"WhiteTimeControl": white, "BlackTimeControl": black}
@@ -189,7 +189,7 @@ def _ending(game: GameRecord) -> str:
 def _comment(ply: Ply, ended: str) -> str:
     """Return the comment of a move in braces, or ""."""
     sides = sorted(ply.thoughts, reverse=True)  # White first
-    told = [_thought(ply.thoughts[side], 1 if side == "w" else -1) for side in sides]
+    told = [_thought(ply.thoughts[side], 1 if side is Color.WHITE else -1) for side in sides]
     if len(told) > 1:
         told = [f"{side} {text}" for side, text in zip(sides, told, strict=True)]
     text = ", ".join(part for part in (*told, ended) if part)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
+from amalthea.engine.core.color import Color
 from amalthea.protocol.records.game_record import GameRecord
 from amalthea.protocol.statistics.elo import Estimate, Tally, tally
 from amalthea.protocol.statistics.ratings import Rating, ratings
@@ -122,7 +123,7 @@ def _row(rank: int, rating: Rating, rated: Sequence[Rating], games: Sequence[Gam
 def _endings(games: Iterable[GameRecord]) -> tuple[Ending, ...]:
     counts = Counter((game.reason, game.winner) for game in games)
     found = [
-        Ending(reason, counts[reason, "w"], counts[reason, "b"], counts[reason, None])
+        Ending(reason, *(counts[reason, winner] for winner in (*Color, None)))
         for reason in dict.fromkeys(reason for reason, _ in counts)
     ]
     return tuple(sorted(found, key=lambda ending: (-ending.games, ending.reason)))

@@ -14,7 +14,6 @@ from amalthea.engine.core.color import Color
 from amalthea.engine.events import BestMove, Info
 from amalthea.engine.search.limits import FULL_SKILL, Limits
 from amalthea.protocol.drawing.pointing import arrow_of
-from amalthea.protocol.records.game_record import SIDES
 from amalthea.protocol.records.notation import COORDINATES, LETTERS, line_written, written
 from amalthea.protocol.records.pgn import read_pgn, read_variations
 from amalthea.protocol.records.variations import Variation
@@ -78,7 +77,7 @@ class Session:
             "back": lambda _m, _s: self._take_back(),
             "go": lambda _m, _s: self._go_on(),
             "seats": self._reseat,
-            "resign": lambda m, _: self.table.resign(Color(m.word("side", SIDES))),
+            "resign": lambda m, _: self.table.resign(Color(m.word("side", tuple(Color)))),
             "draw": self._draw,
             "load": self._load,
             "pgn": lambda _, say: say({"type": "pgn", "text": self.table.pgn(self._notation)}),
@@ -209,7 +208,7 @@ class Session:
         """Load a PGN, or moves from a position."""
         for game in read_pgn(message.text("text"), "PGN"):
             variant = variants.get(game.variant)
-            everyone = Seats(dict.fromkeys(SIDES, HUMAN), self.table.seats.level)
+            everyone = Seats(dict.fromkeys(Color, HUMAN), self.table.seats.level)
             table = Table(variant, everyone, game.fen, game.moves[:MOST_PLIES])
             for line in read_variations(game, "PGN"):
                 table.keep(line, table.tried(line))
@@ -424,7 +423,7 @@ def seats(message: Message) -> Seats:
     kinds = (HUMAN, ENGINE)
     players = message.part("players")
     return Seats(
-        {side: players.word(side, kinds) for side in SIDES},
+        {side: players.word(side, kinds) for side in Color},
         message.number("level", 0, FULL_SKILL),
         message.number("movetime", 1, LONGEST_MOVE_MS),
         _clock(message.part("clock")) if message.has("clock") else (0, 0),

@@ -24,7 +24,7 @@ from amalthea.engine.text import clip
 from amalthea.protocol.drawing.hands import hands
 from amalthea.protocol.drawing.replay import board, changes, last_move_data
 from amalthea.protocol.drawing.squares import covered, name
-from amalthea.protocol.records.game_record import SIDES, GameRecord, Ply, Thought
+from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
 from amalthea.protocol.records.notation import COORDINATES, LETTERS, written
 from amalthea.protocol.records.pgn import to_pgn
 from amalthea.protocol.records.variations import Variation
@@ -108,7 +108,7 @@ class Table:
 
     def _begin_turn(self) -> None:
         """Forget secret choices and the end that the players agreed on; start the clock."""
-        self.thoughts: dict[str, Thought] = {}  # behind the choices that are made
+        self.thoughts: dict[Color, Thought] = {}  # behind the choices that are made
         self.chosen: dict[Color, str] = {}  # while both choose in secret
         self.ended: Status | None = None  # by its players, not by the rules
         self._turn_began = self._now()
@@ -203,10 +203,10 @@ class Table:
             self.version += 1
             return
         kept = len(self.turns)
-        chose = self.seats.humans or SIDES  # what the engine has chosen in secret nobody sees
-        if not any(side in chose for side in self.chosen):
+        humans = self.seats.humans  # nobody sees what the engine has chosen in secret
+        if not any(side in humans or not humans for side in self.chosen):
             kept -= 1
-            while kept > 0 and self.seats.humans and not self._human_chose(kept):
+            while kept > 0 and humans and not self._human_chose(kept):
                 kept -= 1
         if kept < 0:
             raise TableError("there is no move to take back")
@@ -224,7 +224,7 @@ class Table:
         One table is kept for that, so a step of a line costs one move. Raises IllegalMove.
         """
         if self._beside is None:
-            self._beside = Table(self.variant, Seats(dict.fromkeys(SIDES, HUMAN)), self.fen)
+            self._beside = Table(self.variant, Seats(dict.fromkeys(Color, HUMAN)), self.fen)
             self._beside.position, self._beside.turns = self.position.copy(), list(self.turns)
         self._beside._go_to([*self.moves[: line.ply], *line.moves])
         return self._beside
@@ -379,10 +379,10 @@ class Table:
             notation=notation,
         )
 
-    def _controls(self) -> dict[str, str]:
+    def _controls(self) -> dict[Color, str]:
         """Return the time control in PGN notation."""
         base, more = (milliseconds / 1_000 for milliseconds in self.seats.clock)
-        return dict.fromkeys(SIDES, f"{base:g}+{more:g}") if base else {}
+        return dict.fromkeys(Color, f"{base:g}+{more:g}") if base else {}
 
 
 def status_shown(status: Status) -> dict[str, str | None]:

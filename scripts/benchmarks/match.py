@@ -21,6 +21,7 @@ from tempfile import TemporaryDirectory
 import psutil
 
 from amalthea.engine import variants
+from amalthea.engine.core.color import Color
 from amalthea.protocol.match.controls import TimeControl
 from amalthea.protocol.match.entrants import Entrant
 from amalthea.protocol.match.live.view import LiveView
@@ -95,7 +96,9 @@ def _tasks(
         round_number = (number + 1) // 2
         white, black = players if number % 2 else reversed(players)
         opening = openings.opening(round_number)
-        yield Task(number, round_number, {"w": white, "b": black}, opening, conditions)
+        yield Task(
+            number, round_number, dict(zip(Color, (white, black), strict=True)), opening, conditions
+        )
 
 
 def _memory() -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from amalthea.engine.core.color import Color
 from amalthea.protocol.records.game_record import GameRecord
 
 CHESS_START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-WINNERS = {"1": "w", "0": "b", "=": None}
+WINNERS = {"1": Color.WHITE, "0": Color.BLACK, "=": None}
 
 
 def finished_game(

@@ -10,6 +10,7 @@ from pathlib import Path
 import psutil
 
 from amalthea.engine import variants
+from amalthea.engine.core.color import Color
 from amalthea.protocol.match.controls import TimeControl
 from amalthea.protocol.match.entrants import Entrant
 from amalthea.protocol.match.openings import Opening
@@ -56,7 +57,7 @@ def task(
     """Return the task of a game from the start position."""
     terms = held or conditions()
     begin = opening or Opening(terms.variant.start_fen(number))
-    players: Mapping[str, Entrant] = {"w": white, "b": black}
+    players: Mapping[Color, Entrant] = {Color.WHITE: white, Color.BLACK: black}
     return Task(number, (number + 1) // 2, players, begin, terms)
 
 

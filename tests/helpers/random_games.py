@@ -7,20 +7,21 @@ from collections.abc import Sequence
 from itertools import permutations
 
 import amalthea
+from amalthea.engine.core.color import Color
 from amalthea.engine.core.game import joint_move
 from amalthea.engine.core.position import Position
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.new_games import new_game
-from amalthea.protocol.records.game_record import SIDES, GameRecord, Ply, Thought
+from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
 
 BEGUN = 1_760_000_000.0  # the first game, seconds since 1970
 CLOCK = 60.0  # seconds a player has
 _SILENT = 0.1  # of all moves come without a word about the search
 CUT = (  # how a game may end that the rules have not ended: winner, reason, detail
     (None, "plies", ""),
-    ("w", "time", "the clock ran out by 12 ms"),
-    ("b", "time", "the clock ran out by 7 ms"),
-    ("b", "crash", "the process ended with status -11"),
+    (Color.WHITE, "time", "the clock ran out by 12 ms"),
+    (Color.BLACK, "time", "the clock ran out by 7 ms"),
+    (Color.BLACK, "crash", "the process ended with status -11"),
 )
 
 
@@ -38,13 +39,13 @@ def random_game(
     fen = amalthea.variants.get(variant).start_fen((number + 1) // 2)
     game = new_game(variant, fen)
     plies: list[Ply] = []
-    clocks = dict.fromkeys(SIDES, CLOCK)
+    clocks = dict.fromkeys(Color, CLOCK)
     while game.position.status().state == "ongoing" and len(plies) < longest:
         ply = _random_ply(game.position, clocks, dice)
         game.play(ply.move)
         plies.append(ply)
     status = game.position.status()
-    winner: str | None = status.winner
+    winner: Color | None = status.winner
     reason, detail = status.reason, ""
     if reason is None:
         winner, reason, detail = dice.choice(CUT)
@@ -59,7 +60,7 @@ def random_game(
         winner=winner,
         reason=reason,
         detail=detail,
-        controls=dict.fromkeys(SIDES, f"{CLOCK:g}+0"),
+        controls=dict.fromkeys(Color, f"{CLOCK:g}+0"),
         started=BEGUN + 100 * number,
         seconds=round(2 * CLOCK - sum(clocks.values()), 3),
     )
@@ -90,13 +91,13 @@ def begun(variant: str | Variant, dice: random.Random) -> Position:
     return position
 
 
-def _random_ply(position: Position, clocks: dict[str, float], dice: random.Random) -> Ply:
+def _random_ply(position: Position, clocks: dict[Color, float], dice: random.Random) -> Ply:
     """Return any legal move, a joint one if both sides choose; clocks lose the time."""
-    thoughts = {side: _thought(side, clocks, dice) for side in position.choosers()}
+    thoughts = {side: _thought(side, clocks, dice) for side in map(Color, position.choosers())}
     return Ply(dice.choice(position.legal_moves()), thoughts)
 
 
-def _thought(side: str, clocks: dict[str, float], dice: random.Random) -> Thought:
+def _thought(side: Color, clocks: dict[Color, float], dice: random.Random) -> Thought:
     seconds = round(dice.uniform(0.01, 0.9), 3)
     clocks[side] -= seconds
     if dice.random() < _SILENT:

@@ -17,7 +17,7 @@ from amalthea.protocol.match.live.snapshots import Snapshot
 from amalthea.protocol.match.plan import title_of
 from amalthea.protocol.match.report.game_list import game_row, game_script
 from amalthea.protocol.match.report.report_page import LivePage, facts, live_page, standing
-from amalthea.protocol.records.game_record import SIDES, GameRecord
+from amalthea.protocol.records.game_record import GameRecord
 from amalthea.protocol.records.journal import GrowingJournal
 from amalthea.protocol.records.notation import written
 
@@ -132,7 +132,7 @@ def _shown(snapshot: Snapshot) -> dict[str, Any]:
     return {
         "number": snapshot.number,
         "variant": snapshot.variant,
-        "players": dict(zip(SIDES, (snapshot.white, snapshot.black), strict=True)),
+        "players": dict(zip(Color, (snapshot.white, snapshot.black), strict=True)),
         "last": last,
         "turn": "".join(position.choosers),
         "left": dict(snapshot.left),

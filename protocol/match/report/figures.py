@@ -7,10 +7,11 @@ import statistics as mean_values
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from amalthea.engine.core.color import Color
 from amalthea.engine.core.status import label
 from amalthea.protocol.charting import charts
 from amalthea.protocol.charting.charts import Bar, Curve, Point, Series
-from amalthea.protocol.records.game_record import SIDES, GameRecord
+from amalthea.protocol.records.game_record import GameRecord
 from amalthea.protocol.statistics import elo as statistics
 from amalthea.protocol.statistics.sprt import Sprt
 from amalthea.protocol.statistics.standings import Crosstable, players
@@ -148,7 +149,7 @@ def _pace(games: Sequence[GameRecord], names: Sequence[str]) -> str:
     """Return a chart of mean seconds by move number; "" if no times are known."""
     spent: dict[str, defaultdict[int, list[float]]] = {name: defaultdict(list) for name in names}
     for game in games:
-        for side in SIDES:
+        for side in Color:
             for number, seconds in enumerate(_times(game, side), 1):
                 spent[game.player(side)][number].append(seconds)
     fewest = min(_FEWEST_MOVES, len(games))
@@ -168,5 +169,5 @@ def _pace(games: Sequence[GameRecord], names: Sequence[str]) -> str:
     return charts.line_plot("Time for a move", lines, "own moves after the opening", "seconds")
 
 
-def _times(game: GameRecord, side: str) -> Iterator[float]:
+def _times(game: GameRecord, side: Color) -> Iterator[float]:
     return (ply.thoughts[side].seconds for ply in game.plies if side in ply.thoughts)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from html import escape
 
 from amalthea.engine.api import Position
+from amalthea.engine.core.color import Color
 from amalthea.engine.core.game import choices_in
 from amalthea.engine.core.status import label
 from amalthea.engine.errors import AmaltheaError
@@ -126,7 +127,7 @@ def _rows(first: Position, game: GameRecord) -> list[list[object]]:
     return rows
 
 
-def _thought_cells(thought: Thought | None, side: str) -> list[object]:
+def _thought_cells(thought: Thought | None, side: Color) -> list[object]:
     if thought is None:
         return []
     score = white_score(thought, side)

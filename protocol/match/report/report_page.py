@@ -10,6 +10,7 @@ from pathlib import Path
 from string import Template
 
 import amalthea
+from amalthea.engine.core.color import Color
 from amalthea.engine.core.status import label
 from amalthea.protocol.charting import charts
 from amalthea.protocol.charting.wording import clock_time, count
@@ -19,7 +20,7 @@ from amalthea.protocol.match.report.conditions import Plan, conditions, sprt_of
 from amalthea.protocol.match.report.figures import figures
 from amalthea.protocol.match.report.game_list import game_scripts, game_table, table_of
 from amalthea.protocol.match.report.result_tables import tables
-from amalthea.protocol.records.game_record import SIDES, GameRecord
+from amalthea.protocol.records.game_record import GameRecord
 from amalthea.protocol.statistics import standings
 from amalthea.protocol.tool import write_file
 
@@ -115,7 +116,7 @@ def facts(games: Sequence[GameRecord]) -> str:
     if not games:
         return "No games yet."
     titles = _distinct(amalthea.variants.get(game.variant).title for game in games)
-    controls = _distinct(game.controls.get(side, "") for game in games for side in SIDES)
+    controls = _distinct(game.controls.get(side, "") for game in games for side in Color)
     parts = [*titles, count(len(games), "game"), count(len(standings.players(games)), "engine")]
     if len(controls) == 1:
         parts += controls

@@ -7,10 +7,11 @@ import statistics as mean_values
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
+from amalthea.engine.core.color import Color
 from amalthea.protocol.charting.charts import Series
 from amalthea.protocol.charting.svg import MINUS
 from amalthea.protocol.charting.wording import points, signed
-from amalthea.protocol.records.game_record import SIDES, GameRecord, Thought
+from amalthea.protocol.records.game_record import GameRecord, Thought
 from amalthea.protocol.statistics import elo as statistics
 from amalthea.protocol.statistics.elo import Estimate, Tally
 from amalthea.protocol.statistics.sprt import Sprt, SprtState
@@ -199,9 +200,9 @@ def _mean(values: Sequence[float]) -> str:
     return f"{mean_values.fmean(values):.1f}" if values else ""
 
 
-def _seats(games: Sequence[GameRecord], name: str) -> Iterator[tuple[GameRecord, str]]:
+def _seats(games: Sequence[GameRecord], name: str) -> Iterator[tuple[GameRecord, Color]]:
     """Yield the games of a player, each with its side."""
-    return ((game, side) for game in games for side in SIDES if game.player(side) == name)
+    return ((game, side) for game in games for side in Color if game.player(side) == name)
 
 
 def _thoughts(games: Sequence[GameRecord], name: str) -> Iterator[Thought]:

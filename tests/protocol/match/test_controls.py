@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from amalthea.engine.core.color import Color
 from amalthea.protocol.match import MatchError
 from amalthea.protocol.match.controls import GRACE_S, Clock, FlagFall, TimeControl, go_arguments
+
+WHITE, BLACK = Color
 
 
 def clock(text: str, margin_s: float = 0.0) -> Clock:
@@ -98,11 +101,11 @@ def test_patience_is_the_time_left_the_margin_and_a_grace() -> None:
 
 
 def test_what_the_engine_is_told() -> None:
-    clocks = {"w": clock("40/60+0.5"), "b": clock("1.0015+0.01")}
-    assert go_arguments(clocks, "w") == "wtime 60000 winc 500 btime 1001 binc 10 movestogo 40"
-    assert go_arguments(clocks, "b") == "wtime 60000 winc 500 btime 1001 binc 10"
-    clocks["b"] = Clock(TimeControl.read("go", "depth 2 nodes 50"), 0, 1)
-    assert go_arguments(clocks, "b") == "depth 2 nodes 50"
-    assert go_arguments(clocks, "w") == "wtime 60000 winc 500 movestogo 40"
-    clocks["w"].left_s = 0.0
-    assert go_arguments(clocks, "w").startswith("wtime 1 ")
+    clocks = {WHITE: clock("40/60+0.5"), BLACK: clock("1.0015+0.01")}
+    assert go_arguments(clocks, WHITE) == "wtime 60000 winc 500 btime 1001 binc 10 movestogo 40"
+    assert go_arguments(clocks, BLACK) == "wtime 60000 winc 500 btime 1001 binc 10"
+    clocks[BLACK] = Clock(TimeControl.read("go", "depth 2 nodes 50"), 0, 1)
+    assert go_arguments(clocks, BLACK) == "depth 2 nodes 50"
+    assert go_arguments(clocks, WHITE) == "wtime 60000 winc 500 movestogo 40"
+    clocks[WHITE].left_s = 0.0
+    assert go_arguments(clocks, WHITE).startswith("wtime 1 ")

@@ -10,6 +10,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from amalthea.engine.core.color import Color
 from amalthea.protocol.match.controls import TimeControl
 from amalthea.protocol.match.entrants import Entrant
 from amalthea.protocol.match.play import Outcome
@@ -104,11 +105,11 @@ def test_what_an_engine_says_besides_its_move_changes_nothing(pool: EnginePool, 
 
 def test_only_the_last_exact_line_is_kept(pool: EnginePool) -> None:
     game = duel(pool, scripted("flood"), scripted("noise")).game
-    thought = game.plies[0].thoughts["w"]
+    thought = game.plies[0].thoughts[Color.WHITE]
     assert (thought.depth, thought.cp, thought.mate, thought.nodes) == (7, -12, None, 99)
     assert thought.left is not None
     assert thought.left == pytest.approx(10.1 - thought.seconds, abs=1e-4)
-    answer = game.plies[1].thoughts["b"]
+    answer = game.plies[1].thoughts[Color.BLACK]
     assert (answer.depth, answer.cp, answer.nodes) == (None, None, None)
 
 

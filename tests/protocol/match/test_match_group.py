@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from amalthea.engine.core.color import Color
 from amalthea.protocol.match import MatchError
 from amalthea.protocol.match.match_group import MatchGroup, summary
 from amalthea.protocol.match.plan import OpeningPlan, Plan
@@ -48,10 +49,10 @@ class Scorer(InlineExecutor):
             number=task.number,
             round=task.round,
             variant=task.conditions.variant.name,
-            white=names["w"],
-            black=names["b"],
+            white=names[Color.WHITE],
+            black=names[Color.BLACK],
             fen=task.opening.fen,
-            plies=(*plies, Ply(reached.legal_moves()[0], {reached.turn: Thought(1.0)})),
+            plies=(*plies, Ply(reached.legal_moves()[0], {Color(reached.turn): Thought(1.0)})),
             winner=winner,
             reason="checkmate",
             controls={side: str(player.control) for side, player in task.players.items()},
@@ -73,7 +74,7 @@ def plans(rounds: int = 3) -> dict[str, Plan]:
 
 
 def match_of(task: Task) -> tuple[str, str]:
-    return task.conditions.variant.name, str(task.players["w"].control)
+    return task.conditions.variant.name, str(task.players[Color.WHITE].control)
 
 
 def nothing() -> None: ...

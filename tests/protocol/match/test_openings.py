@@ -10,6 +10,7 @@ import pytest
 
 from amalthea import new_position
 from amalthea.engine import variants
+from amalthea.engine.core.color import Color
 from amalthea.engine.openings import Line, shipped
 from amalthea.protocol import tool
 from amalthea.protocol.match import MatchBroken, MatchError, openings
@@ -235,6 +236,6 @@ def test_a_missing_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_opening_is_the_moves_without_thought() -> None:
-    plies = (Ply("e2e4"), Ply("e7e5"), Ply("g1f3", {"w": Thought(1.0)}))
-    record = GameRecord(1, 1, "chess", "a", "b", "fen", plies, "w", "crash")
+    plies = (Ply("e2e4"), Ply("e7e5"), Ply("g1f3", {Color.WHITE: Thought(1.0)}))
+    record = GameRecord(1, 1, "chess", "a", "b", "fen", plies, Color.WHITE, "crash")
     assert openings.of_game(record) == Opening("fen", ("e2e4", "e7e5"))

@@ -8,6 +8,7 @@ import pytest
 
 from amalthea import new_position
 from amalthea.engine import variants
+from amalthea.engine.core.color import Color
 from amalthea.engine.core.position import Position
 from amalthea.engine.errors import FenError, IllegalMove
 from amalthea.protocol.match.referee import AdjudicationRules, Referee, Verdict
@@ -22,16 +23,16 @@ def referee(
 
 
 ENDS = [
-    ("chess", None, "f2f3 e7e5 g2g4 d8h4", Verdict("b", "checkmate")),
+    ("chess", None, "f2f3 e7e5 g2g4 d8h4", Verdict(Color.BLACK, "checkmate")),
     ("chess", None, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8", Verdict(None, "repetition")),
     ("chess", "k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", "c1c7", Verdict(None, "stalemate")),
     ("chess", "k7/8/1K6/8/8/8/8/2Q5 w - - 99 70", "c1c2", Verdict(None, "fiftymove")),
-    ("chess", "k7/8/1K6/8/8/8/8/2Q5 w - - 99 70", "c1c8", Verdict("w", "checkmate")),
+    ("chess", "k7/8/1K6/8/8/8/8/2Q5 w - - 99 70", "c1c8", Verdict(Color.WHITE, "checkmate")),
     ("chess", "1k6/8/8/8/8/8/1p6/K7 w - - 0 1", "a1b2", Verdict(None, "bare")),
-    ("gess", None, "m6j9 j15g12 j10g10 i18i8 e10g10 i8l5", Verdict("w", "rings")),
-    ("gess", None, "j3j4", Verdict("w", "rings")),
+    ("gess", None, "m6j9 j15g12 j10g10 i18i8 e10g10 i8l5", Verdict(Color.WHITE, "rings")),
+    ("gess", None, "j3j4", Verdict(Color.WHITE, "rings")),
     ("gess", None, "o8o6 p14m14 o4o7 m14j14 k7l7 j14g14 p7o8 b14e14 n10n9 f13f16 n7n16",
-     Verdict("b", "rings")),
+     Verdict(Color.BLACK, "rings")),
 ]  # fmt: skip
 
 
@@ -55,7 +56,7 @@ def test_random_game_ends_and_is_sent_to_engines(variant: str) -> None:
         if len(judge.plies) % 16 == 0:
             assert set_up(variant, judge.position()).fen() == judge.fen()
         if len(judge.choosers) > 1:
-            judge.play(",".join(dice.choice(judge.choices(side)) for side in "wb"))
+            judge.play(",".join(dice.choice(judge.choices(side)) for side in Color))
         else:
             judge.play(dice.choice(new_position(variant, judge.fen()).legal_moves()))
     assert set_up(variant, judge.position()).status().reason == verdict.reason
@@ -77,14 +78,14 @@ def set_up(variant: str, command: str) -> Position:
 
 def test_both_choose_while_pieces_are_placed() -> None:
     judge = referee("gochess")
-    assert judge.choosers == "wb"
-    white, black = judge.choices("w")[0], judge.choices("b")[-1]
+    assert judge.choosers == tuple(Color)
+    white, black = judge.choices(Color.WHITE)[0], judge.choices(Color.BLACK)[-1]
     assert (white[:2], black[:2]) == ("P@", "p@")
     for illegal in (white, f"{white},", f"{white},{white.lower()},", "P@z9,p@a1"):
         with pytest.raises(IllegalMove):
             judge.play(illegal)
-    judge.play(f"{white},{black}", {"w": Thought(1.0), "b": Thought(2.0)})
-    assert judge.choosers == "wb"
+    judge.play(f"{white},{black}", {Color.WHITE: Thought(1.0), Color.BLACK: Thought(2.0)})
+    assert judge.choosers == tuple(Color)
     assert len(judge.plies) == 1
     assert "moves" not in judge.position()
 
@@ -116,7 +117,7 @@ def scored(judge: Referee, *scores: int | None, mate: bool = False) -> Verdict |
     """Knights go to and fro with those scores; what the referee says then."""
     moves = ["g1f3", "g8f6", "f3g1", "f6g8"]
     for number, score in enumerate(scores):
-        side = "wb"[number % 2]
+        side = tuple(Color)[number % 2]
         thought = Thought(0.1, mate=score) if mate else Thought(0.1, cp=score)
         judge.play(moves[number % 4], {side: thought})
     return judge.verdict()
@@ -125,7 +126,7 @@ def scored(judge: Referee, *scores: int | None, mate: bool = False) -> Verdict |
 def test_a_win_is_given_when_both_say_so_for_long_enough() -> None:
     rules = AdjudicationRules(resign=(2, 500))
     assert scored(referee("chess", None, rules), 500, -500, 500, -501) == Verdict(
-        "w", "adjudication", "both at 500 centipawns or more for 2 moves"
+        Color.WHITE, "adjudication", "both at 500 centipawns or more for 2 moves"
     )
     won = scored(referee("chess", None, rules), -500, 500, -900, 700)
     assert won is not None
@@ -163,4 +164,4 @@ def test_the_rules_come_before_any_agreement() -> None:
     judge = referee("chess", None, AdjudicationRules(plies=4))
     for move in ("f2f3", "e7e5", "g2g4", "d8h4"):
         judge.play(move)
-    assert judge.verdict() == Verdict("b", "checkmate")
+    assert judge.verdict() == Verdict(Color.BLACK, "checkmate")

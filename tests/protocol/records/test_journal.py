@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from amalthea.engine.core.color import Color
 from amalthea.engine.errors import StorageError
 from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
 from amalthea.protocol.records.journal import Journal, outline, read_games
@@ -15,7 +16,7 @@ PLAN = {"variant": "chess", "engines": {"é": 1}}
 
 
 def journal_game(number: int) -> GameRecord:
-    plies = (Ply("e2e4"), Ply("e7e5", {"b": Thought(0.5, 9.5, 7, -12, None, 100)}))
+    plies = (Ply("e2e4"), Ply("e7e5", {Color.BLACK: Thought(0.5, 9.5, 7, -12, None, 100)}))
     return GameRecord(
         number, (number + 1) // 2, "chess", "a", "é", "fen", plies, None, "repetition"
     )

@@ -11,6 +11,7 @@ import chess.pgn
 import pytest
 
 import amalthea
+from amalthea.engine.core.color import Color
 from amalthea.engine.core.game import Game
 from amalthea.engine.core.status import label
 from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
@@ -114,12 +115,12 @@ def test_a_whole_game_as_text() -> None:
         plies=(
             Ply("f2f3"),
             Ply("e7e5"),
-            Ply("g2g4", {"w": Thought(0.1234, depth=12, cp=-35, nodes=10)}),
-            Ply("d8h4", {"b": Thought(2.0, depth=20, mate=1)}),
+            Ply("g2g4", {Color.WHITE: Thought(0.1234, depth=12, cp=-35, nodes=10)}),
+            Ply("d8h4", {Color.BLACK: Thought(2.0, depth=20, mate=1)}),
         ),
-        winner="b",
+        winner=Color.BLACK,
         reason="checkmate",
-        controls={"w": "10+0.1", "b": "10+0.1"},
+        controls=dict.fromkeys(Color, "10+0.1"),
         started=1_700_000_000.0,
     )
     assert to_pgn(written, event="A match") == (
@@ -153,7 +154,7 @@ def test_choices_of_both_sides_are_one_token_with_two_thoughts() -> None:
     written = random_game("gochess", 1)
     joint = written.plies[0]
     text = movetext(to_pgn(written)).replace("\n", " ")
-    white, black = joint.thoughts["w"], joint.thoughts["b"]
+    white, black = joint.thoughts[Color.WHITE], joint.thoughts[Color.BLACK]
     assert text.startswith(f"1. {joint.move} {{w ")
     assert f"{white.seconds:.3f}s, b " in text
     assert f"{black.seconds:.3f}s}} 2. {written.plies[1].move}" in text

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from amalthea.engine.core.color import Color
 from amalthea.protocol.records.game_record import Ply, Thought
 from amalthea.protocol.statistics.elo import (
     NO_PAIRS,
@@ -334,7 +335,7 @@ def test_games_of_others_do_not_count() -> None:
 
 def test_pairs_need_swapped_colours_the_same_round_and_the_same_opening() -> None:
     one = finished_game(1, "A", "B", "1")
-    opened = (Ply("e2e4"), Ply("e7e5", {"b": Thought(1.0)}))
+    opened = (Ply("e2e4"), Ply("e7e5", {Color.BLACK: Thought(1.0)}))
     for other, pairs in (
         (finished_game(2, "B", "A", "1"), 1),
         (finished_game(2, "A", "B", "1"), 0),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from amalthea.engine.api import Position
+from amalthea.engine.core.color import Color
 from amalthea.engine.core.status import label
 from amalthea.protocol.match.report import write_report
 from amalthea.protocol.records.game_record import GameRecord
@@ -126,7 +127,7 @@ def test_a_row_opens_its_game_with_moves_scores_and_clocks(
     assert not report.locator("#overview").is_visible()
     assert report.locator("#plies button").all_inner_texts() == moves_shown(game)
     assert label(game.reason) in report.locator("#end").inner_text()
-    last = [ply.thoughts["w"] for ply in game.plies if "w" in ply.thoughts][-1]
+    last = [ply.thoughts[Color.WHITE] for ply in game.plies if "w" in ply.thoughts][-1]
     row = report.locator("#plies tr").filter(has=report.locator(".side.w")).last
     cells = row.locator("td").all_inner_texts()
     assert cells[3:5] == [str(last.depth), f"{last.seconds:.2f}"]
@@ -166,9 +167,9 @@ def test_scores_are_white_s_and_said_to_be(report: Page, games: list[GameRecord]
     open_game(report, game.number)
     assert "White's view" in report.locator("#game").inner_text()
     at, thought = next(
-        (at, ply.thoughts["b"])
+        (at, ply.thoughts[Color.BLACK])
         for at, ply in enumerate(game.plies)
-        if "b" in ply.thoughts and ply.thoughts["b"].cp
+        if "b" in ply.thoughts and ply.thoughts[Color.BLACK].cp
     )
     assert thought.cp is not None
     shown = report.locator("#plies tr").nth(at).locator("td").nth(2).inner_text()

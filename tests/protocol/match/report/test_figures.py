@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from amalthea.engine.core.color import Color
 from amalthea.engine.core.status import label
 from amalthea.protocol.charting.svg import MINUS
 from amalthea.protocol.match.report.figures import figures
@@ -48,7 +49,7 @@ def test_the_elo_of_two_players_is_drawn_over_the_games() -> None:
 
 def test_a_match_won_throughout_has_a_chart() -> None:
     games = [
-        replace(game, winner="w" if game.white == "Ours" else "b")
+        replace(game, winner=Color.WHITE if game.white == "Ours" else Color.BLACK)
         for game in random_match("chess", PAIR, 6, longest=4)
     ]
     told = charts_of(games)["Points a game of Ours against Theirs"]  # Elo is infinite throughout
@@ -69,7 +70,7 @@ def test_reasons_are_counted_by_who_lost() -> None:
     counts = Counter(
         f"{label(game.reason)}: drawn"
         if game.winner is None
-        else f"{label(game.reason)}: {game.player('b' if game.winner == 'w' else 'w')} lost"
+        else f"{label(game.reason)}: {game.player(game.winner.other)} lost"
         for game in games
     )
     assert len(counts) > 4
@@ -93,7 +94,7 @@ def test_time_is_the_mean_over_a_players_moves_of_that_number() -> None:
     firsts = [
         next(ply.thoughts[side].seconds for ply in game.plies if side in ply.thoughts)
         for game in opened
-        for side in "wb"
+        for side in Color
         if game.player(side) == "Ours"
     ]
     assert told[0].startswith("Ours, own moves after the opening 1: ")

@@ -16,6 +16,7 @@ import pytest
 
 import amalthea
 from amalthea.engine.api import Position
+from amalthea.engine.core.color import Color
 from amalthea.engine.core.game import Game
 from amalthea.engine.core.status import label
 from amalthea.protocol.charting.svg import MINUS
@@ -217,7 +218,7 @@ def test_moves_are_written_as_people_do(tmp_path: Path) -> None:
     rows = page_of([game], tmp_path).game(1)["rows"]
     assert [move for _, _, _, move, *_ in rows] == ["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7#"]
     gast = random_game("gast", 1, longest=1)
-    gast = replace(gast, plies=(Ply("c1d4", {"w": Thought(0.1, cp=30)}),))
+    gast = replace(gast, plies=(Ply("c1d4", {Color.WHITE: Thought(0.1, cp=30)}),))
     assert page_of([gast], tmp_path).game(1)["rows"][0][3:5] == ["Gc1d4", 30]
 
 
@@ -291,9 +292,12 @@ def test_no_games_is_a_report_too(tmp_path: Path) -> None:
 
 def test_every_score_can_be_shown(tmp_path: Path) -> None:
     games = random_match("chess", PAIR, 6, longest=6)
-    for winner in ("w", "b", None):
+    for winner in (*Color, None):
         page_of([replace(game, winner=winner) for game in games], tmp_path)
-        won = [replace(game, winner="w" if game.white == PAIR[0] else "b") for game in games]
+        won = [
+            replace(game, winner=Color.WHITE if game.white == PAIR[0] else Color.BLACK)
+            for game in games
+        ]
         assert "6 : 0" in page_of(won, tmp_path).text
 
 
