@@ -1,5 +1,7 @@
 cimport cython
 
+from amalthea.engine.core.buffer cimport Buffer
+
 cdef extern from "amalthea/engine/evaluation/net_kernel.h" nogil:
     ctypedef short int16_t
     ctypedef int int32_t
@@ -21,7 +23,7 @@ cdef class Net:
     cdef readonly int features
     cdef readonly int width              # hidden units of one perspective
     cdef const NetKernel* kernel
-    cdef object data                     # keeps the memory alive
+    cdef Buffer data                     # keeps the memory alive
     cdef const int* direct               # [feature][bucket], White's perspective
     cdef const int* output_bias          # [bucket]
     cdef const short* rows               # [feature][unit]

@@ -9,6 +9,7 @@ describes the format of the file.
 """
 
 import cython
+from cython.cimports.amalthea.engine.core.buffer import Buffer
 
 BUCKETS = NET_BUCKETS
 CLIP = NET_CLIP
@@ -28,11 +29,10 @@ class Net:
 
         Raises ValueError unless there are as many bytes as `size_of` returns.
         """
-        view: cython.const[cython.uchar][:] = data
-        at: cython.p_char = cython.cast(cython.p_char, cython.address(view[0]))
-        if view.shape[0] != size_of(features, width):
-            raise ValueError(f"{view.shape[0]} bytes, expected {size_of(features, width)}")
-        self.data = view
+        self.data = Buffer(data)
+        at: cython.p_char = cython.cast(cython.p_char, self.data.data)
+        if self.data.size != size_of(features, width):
+            raise ValueError(f"{self.data.size} bytes, expected {size_of(features, width)}")
         self.features = features
         self.width = width
         self.kernel = cython.address(net_plain) if plain else net_fastest()

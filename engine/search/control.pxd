@@ -1,5 +1,6 @@
 cimport cython
 
+from amalthea.engine.core.buffer cimport Buffer
 from amalthea.engine.core.position cimport Position
 
 # Words of shared memory that control workers during a search.
@@ -27,6 +28,6 @@ cdef extern from *:
 @cython.final
 cdef class Control:
     cdef long long* words
-    cdef unsigned char[:] buffer   # keeps the memory alive and in its place
+    cdef Buffer buffer             # keeps the memory alive and in its place
 
     cpdef watch(self, Position position, long long search)

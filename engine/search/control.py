@@ -5,6 +5,7 @@ all processes share.
 """
 
 import cython
+from cython.cimports.amalthea.engine.core.buffer import Buffer
 
 MAX_WORKERS = 256
 CONTROL_BYTES = (FIRST_WORKER_WORD + WORDS_PER_WORKER * MAX_WORKERS) * 8
@@ -15,11 +16,10 @@ class Control:
 
     def __init__(self, buffer):
         """Use CONTROL_BYTES of writable shared memory."""
-        view: cython.uchar[:] = buffer
-        if view.shape[0] < CONTROL_BYTES:
-            raise ValueError(f"control words need {CONTROL_BYTES} bytes, got {view.shape[0]}")
-        self.buffer = view
-        self.words = cython.cast(cython.pointer[cython.longlong], cython.address(view[0]))
+        self.buffer = Buffer(buffer, True)
+        if self.buffer.size < CONTROL_BYTES:
+            raise ValueError(f"control words need {CONTROL_BYTES} bytes, got {self.buffer.size}")
+        self.words = cython.cast(cython.pointer[cython.longlong], self.buffer.data)
 
     def stop(self, search):
         """Stop all searches up to this number."""

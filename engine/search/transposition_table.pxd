@@ -1,5 +1,6 @@
 cimport cython
 
+from amalthea.engine.core.buffer cimport Buffer
 from amalthea.engine.core.moves cimport Move
 
 ctypedef unsigned long long Word
@@ -36,7 +37,7 @@ cdef struct Entry:
 cdef class Table:
     cdef Word* words
     cdef unsigned long long clusters
-    cdef unsigned char[:] buffer   # keeps the memory alive and in its place
+    cdef Buffer buffer             # keeps the memory alive and in its place
     cdef int generation
 
     cdef Word* _cluster(self, Word key) noexcept nogil

@@ -5,6 +5,7 @@ implementation for parallel search"), so a slot torn by two writers does not mat
 """
 
 import cython
+from cython.cimports.amalthea.engine.core.buffer import Buffer
 from cython.cimports.amalthea.engine.core.memory import fetch_line
 from cython.cimports.amalthea.engine.core.zobrist import next_key
 
@@ -19,12 +20,11 @@ class Table:
 
     def __init__(self, buffer):
         """Use a writable buffer; its size determines the number of clusters."""
-        view: cython.uchar[:] = buffer
-        self.buffer = view
-        self.clusters = view.shape[0] // (_SLOT_BYTES * SLOTS_PER_CLUSTER)
+        self.buffer = Buffer(buffer, True)
+        self.clusters = self.buffer.size // (_SLOT_BYTES * SLOTS_PER_CLUSTER)
         if self.clusters == 0:
-            raise ValueError(f"a table of {view.shape[0]} bytes is too small for a cluster")
-        self.words = cython.cast(cython.pointer[Word], cython.address(view[0]))
+            raise ValueError(f"a table of {self.buffer.size} bytes is too small for a cluster")
+        self.words = cython.cast(cython.pointer[Word], self.buffer.data)
         self.generation = 0
 
     def new_search(self, generation):

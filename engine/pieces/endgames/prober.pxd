@@ -1,5 +1,6 @@
 cimport cython
 
+from amalthea.engine.core.buffer cimport Buffer
 from amalthea.engine.evaluation.prober cimport Prober
 from amalthea.engine.pieces.moves.position cimport PiecesPosition
 from amalthea.engine.pieces.endgames.retrograde cimport MAX_PIECES, Grid
@@ -25,6 +26,6 @@ cdef class TableProber(Prober):
     cdef int max_pieces
     cdef Known known[MAX_TABLES]
 
-    cdef _add(self, object codes, object board, const unsigned char[:] values, bint turned)
+    cdef _add(self, object codes, object board, Buffer values, bint turned)
     cdef const Known* _find(self) noexcept nogil
     cdef int _value(self, const Known* table) noexcept nogil

@@ -27,17 +27,18 @@ class TableProber(Prober):
         """
         if self.count + 2 > MAX_TABLES:
             return
-        self._add(codes, board, values, False)
+        buffer = Buffer(values)
+        self._add(codes, board, buffer, False)
         exchanged = [code ^ TYPES for code in codes]
         if sorted(exchanged) != sorted(codes):
-            self._add(exchanged, board, values, True)
+            self._add(exchanged, board, buffer, True)
 
     def _add(self, codes, board, values, turned):
         at: cython.int
         table: cython.pointer[Known] = cython.address(self.known[self.count])
         grid: Board = board
-        table.values = cython.address(values[0])
-        table.nodes = len(values) // 2
+        table.values = values.data
+        table.nodes = values.size // 2
         table.grid = cython.address(grid.grid)
         table.piece_count = len(codes)
         table.turned = turned
