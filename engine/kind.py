@@ -285,10 +285,14 @@ class GameKind(ABC):
         return None
 
     def tablebases(
-        self, variant: Any, materials: Iterable[str]
+        self,
+        variant: Any,
+        materials: Iterable[str],
+        on_table: Callable[[str, float], None] = lambda material, share: None,
     ) -> Iterator[tuple[TablebaseHeader, bytes]]:
         """Yield the endgame tables of materials, and of what captures leave of them, one by one.
 
+        on_table: called before each with its material and the finished share of all positions.
         Raises TablebaseError.
         """
         from amalthea.engine.evaluation.tablebase_file import TablebaseError

@@ -34,16 +34,23 @@ usage: amalthea                                  speak UCI, or CECP if the first
        amalthea perft VARIANT DEPTH [FEN]        count the leaves of the move tree by first move
        amalthea eval [VARIANT [FEN]]             show the evaluation term by term
        amalthea bench [DEPTH]                    run a fixed search; its node count is a signature
+       amalthea man                              print the manual page
+       amalthea completion SHELL                 print a script that completes the command line
        amalthea COMMAND [ARGUMENT ...]           run a single UCI command
        amalthea --help | --version"""
 
 # Module of each tool; its `main` takes the arguments after the name and returns the exit status.
-_TOOLS = {
+TOOLS = {
     "analyse": "amalthea.protocol.analysis.command",
+    "completion": "amalthea.protocol.manual.completion_command",
     "check": "amalthea.protocol.tools.check_command",
+    "bench": "amalthea.protocol.uci.bench_command",
     "board": "amalthea.protocol.drawing.board_command",
+    "eval": "amalthea.protocol.uci.eval_command",
     "gtp": "amalthea.protocol.gtp.command",
+    "man": "amalthea.protocol.manual.man_command",
     "match": "amalthea.protocol.match.command",
+    "perft": "amalthea.protocol.uci.perft_command",
     "play": "amalthea.protocol.web.command",
     "report": "amalthea.protocol.match.report_command",
     "tablebase": "amalthea.protocol.tools.tablebase_command",
@@ -52,7 +59,6 @@ _TOOLS = {
 }
 
 _IN_TERMINAL = "--terminal"  # option of `play`
-_START = "startpos"  # in place of a FEN
 _CECP = "xboard"  # first line of a client that speaks CECP
 
 _INPUT, _OUTPUT = 0, 1  # file descriptors
@@ -68,7 +74,7 @@ def main(arguments: list[str] | None = None) -> int:
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     if words[:1] == ["play"] and _IN_TERMINAL in words:
         return int(importlib.import_module("amalthea.protocol.terminal.session").main(words[1:]))
-    if words and words[0] in _TOOLS:
+    if words and words[0] in TOOLS:
         return _exit_status(lambda: _run_tool(words[0], words[1:]))
     if not words or words == [_CECP]:
         return _exit_status(lambda: _converse(words))
@@ -90,7 +96,7 @@ def _exit_status(action: Callable[[], int]) -> int:
 
 def _run_tool(name: str, words: list[str]) -> int:
     """Run a tool, whose module is imported now."""
-    return int(importlib.import_module(_TOOLS[name]).main(words))
+    return int(importlib.import_module(TOOLS[name]).main(words))
 
 
 def _converse(words: list[str]) -> int:
@@ -115,42 +121,16 @@ def _converse(words: list[str]) -> int:
 
 
 def _run_single_command(words: list[str]) -> int:
-    """Run the UCI commands for the arguments of the command line."""
-    uci = UciFrontEnd(Console(_OUTPUT))
-    try:
-        for line in _commands(uci, words):
-            uci.handle(line)
-            uci.finish()
-            if uci.errors:
-                return FAILED
-        return 0
-    except ValueError as error:
-        print(f"amalthea: {error}\n{USAGE}", file=sys.stderr)
-        return BAD_USAGE
-    finally:
-        uci.close()
-
-
-def _position(variant: str, fen: list[str]) -> list[str]:
-    """Return the UCI commands that set up a FEN of a variant, or its start position."""
-    position = _START if fen in ([], [_START]) else f"fen {' '.join(fen)}"
-    return [f"setoption name UCI_Variant value {variant}", f"position {position}"]
-
-
-def _commands(uci: UciFrontEnd, words: list[str]) -> list[str]:
-    """Return the UCI commands for the arguments.
-
-    Raises ValueError for an unknown command or missing arguments.
-    """
-    if words[0] == "perft":
-        if len(words) < 3:
-            raise ValueError("perft: expected VARIANT DEPTH [FEN]")
-        variant, depth, *fen = words[1:]
-        return [*_position(variant, fen), f"go perft {depth}"]
-    if words[0] == "eval" and len(words) > 1:
-        return [*_position(words[1], words[2:]), "eval"]
+    """Run the UCI command that the arguments of the command line are."""
     line = " ".join(words)
     command = line.split(None, 1)[0] if line.strip() else ""
-    if not uci.knows(command):
-        raise ValueError(f"unknown command {command!r}")
-    return [line]
+    uci = UciFrontEnd(Console(_OUTPUT))
+    try:
+        if not uci.knows(command):
+            print(f"amalthea: unknown command {command!r}\n{USAGE}", file=sys.stderr)
+            return BAD_USAGE
+        uci.handle(line)
+        uci.finish()
+        return FAILED if uci.errors else 0
+    finally:
+        uci.close()

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import json
 import os
+import shlex
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from amalthea.engine import variant_loading
 from amalthea.engine.errors import AmaltheaError, VariantError, WorkerError
@@ -19,6 +21,9 @@ from amalthea.engine.text import clip, counted, error_reason
 from amalthea.protocol import BAD_USAGE, FAILED, INTERRUPTED
 from amalthea.protocol.console import abandon_output
 from amalthea.protocol.storage.files import MAX_SHOWN_PATH, replace_file, unwritable
+
+if TYPE_CHECKING:
+    from amalthea.engine.core.game import Game
 
 
 class UsageError(AmaltheaError, ValueError):
@@ -66,11 +71,55 @@ def say(text: str) -> None:
         print(printable(line).encode(encoding, "replace").decode(encoding), flush=True)
 
 
+def say_json(values: Mapping[str, Any]) -> None:
+    """Print an object as one line of JSON."""
+    say(json.dumps(values, separators=(",", ":")))
+
+
 def warn(name: str, text: str) -> None:
     """Print one line on standard error, or nothing if that is closed."""
     with contextlib.suppress(OSError):
         line = printable(" ".join(text.split()))
         print(f"amalthea {name}: {line}", file=sys.stderr, flush=True)
+
+
+def install_command(extra: str) -> str:
+    """Return the command that installs an extra where this program runs."""
+    return f"{shlex.quote(sys.executable)} -m pip install 'amalthea[{extra}]'"
+
+
+def add_json(parser: argparse._ActionsContainer, what: str = "print one JSON object") -> None:
+    """Add the option `--json`; docs/command-line.md describes what is printed."""
+    parser.add_argument("--json", action="store_true", help=what)
+
+
+def add_quiet(parser: argparse._ActionsContainer) -> None:
+    """Add the option `--quiet` of long work."""
+    parser.add_argument("--quiet", action="store_true", help="show no progress")
+
+
+def add_position(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that `read_game` reads, besides `variant`."""
+    help_ = "the position, with or without quotes (default: the start position)"
+    parser.add_argument("fen", metavar="FEN", nargs="*", help=help_)
+    parser.add_argument("--variants", metavar="FILE", help="a file with more games")
+
+
+def read_game(name: str, options: argparse.Namespace) -> Game:
+    """Return a game at the position of a tool's arguments; print corrections as warnings.
+
+    Raises UnknownVariant, VariantError and FenError.
+    """
+    from amalthea.engine import variants
+    from amalthea.engine.new_games import new_game
+
+    load_variants(options.variants)
+    variant = variants.get(options.variant)
+    text = " ".join(options.fen)
+    game = new_game(variant, variant.start_fen() if text in ("", "startpos") else text)
+    for remark in game.position.remarks:
+        warn(name, remark)
+    return game
 
 
 class WholeNumber:

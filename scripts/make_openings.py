@@ -24,6 +24,8 @@ from amalthea.engine.core.game import Game
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.openings import START
 from amalthea.engine.search.solo import SoloSearcher
+from amalthea.protocol.progress import Progress
+from amalthea.protocol.tool import add_quiet
 from amalthea.training.openings import random_opening
 from command_line import add_seed, new_parser
 
@@ -48,7 +50,6 @@ SCALES = {
 PLIES = (4, 8)  # fewest and most random moves
 RANDOM_START_PLIES = (0, 3)  # after a random start position, which is diverse by itself
 TABLE_MIB = 4
-REPORTED_EVERY = 200  # openings
 
 
 def main() -> None:
@@ -56,12 +57,16 @@ def main() -> None:
     options = _parser().parse_args()
     for name in options.games:
         variant = variants.get(name)
-        found = _lines(variant, options.seed, options.nodes)
-        lines = sorted(islice(found, options.count), key=_alphabetical)
+        lines = []
+        with Progress(sys.stderr, name, options.quiet) as progress:
+            progress.begin("openings")
+            for line in islice(_lines(variant, options.seed, options.nodes), options.count):
+                lines.append(line)
+                done = len(lines)
+                progress.update(done / options.count, f"{done} of {options.count}")
+        text = "".join(sorted(lines, key=_alphabetical))
         path = options.folder / f"{name}.xz"
-        path.write_bytes(
-            lzma.compress("".join(lines).encode("ascii"), preset=9 | lzma.PRESET_EXTREME)
-        )
+        path.write_bytes(lzma.compress(text.encode("ascii"), preset=9 | lzma.PRESET_EXTREME))
         print(f"{path}: {len(lines)} openings, {path.stat().st_size} bytes", file=sys.stderr)
 
 
@@ -79,8 +84,6 @@ def _lines(variant: Variant, seed: int, nodes: int) -> Iterator[str]:
         if position in seen or (score := _even_score(game, SCALES[variant.name], nodes)) is None:
             continue
         seen.add(position)
-        if len(seen) % REPORTED_EVERY == 0:
-            print(f"{variant.name}: {len(seen)} of {number + 1}", file=sys.stderr, flush=True)
         yield _line(variant, game, score)
 
 
@@ -115,6 +118,7 @@ def _parser() -> argparse.ArgumentParser:
     help_ = f"nodes of the longest search of an opening (default: {nodes})"
     add("--nodes", type=int, default=nodes, metavar="N", help=help_)
     add_seed(parser)
+    add_quiet(parser)
     return parser
 
 

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from types import ModuleType
 
 from amalthea.engine.errors import AmaltheaError
+from amalthea.protocol.tool import install_command
 
 
 class TrainError(AmaltheaError):
@@ -37,4 +38,4 @@ def require_library(name: str) -> None:
 
 
 def _missing(name: str) -> TrainError:
-    return TrainError(f"training needs the package {name}: pip install 'amalthea[train]'")
+    return TrainError(f"training needs the package {name}: {install_command('train')}")

@@ -19,12 +19,12 @@ from amalthea.protocol import INTERRUPTED, tool
 from amalthea.protocol.jobs.executor import Executor, JobsFailed
 from amalthea.protocol.jobs.options import add_cluster_option
 from amalthea.protocol.jobs.processes import ProcessExecutor
+from amalthea.protocol.progress import Progress
 from amalthea.protocol.storage.files import WriteError
 from amalthea.training import TrainBroken, TrainError, generations, require_library
 from amalthea.training.budget import Budget
 from amalthea.training.folder import Folder
 from amalthea.training.generations import Training
-from amalthea.training.progress import Progress
 from amalthea.training.recipe import Recipe
 from amalthea.training.state import FIT, SELF_PLAY, TRIAL, State, load
 
@@ -50,7 +50,7 @@ result is DIR/GAME.toml.
 
 STAGE is one of selfplay, fit, match and export: only this stage is run, in the current generation.
 The same command resumes a training that was stopped, in whatever way; parameters that are not given
-again stay as they were. It needs the extra `train`: pip install 'amalthea[train]'.
+again stay as they were. It needs NumPy and PyTorch: the extra `train`, see docs/training.md.
 """
 
 
@@ -60,7 +60,7 @@ def main(words: list[str]) -> int:
 
 
 def _run(words: list[str]) -> int:
-    options = _parser().parse_args(words)
+    options = parser().parse_args(words)
     _check(options)
     variant = _variant(options)
     if options.stage in (None, FIT):
@@ -84,7 +84,7 @@ def _run(words: list[str]) -> int:
             from amalthea.protocol.jobs.dask_cluster import ClusterExecutor
 
             players = stack.enter_context(ClusterExecutor(options.cluster))
-        progress = Progress(sys.stderr, variant.name)
+        progress = stack.enter_context(Progress(sys.stderr, variant.name, options.quiet))
         training = Training(
             variant,
             folder,
@@ -102,9 +102,6 @@ def _run(words: list[str]) -> int:
             progress.clear()
             progress.note("stopped; the same command resumes it")
             return INTERRUPTED
-        except BaseException:
-            progress.clear()
-            raise
     return 0
 
 
@@ -184,7 +181,8 @@ def _recipe(options: argparse.Namespace, state: State) -> Recipe:
     return replace(before, tune=options.tune, **given)
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
     parser = tool.Parser(
         prog="amalthea train",
         description="Train an evaluation by games of the engine against itself.",
@@ -221,4 +219,5 @@ def _parser() -> argparse.ArgumentParser:
     add("--concurrency", type=int, metavar="N", help="worker processes (default: one per core)")
     add("--start-from", metavar="NET", help="net to start from")
     add_cluster_option(parser)
+    tool.add_quiet(parser)
     return parser

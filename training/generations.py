@@ -18,6 +18,7 @@ from amalthea.engine.evaluation.chances import Chances
 from amalthea.engine.game_kinds import kind_of
 from amalthea.protocol.charting.wording import grouped, minutes
 from amalthea.protocol.jobs.executor import Executor
+from amalthea.protocol.progress import Progress
 from amalthea.protocol.statistics import elo as statistics
 from amalthea.protocol.statistics.elo import Tally
 from amalthea.protocol.statistics.sprt import Sprt
@@ -38,7 +39,6 @@ from amalthea.training.evaluation_spec import EvaluationSpec
 from amalthea.training.fit import FitResult, FitTask, fit_net
 from amalthea.training.folder import START, Folder
 from amalthea.training.net_numbers import NetNumbers, net_numbers
-from amalthea.training.progress import Progress
 from amalthea.training.recipe import Recipe
 from amalthea.training.state import FIT, SELF_PLAY, TRIAL, Generation, State
 from amalthea.training.tables_fit import fit_tables

@@ -242,12 +242,19 @@ class PiecesKind(GameKind):
         return prober_of(position, files)
 
     def tablebases(
-        self, variant: PiecesVariant, materials: Iterable[str]
+        self,
+        variant: PiecesVariant,
+        materials: Iterable[str],
+        on_table: Callable[[str, float], None] = lambda material, share: None,
     ) -> Iterator[tuple[TablebaseHeader, bytes]]:
-        """Yield the endgame tables of some materials. Raises TablebaseError."""
+        """Yield the endgame tables of some materials. Raises TablebaseError.
+
+        on_table: called before each with its material and the finished share of all positions.
+        """
         from amalthea.engine.pieces.endgames.tablebase import Material, tables_for
 
-        return tables_for(variant, [Material.read(text, variant) for text in materials])
+        wanted = [Material.read(text, variant) for text in materials]
+        return tables_for(variant, wanted, on_table)
 
     def chooser(self, position: PlacementPosition, side: str, context: ChooserContext) -> Chooser:
         """Return the chooser of a square for a side's next piece."""

@@ -14,9 +14,9 @@ from amalthea.engine.options import MAX_HASH_MIB, MAX_THREADS, usable_cores
 from amalthea.protocol import INTERRUPTED, tool
 from amalthea.protocol.analysis import sources
 from amalthea.protocol.analysis.moments import Moment
-from amalthea.protocol.analysis.output import Progress, say_json
 from amalthea.protocol.analysis.sources import Games, Suite
 from amalthea.protocol.analysis.study import MAX_LINES
+from amalthea.protocol.progress import Progress
 from amalthea.protocol.records.notation import LETTERS, NOTATIONS
 
 if TYPE_CHECKING:
@@ -41,10 +41,11 @@ _HASH_MIB = 64
 
 def main(words: list[str]) -> int:
     """Run the command and return its exit status."""
-    return tool.run(_NAME, lambda: _run(_parser().parse_args(words)))
+    return tool.run(_NAME, lambda: _run(parser().parse_args(words)))
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
     parser = tool.Parser(
         prog=f"amalthea {_NAME}",
         description=DESCRIPTION,
@@ -85,12 +86,9 @@ def _parser() -> argparse.ArgumentParser:
     add("--hash", type=size, default=_HASH_MIB, metavar="MIB", help=help_)
     add("--eval-file", metavar="FILE", help="net, tables or weights for the evaluation")
     output = parser.add_argument_group("output")
+    tool.add_json(output, "print one JSON object per line, the last with the result")
+    tool.add_quiet(output)
     add = output.add_argument
-    add(
-        "--json",
-        action="store_true",
-        help="print one JSON object per line, the last with the result",
-    )
     add("--svg", type=Path, metavar="FILE", help="write the graph of a game's score")
     add("--html", type=Path, metavar="FILE", help="write a page of a game or a position")
     add("--pgn", type=Path, metavar="FILE", help="write a game with marks, scores and better lines")
@@ -215,14 +213,24 @@ def _analyse_games(
     from amalthea.protocol.analysis.study import study
 
     limits = _limits(options, _GAME_MS)
-    for number, game in enumerate(games):
-        if number and not options.json:
-            tool.say("")
-        analyst.forget()
-        progress = Progress(game.where)
-        _output(options, study(game, analyst, limits, options.multipv or _GAME_LINES, progress))
-        if analyst.interrupted:
-            return INTERRUPTED
+    total = sum(len(game.moments) for game in games)
+    finished = 0
+    with Progress(sys.stderr, _NAME, options.quiet) as progress:
+        progress.begin("games")
+        for number, game in enumerate(games):
+
+            def show(done: int, end: int, where: str = game.where, before: int = finished) -> None:
+                progress.update((before + done) / total, f"{where}: position {done} of {end}")
+
+            analyst.forget()
+            found = study(game, analyst, limits, options.multipv or _GAME_LINES, show)
+            progress.clear()
+            if number and not options.json:
+                tool.say("")
+            _output(options, found)
+            if analyst.interrupted:
+                return INTERRUPTED
+            finished += len(game.moments)
     return 0
 
 
@@ -233,7 +241,7 @@ def _output(options: argparse.Namespace, found: Study) -> None:
     _write_files(options, found)
     if options.json:
         for values in game_report.json_objects(found):
-            say_json(values)
+            tool.say_json(values)
     else:
         for line in game_report.text(found):
             tool.say(line)
@@ -261,14 +269,19 @@ def _solve(options: argparse.Namespace, problems: Sequence[Problem], analyst: An
     if not options.json:
         tool.say(suite.heading())
     attempts = []
-    for attempt in suite.solve(problems, analyst, limits, options.multipv or 1):
-        attempts.append(attempt)
-        if options.json:
-            say_json(suite.attempt_json(attempt))
-        else:
-            tool.say(suite.row(attempt))
+    with Progress(sys.stderr, _NAME, options.quiet) as progress:
+        progress.begin("problems")
+        for attempt in suite.solve(problems, analyst, limits, options.multipv or 1):
+            attempts.append(attempt)
+            progress.clear()
+            if options.json:
+                tool.say_json(suite.attempt_json(attempt))
+            else:
+                tool.say(suite.row(attempt))
+            done = len(attempts)
+            progress.update(done / len(problems), f"{done} of {len(problems)}")
     if options.json:
-        say_json(suite.summary_json(attempts, len(problems)))
+        tool.say_json(suite.summary_json(attempts, len(problems)))
     else:
         tool.say(suite.summary(attempts, len(problems)))
     return INTERRUPTED if analyst.interrupted else 0

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TextIO
 
 from amalthea.engine.search.reports import Info, Note, Report
 from amalthea.protocol.analysis import notation, scoring
-from amalthea.protocol.analysis.output import say_json
-from amalthea.protocol.tool import say
+from amalthea.protocol.progress import live_console
+from amalthea.protocol.tool import say, say_json
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -44,14 +44,8 @@ def make_view(moment: Moment, side: Color, as_json: bool, stream: TextIO | None)
     """
     if as_json:
         return JsonView(moment, side)
-    if stream and stream.isatty():
-        try:
-            from rich.console import Console
-        except ImportError:
-            pass
-        else:
-            return LiveView(moment, side, Console(file=stream))
-    return TextView(moment, side)
+    console = live_console(stream)
+    return LiveView(moment, side, console) if console else TextView(moment, side)
 
 
 class TextView:

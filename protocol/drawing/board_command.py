@@ -24,7 +24,10 @@ def main(words: list[str]) -> int:
 
 
 def _board(words: list[str]) -> int:
-    options = _parse(words)
+    options = parser().parse_intermixed_args(words)
+    for name in _ONLY_DRAWN:
+        if getattr(options, name) is not None and not options.svg:
+            raise tool.UsageError(f"--{name}: expected --svg, too")
     tool.load_variants(options.variants)
     if options.variant is None:
         tool.say(overview(map(variants.get, variants.names())).rstrip("\n"))
@@ -68,8 +71,8 @@ def _arrow(position: Position, text: str) -> Arrow:
     return arrow
 
 
-def _parse(words: list[str]) -> argparse.Namespace:
-    """Return the options of the command. Raises UsageError."""
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
     parser = tool.Parser(
         prog="amalthea board",
         description="Print a position as text, or draw it. The default is the start position.",
@@ -87,8 +90,4 @@ def _parse(words: list[str]) -> argparse.Namespace:
     add("--flip", action="store_true", default=None, help="draw the board from Black's view")
     add("--arrow", metavar="MOVE", nargs="+", help="moves to show as arrows")
     add("--size", metavar="N", type=int, help=f"width in pixels, {MIN_SIZE} to {MAX_SIZE}")
-    options = parser.parse_intermixed_args(words)
-    for name in _ONLY_DRAWN:
-        if getattr(options, name) is not None and not options.svg:
-            parser.error(f"--{name}: expected --svg, too")
-    return options
+    return parser

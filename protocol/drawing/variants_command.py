@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from amalthea.engine import variants
 from amalthea.protocol import tool
-from amalthea.protocol.drawing.game_sheet import game_sheet, overview
+from amalthea.protocol.drawing.game_sheet import EXAMPLE_SEED, game_sheet, overview
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
@@ -15,10 +16,11 @@ if TYPE_CHECKING:
 
 def main(words: list[str]) -> int:
     """Run the command and return its exit status."""
-    return tool.run("variants", lambda: _show(words))
+    return tool.run("variants", lambda: _show(parser().parse_intermixed_args(words)))
 
 
-def _show(words: list[str]) -> int:
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
     parser = tool.Parser(
         prog="amalthea variants",
         description="List the games, or describe one game: its board, its pieces and its rules.",
@@ -34,15 +36,23 @@ def _show(words: list[str]) -> int:
         metavar="DIR",
         help="write Markdown pages with pictures, about NAME or every game with a guide",
     )
-    options = parser.parse_intermixed_args(words)
+    help_ = "print one JSON object for each game, or for NAME one with its pieces and rules"
+    tool.add_json(written, help_)
+    return parser
+
+
+def _show(options: argparse.Namespace) -> int:
     if options.html is not None and options.name is None:
-        parser.error("--html needs the NAME of a game")
+        raise tool.UsageError("--html needs the NAME of a game")
     for fault in tool.load_variants(options.variants):
         if options.name is None:
             tool.warn("variants", str(fault))
     game = variants.get(options.name) if options.name else None
     if options.docs is not None:
         _write_docs(options.docs, game)
+    elif options.json:
+        for each in [game] if game else map(variants.get, variants.names()):
+            tool.say_json(_outline(each) | (_details(each) if game else {}))
     elif game is None:
         tool.say(overview(map(variants.get, variants.names())).rstrip("\n"))
     elif options.html is not None:
@@ -52,6 +62,32 @@ def _show(words: list[str]) -> int:
     else:
         tool.say(game_sheet(game).rstrip("\n"))
     return 0
+
+
+def _outline(game: Variant) -> dict[str, Any]:
+    """Return a game's name, size and start position as values of JSON."""
+    return {
+        "name": game.name,
+        "title": game.title,
+        "files": game.files,
+        "ranks": game.ranks,
+        "start": game.start_fen(EXAMPLE_SEED),
+    }
+
+
+def _details(game: Variant) -> dict[str, Any]:
+    """Return a game's pieces, with moves in Betza notation, and its rules by subject."""
+    from amalthea.protocol.drawing.chapters import chapters
+
+    found = list(chapters(game))
+    return {
+        "pieces": [
+            {"letter": each.letter, "name": each.name, "moves": each.moves, "notes": each.notes}
+            for chapter in found
+            for each in chapter.pieces
+        ],
+        "rules": {chapter.title: chapter.lines for chapter in found if chapter.lines},
+    }
 
 
 def _write_docs(folder: Path, game: Variant | None) -> None:

@@ -24,7 +24,7 @@ def main(words: list[str]) -> int:
 
 
 def _run(words: list[str]) -> int:
-    options = _parse(words)
+    options = parser().parse_args(words)
     tool.load_variants(options.variants)
     console = Console(_OUTPUT)
     gtp = GtpFrontEnd(console, Console(_ERRORS), _limits(options))
@@ -49,8 +49,8 @@ def _limits(options: argparse.Namespace) -> Limits:
     return Limits(nodes=options.nodes, depth=options.depth, movetime=movetime)
 
 
-def _parse(words: list[str]) -> argparse.Namespace:
-    """Parse the arguments. Raises UsageError."""
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
     parser = tool.Parser(
         prog="amalthea gtp",
         description="Speak GTP on standard input and output, for GoGui; see docs/guis.md.",
@@ -72,7 +72,7 @@ def _parse(words: list[str]) -> argparse.Namespace:
     add("--nodes", metavar="N", type=tool.WholeNumber(), help="nodes for a move")
     add("--depth", metavar="N", type=tool.WholeNumber(), help="depth for a move")
     add("--option", metavar="NAME=VALUE", action="append", default=[], help="a UCI option")
-    return parser.parse_args(words)
+    return parser
 
 
 def _positive(text: str) -> float:

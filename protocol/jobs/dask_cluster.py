@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 from amalthea.engine.errors import AmaltheaError
 from amalthea.protocol.jobs.executor import Executor, ExecutorError, JobsFailed
+from amalthea.protocol.tool import install_command
 
 CONNECT_S = 5.0  # longest wait for the scheduler
 
@@ -33,7 +34,7 @@ class ClusterExecutor(Executor):
             self._distributed: Any = importlib.import_module("distributed")
         except ImportError as error:
             raise ExecutorError(
-                "--cluster needs the package distributed: pip install 'amalthea[cluster]'"
+                f"--cluster needs the package distributed: {install_command('cluster')}"
             ) from error
         try:
             check_reachable(address)

@@ -29,6 +29,7 @@ from amalthea.protocol.match.live import PORT
 from amalthea.protocol.match.plan import OpeningPlan, Plan
 from amalthea.protocol.match.play import Conditions
 from amalthea.protocol.match.referee import AdjudicationRules
+from amalthea.protocol.match.result import result_json
 from amalthea.protocol.match.tournament import (
     JOURNAL,
     PGN,
@@ -99,13 +100,20 @@ def _run(words: list[str]) -> int:
             view.begin(folder / JOURNAL, plan.names, plan.conditions.variants_file)
             tool.say(f"{view.address}  (shows the running match)")
         tournament = Tournament(plan, records)
-        return _conduct(plan, records, tournament, executor)
+        return _conduct(plan, records, tournament, executor, options)
 
 
-def _conduct(plan: Plan, records: MatchFolder, tournament: Tournament, executor: Executor) -> int:
+def _conduct(
+    plan: Plan,
+    records: MatchFolder,
+    tournament: Tournament,
+    executor: Executor,
+    options: argparse.Namespace,
+) -> int:
     from amalthea.protocol.match.display import make_display
 
-    display = make_display(sys.stdout, make_sprt(plan))
+    stream = sys.stderr if options.json else sys.stdout
+    display = make_display(stream, make_sprt(plan), options.quiet)
     where = records.folder / REPORT
     status = 0
     display.begin(plan.title, plan.names, plan.games, tuple(records.games))
@@ -126,7 +134,10 @@ def _conduct(plan: Plan, records: MatchFolder, tournament: Tournament, executor:
         raise
     display.end()
     records.write_report()
-    print(f"Games and report: {where}")
+    if options.json:
+        tool.say_json(result_json(plan.title, records.games, make_sprt(plan), where))
+    else:
+        print(f"Games and report: {where}")
     return status
 
 
@@ -334,6 +345,8 @@ def parser() -> argparse.ArgumentParser:
     add("--serve", metavar="PORT", nargs="?", type=int, const=PORT, help=help_)
     help_ = f"of moves in {PGN}, except in chess (default: {LETTERS})"
     add("--notation", choices=NOTATIONS, default=LETTERS, help=help_)
+    tool.add_json(where, "print the standings as one JSON object; progress on standard error")
+    tool.add_quiet(where)
     add("--concurrency", type=int, metavar="N", help="games at once (default: 1)")
     add("--force", action="store_true", help="allow more threads than cores")
     add_cluster_option(where)

@@ -5,16 +5,20 @@ Both have the same four methods. They are called when a game has ended, not when
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from importlib.util import find_spec
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Protocol, TextIO
 
 from amalthea.engine.core.status import label
+from amalthea.protocol.progress import (
+    REFRESHES_PER_SECOND,
+    Clock,
+    clock_text,
+    live_console,
+)
 from amalthea.protocol.records.game_record import GameRecord
 from amalthea.protocol.statistics.elo import Tally, tally
 from amalthea.protocol.statistics.sprt import Sprt
@@ -28,18 +32,16 @@ from amalthea.protocol.statistics.standings_text import (
     standings_cells,
     standings_lines,
 )
+from amalthea.protocol.tool import printable
 
 if TYPE_CHECKING:
     from rich.console import Console, OverflowMethod, RenderableType
     from rich.live import Live
     from rich.text import Text
 
-REFRESHES_PER_SECOND = 2  # the clock of the live display shows seconds
 LAST_GAMES = 5  # of the live display
 MIN_GAMES_BETWEEN_STANDINGS = 10  # games, for more than two players
 MAX_STANDINGS = 10  # standings in plain lines of a tournament
-
-Clock = Callable[[], float]
 
 
 class Display(Protocol):
@@ -69,21 +71,15 @@ class Display(Protocol):
         """Finish after the last game, or if the match is stopped; further calls do nothing."""
 
 
-def make_display(stream: TextIO, sprt: Sprt | None) -> Display:
-    """Return live standings for a terminal that can show them, if rich is installed, else lines."""
+def make_display(stream: TextIO, sprt: Sprt | None, quiet: bool = False) -> Display:
+    """Return live standings for a terminal that can show them, if rich is installed, else lines.
+
+    quiet: show the results at the end, and no game before.
+    """
     if isinstance(stream, TextIOWrapper):
         stream.reconfigure(errors="backslashreplace")  # a name must not end a match
-    capable = stream.isatty() and os.environ.get("TERM", "dumb") != "dumb"
-    if capable and _has_rich():
-        return LiveDisplay(stream, sprt)
-    return PlainDisplay(stream, sprt)
-
-
-def _has_rich() -> bool:
-    try:
-        return find_spec("rich") is not None
-    except ValueError:  # a module that is marked as missing
-        return False
+    console = None if quiet else live_console(stream)
+    return LiveDisplay(console, sprt) if console else PlainDisplay(stream, sprt, quiet=quiet)
 
 
 @dataclass(slots=True)
@@ -138,17 +134,6 @@ def game_line(record: GameRecord) -> str:
     )
 
 
-def printable(text: str) -> str:
-    """Return text of an engine, which may contain anything, as one line for any screen."""
-    return "".join(sign if sign.isprintable() else "?" for sign in text)
-
-
-def clock_text(seconds: float) -> str:
-    """Return seconds as hours, minutes and seconds: "1:02:03"."""
-    minutes, rest = divmod(round(seconds), 60)
-    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
-
-
 def summary_lines(progress: _Progress, sprt: Sprt | None) -> list[str]:
     """Return the results as plain text; no lines without games."""
     if not progress.games:
@@ -166,9 +151,14 @@ class PlainDisplay:
     """A line for each game and the score; from time to time the standings of many players."""
 
     def __init__(
-        self, stream: TextIO, sprt: Sprt | None = None, clock: Clock = time.monotonic
+        self,
+        stream: TextIO,
+        sprt: Sprt | None = None,
+        clock: Clock = time.monotonic,
+        quiet: bool = False,
     ) -> None:
         self._stream = stream
+        self._quiet = quiet
         self._sprt = sprt
         self._clock = clock
         self._progress: _Progress | None = None
@@ -178,12 +168,15 @@ class PlainDisplay:
     ) -> None:
         self._progress = _Progress.begin(title, names, total, done, self._clock)
         before = f", {len(done)} played before" if done else ""
-        self.note(f"{title}: {total} games{before}")
+        if not self._quiet:
+            self.note(f"{title}: {total} games{before}")
 
     def game(self, record: GameRecord) -> None:
         progress = self._progress
         assert progress, "begin comes first"
         progress.games.append(record)
+        if self._quiet:
+            return
         lines = [f"[{len(progress.games)}/{progress.total}] {game_line(record)}"]
         if progress.is_duel:
             lines.append(self._score(progress))
@@ -220,12 +213,11 @@ class LiveDisplay:
 
     def __init__(
         self,
-        stream: TextIO,
+        console: Console,
         sprt: Sprt | None = None,
         clock: Clock = time.monotonic,
-        console: Console | None = None,
     ) -> None:
-        self._console = console or _console(stream)
+        self._console = console
         self._sprt = sprt
         self._clock = clock
         self._progress: _Progress | None = None
@@ -269,18 +261,6 @@ class LiveDisplay:
 
         assert self._progress, "begin comes first"
         return Group(_progress_bar(self._progress), self._standing)
-
-
-def _console(stream: TextIO) -> Console:
-    from rich.console import Console
-
-    class SteadyConsole(Console):
-        """A console that leaves a broken pipe to the caller; rich would exit the program."""
-
-        def on_broken_pipe(self) -> None:
-            raise  # noqa: PLE0704  (rich calls this while it handles the error)
-
-    return SteadyConsole(file=stream)
 
 
 def _text(words: str, style: str = "", cut: bool = False) -> Text:

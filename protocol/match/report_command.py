@@ -11,6 +11,7 @@ from amalthea.engine.text import clip
 from amalthea.protocol import tool
 from amalthea.protocol.match import MatchError
 from amalthea.protocol.match.plan import check_plan, title_of
+from amalthea.protocol.match.result import result_json
 from amalthea.protocol.match.tournament import JOURNAL, REPORT
 from amalthea.protocol.records.game_record import GameRecord
 from amalthea.protocol.records.journal import read_match
@@ -30,8 +31,9 @@ def main(words: list[str]) -> int:
 
 def _run(words: list[str]) -> int:
     from amalthea.protocol.match.report import write_report
+    from amalthea.protocol.match.report.conditions import sprt_of
 
-    options = _parser().parse_args(words)
+    options = parser().parse_args(words)
     tool.load_variants(options.variants)
     folders = [Path(folder) for folder in options.folder]
     for folder in folders:
@@ -51,11 +53,15 @@ def _run(words: list[str]) -> int:
         games += [replace(game, number=before + game.number) for game in played]
     title = "; ".join(dict.fromkeys(map(title_of, plans)))
     write_report(path, title, games, plans)
-    print(f"Report: {path}")
+    if options.json:
+        tool.say_json(result_json(title, games, sprt_of(plans), path))
+    else:
+        print(f"Report: {path}")
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
     parser = tool.Parser(
         prog="amalthea report",
         description="Write the report of one or several matches, finished or not.",
@@ -66,4 +72,5 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--variants", metavar="FILE", help="an INI file with more variants")
     default = f"{REPORT} in the folder; of several matches, in the current one"
     parser.add_argument("--output", metavar="FILE", help=f"(default: {default})")
+    tool.add_json(parser, "print the standings as one JSON object")
     return parser

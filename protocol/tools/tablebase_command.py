@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
+import sys
 import time
 from pathlib import Path
 
@@ -9,15 +11,17 @@ from amalthea.engine import variants
 from amalthea.engine.evaluation import tablebase_file
 from amalthea.engine.game_kinds import kind_of
 from amalthea.protocol import tool
+from amalthea.protocol.progress import Progress
 from amalthea.protocol.storage.files import replace_file
 
 
 def main(words: list[str]) -> int:
     """Run the command and return its exit status."""
-    return tool.run("tablebase", lambda: _make(words))
+    return tool.run("tablebase", lambda: _make(parser().parse_intermixed_args(words)))
 
 
-def _make(words: list[str]) -> int:
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
     parser = tool.Parser(
         prog="amalthea tablebase",
         description="Make endgame tables, with those that captures and promotions lead to.",
@@ -38,16 +42,27 @@ def _make(words: list[str]) -> int:
         default=Path(),
         help="output folder (default: this one)",
     )
-    options = parser.parse_intermixed_args(words)
+    tool.add_quiet(parser)
+    return parser
+
+
+def _make(options: argparse.Namespace) -> int:
     tool.load_variants(options.variants)
     variant = variants.get(options.game)
-    tables = kind_of(variant).tablebases(variant, options.material)
-    tool.make_folder(options.to)
-    start = time.monotonic()
-    for header, values in tables:
-        path = options.to / f"{header.pieces}-{header.rules}{tablebase_file.ENDING}"
-        replace_file(path, tablebase_file.packed(header, values))
-        seconds, start = time.monotonic() - start, time.monotonic()
-        size = f"{2 * header.nodes:,} positions, mate in {header.longest} at most"
-        tool.say(f"{path}: {size}, {seconds:.1f} s")
+    with Progress(sys.stderr, variant.name, options.quiet) as progress:
+
+        def show(material: str, share: float) -> None:
+            progress.update(share, material)
+
+        progress.begin("tables")
+        tables = kind_of(variant).tablebases(variant, options.material, show)
+        tool.make_folder(options.to)
+        start = time.monotonic()
+        for header, values in tables:
+            path = options.to / f"{header.pieces}-{header.rules}{tablebase_file.ENDING}"
+            replace_file(path, tablebase_file.packed(header, values))
+            seconds, start = time.monotonic() - start, time.monotonic()
+            size = f"{2 * header.nodes:,} positions, mate in {header.longest} at most"
+            progress.clear()
+            tool.say(f"{path}: {size}, {seconds:.1f} s")
     return 0

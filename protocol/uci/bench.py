@@ -6,7 +6,8 @@ With one worker the signature changes if and only if the search does.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 from amalthea.engine import variants
 from amalthea.engine.events import BestMove, Event, Info
@@ -14,6 +15,7 @@ from amalthea.engine.new_games import new_game
 from amalthea.engine.search.limits import Job, Limits
 
 DEFAULT_DEPTH = 13
+DEEPEST = 60
 
 # Variant and FEN, "" for the start position: openings, middlegames, endgames.
 POSITIONS = (
@@ -77,14 +79,22 @@ POSITIONS = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Nodes and time of one search. fen: "" for the start position."""
+
+    variant: str
+    fen: str
+    nodes: int
+    time_ms: int
+
+
 class Bench:
-    """Benchmark: the searches, and the totals of their reports."""
+    """Benchmark: the searches, and the results of their reports."""
 
     def __init__(self, depth: int) -> None:
         self._depth = depth
-        self._done = 0
-        self._nodes = 0
-        self._time_ms = 0
+        self._results: list[Result] = []
         self._last: Info | None = None
 
     def jobs(self) -> Iterator[Job]:
@@ -100,19 +110,28 @@ class Bench:
         if not isinstance(report, BestMove):
             return []
         nodes, time_ms = (self._last.nodes, self._last.time_ms) if self._last else (0, 0)
-        name = POSITIONS[self._done][0]
+        name, fen = POSITIONS[len(self._results)]
         self._last = None
-        self._done += 1
-        self._nodes += nodes
-        self._time_ms += time_ms
-        line = f"bench {self._done}/{len(POSITIONS)} {name} nodes {nodes} time {time_ms}"
-        return [line] if self._done < len(POSITIONS) else [line, *self._summary()]
+        self._results.append(Result(name, fen, nodes, time_ms))
+        done = len(self._results)
+        line = f"bench {done}/{len(POSITIONS)} {name} nodes {nodes} time {time_ms}"
+        return [line] if done < len(POSITIONS) else [line, *self._summary()]
 
     def _summary(self) -> list[str]:
-        speed = self._nodes * 1000 // max(self._time_ms, 1)
+        totals = self._totals()
         return [
             "===========================",
-            f"Total time (ms) : {self._time_ms}",
-            f"Nodes searched  : {self._nodes}",
-            f"Nodes/second    : {speed}",
+            f"Total time (ms) : {totals['time_ms']}",
+            f"Nodes searched  : {totals['nodes']}",
+            f"Nodes/second    : {totals['nps']}",
         ]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the totals and the results of all searches."""
+        positions = [asdict(each) for each in self._results]
+        return {"depth": self._depth, **self._totals(), "positions": positions}
+
+    def _totals(self) -> dict[str, int]:
+        nodes = sum(each.nodes for each in self._results)
+        time_ms = sum(each.time_ms for each in self._results)
+        return {"nodes": nodes, "time_ms": time_ms, "nps": nodes * 1000 // max(time_ms, 1)}

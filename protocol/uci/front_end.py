@@ -42,8 +42,6 @@ from amalthea.protocol.uci_client.option_lines import option_line
 if TYPE_CHECKING:
     from amalthea.protocol.uci.bench import Bench
 
-DEEPEST_BENCH = 60
-
 
 class UciError(AmaltheaError):
     """Error for a command that cannot be carried out now, or lacks an argument."""
@@ -72,6 +70,7 @@ class UciFrontEnd:
             "ucinewgame": lambda _: self.engine.new_game(),
             "position": self._set_position,
             "go": self._go,
+            "perft": lambda rest: self._go(f"perft {rest}"),
             "stop": lambda _: self.engine.stop(),
             "ponderhit": lambda _: self._ponderhit(),
             "quit": self._quit,
@@ -123,7 +122,9 @@ class UciFrontEnd:
 
     def _carry_out(self, line: str) -> None:
         name, rest = (*line.split(None, 1), "", "")[:2]
-        if name in self._commands:
+        if rest == "--help":
+            self._show_help(name)
+        elif name in self._commands:
             self._commands[name](rest)
         elif name:
             raise UciError(f"unknown command {clip(line)}")
@@ -268,12 +269,17 @@ class UciFrontEnd:
         variant = self.engine.game.variant
         self._say(*answers.evaluation(self.engine.explain(), variant))
 
+    def _show_help(self, name: str) -> None:
+        from amalthea.protocol.uci.help import HELP
+
+        self._say(*HELP.get(name, f"no help for {clip(name)}: see docs/protocol.md").splitlines())
+
     def _start_bench(self, rest: str) -> None:
-        from amalthea.protocol.uci.bench import DEFAULT_DEPTH, Bench
+        from amalthea.protocol.uci.bench import DEEPEST, DEFAULT_DEPTH, Bench
 
         depth = whole_number(rest) if rest else DEFAULT_DEPTH
-        if depth is None or not 1 <= depth <= DEEPEST_BENCH:
-            raise UciError(f"bench: depth {clip(rest)}, expected 1 to {DEEPEST_BENCH}")
+        if depth is None or not 1 <= depth <= DEEPEST:
+            raise UciError(f"bench: depth {clip(rest)}, expected 1 to {DEEPEST}")
         self._check_idle("bench")
         self._bench = Bench(depth)
         self._limits = Limits(depth=depth)

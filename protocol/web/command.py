@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
 import os
 import secrets
 import signal
 import webbrowser
-from typing import TYPE_CHECKING
 
 from amalthea.engine import variants
 from amalthea.engine.engine import DEFAULT_VARIANT
@@ -22,9 +22,6 @@ from amalthea.protocol.local_server.listening import (
 )
 from amalthea.protocol.records.notation import LETTERS, NOTATIONS
 
-if TYPE_CHECKING:
-    import argparse
-
 _PORT = 8520
 _PATIENCE_S = 2.0  # with pages at the end
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")  # without one a browser would take the terminal
@@ -36,7 +33,9 @@ def main(words: list[str]) -> int:
 
 
 def _play(words: list[str]) -> int:
-    options = _read(words)
+    options = parser().parse_intermixed_args(words)
+    if options.port is not None and not 0 <= options.port <= MOST_PORT:
+        raise tool.UsageError(f"--port {options.port}, expected 0 to {MOST_PORT}")
     tool.load_variants(options.variants)
     name = variants.get(options.variant).name
     try:
@@ -44,7 +43,7 @@ def _play(words: list[str]) -> int:
     except ModuleNotFoundError as error:
         if error.name != "aiohttp":
             raise
-        raise ServerError("the page needs aiohttp: pip install 'amalthea[play]'") from error
+        raise ServerError(f"the page needs aiohttp: {tool.install_command('play')}") from error
     return 0
 
 
@@ -85,8 +84,8 @@ async def _until_told() -> None:
         await told.wait()
 
 
-def _read(words: list[str]) -> argparse.Namespace:
-    """Return the parsed options. Raises UsageError."""
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
     parser = tool.Parser(
         prog="amalthea play",
         description="Play in the browser, on a page that is served to this machine only.",
@@ -94,6 +93,8 @@ def _read(words: list[str]) -> argparse.Namespace:
     )
     add = parser.add_argument
     add("variant", metavar="VARIANT", nargs="?", default=DEFAULT_VARIANT, help="a game's name")
+    help_ = f"play in this terminal instead: `{parser.prog} --terminal --help`"
+    add("--terminal", action="store_true", help=help_)
     add("--variants", metavar="FILE", help="a file with more games")
     add("--port", metavar="N", type=int, help=f"port of the page (default: {_PORT} or a free one)")
     add(
@@ -104,7 +105,4 @@ def _read(words: list[str]) -> argparse.Namespace:
     help_ = f"how moves are written in saved PGN, except for chess (default: {LETTERS})"
     add("--notation", choices=NOTATIONS, default=LETTERS, help=help_)
     add("--no-open", dest="open", action="store_false", help="only print the address of the page")
-    options = parser.parse_intermixed_args(words)
-    if options.port is not None and not 0 <= options.port <= MOST_PORT:
-        parser.error(f"--port {options.port}, expected 0 to {MOST_PORT}")
-    return options
+    return parser

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from amalthea.protocol.progress import Progress
 from amalthea.training import TrainError
 from amalthea.training.budget import Budget
 from amalthea.training.folder import Folder
 from amalthea.training.generations import MAX_EMPTY, Training
-from amalthea.training.progress import Progress
 from amalthea.training.recipe import Recipe
 from amalthea.training.state import State
 from helpers.executors import InlineExecutor

@@ -7,7 +7,7 @@ docs/tablebases.md describes them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -117,21 +117,38 @@ class Material:
 
 
 def tables_for(
-    variant: PiecesVariant, materials: Iterable[Material]
+    variant: PiecesVariant,
+    materials: Sequence[Material],
+    on_table: Callable[[str, float], None],
 ) -> Iterator[tuple[Header, bytes]]:
     """Yield the table of each material, and before it those that moves lead to.
 
+    on_table: called before each with its material and the finished share of all positions.
     Raises TablebaseError if there are too many positions, or a mate is too far away.
     """
-    named = list(materials)
-    analyst = _Analyst(variant, [each.codes(variant) for each in named])
+    analyst = _Analyst(variant, [each.codes(variant) for each in materials])
+    wanted = list(_with_those_behind(variant, materials))
+    sizes = [_positions(analyst, each) for each in wanted]
+    for at, material in enumerate(wanted):
+        on_table(str(material), sum(sizes[:at]) / sum(sizes))
+        yield _table(analyst, material)
+
+
+def _with_those_behind(variant: PiecesVariant, materials: Sequence[Material]) -> Iterator[Material]:
+    """Yield each material, and before it those that moves lead to, none of them twice."""
     made: set[Material] = set()
-    for material in named:
+    for material in materials:
         for each in (*sorted(_behind(variant, material), key=str), material):
             alike = {each.sorted(), each.exchanged().sorted()}
             if each.sorted() not in made and (each is material or not alike & made):
                 made.add(each.sorted())
-                yield _table(analyst, each)
+                yield each
+
+
+def _positions(analyst: _Analyst, material: Material) -> int:
+    """Return the number of positions of some material with one side to move."""
+    codes = analyst.order(material.codes(analyst.variant))
+    return _nodes(analyst.variant, _board(analyst.variant, codes)[0], codes)
 
 
 def prober_of(state: PiecesPosition, files: Iterable[TablebaseFile]) -> Prober | None:

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Self
 
+from amalthea.protocol import tool
 from amalthea.protocol.local_server.listening import THIS_MACHINE, ServerError, address, listen
 from amalthea.protocol.match import MatchError
 from amalthea.protocol.match.live.snapshots import socket_pair
@@ -31,7 +32,7 @@ class LiveView:
 
     def __init__(self, port: int) -> None:
         if find_spec("aiohttp") is None:
-            raise MatchError("--serve needs aiohttp: pip install 'amalthea[play]'")
+            raise MatchError(f"--serve needs aiohttp: {tool.install_command('play')}")
         try:
             self._place = listen(THIS_MACHINE, port)
         except ServerError as error:

@@ -7,20 +7,20 @@ import os
 import pty
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TextIO
 
 import pytest
 from rich.console import Console
 
 from amalthea.protocol.match.display import (
-    Clock,
     Display,
     LiveDisplay,
     PlainDisplay,
-    clock_text,
     game_line,
     make_display,
 )
+from amalthea.protocol.progress import Clock, steady_console
 from amalthea.protocol.records.game_record import GameRecord
 from amalthea.protocol.statistics.sprt import Sprt
 from helpers.finished_games import finished_game, finished_match
@@ -106,10 +106,18 @@ def test_the_time_left_follows_from_the_games_of_this_run() -> None:
     assert "5 of 7 games, 0:00:20, 0:00:20 left\n" in stream.getvalue()
 
 
+def test_a_quiet_match_shows_only_its_result() -> None:
+    stream = io.StringIO()
+    show(PlainDisplay(stream, None, ticking(), quiet=True), finished_match("1=1="))
+    shown = stream.getvalue()
+    assert "game 1" not in shown
+    assert "4 of 4 games" in shown
+
+
 def test_the_end_of_what_never_began_is_silent() -> None:
     stream = io.StringIO()
     PlainDisplay(stream).end()
-    LiveDisplay(stream).end()
+    LiveDisplay(steady_console(stream)).end()
     assert stream.getvalue() == ""
 
 
@@ -133,14 +141,6 @@ def test_whatever_engines_tell_stays_in_its_line() -> None:
     assert rest == ["one", "two"]
 
 
-@pytest.mark.parametrize(
-    ("seconds", "text"),
-    [(0, "0:00:00"), (59.6, "0:01:00"), (3723.2, "1:02:03"), (1e6, "277:46:40")],
-)
-def test_seconds_as_a_clock_shows_them(seconds: float, text: str) -> None:
-    assert clock_text(seconds) == text
-
-
 # Rich.
 
 
@@ -157,7 +157,7 @@ def console() -> Console:
 
 
 def test_live_standings_of_two_players(console: Console) -> None:
-    display = LiveDisplay(io.StringIO(), Sprt(0, 10), ticking(), console)
+    display = LiveDisplay(console, Sprt(0, 10), ticking())
     display.begin("A [bold]match", PAIR, 40, finished_match("1=")[:1])
     for record in finished_match("1=10")[1:]:
         display.game(record)
@@ -186,7 +186,7 @@ def test_live_standings_of_two_players(console: Console) -> None:
 
 
 def test_live_standings_of_three_players_cross_them(console: Console) -> None:
-    display = LiveDisplay(io.StringIO(), None, ticking(), console)
+    display = LiveDisplay(console, None, ticking())
     display.begin("Triangle", ("A", "B", "C"), 6, TRIANGLE)
     text = rendered(display, console)
     display.end()
@@ -196,7 +196,7 @@ def test_live_standings_of_three_players_cross_them(console: Console) -> None:
 
 
 def test_the_live_display_begins_without_games(console: Console) -> None:
-    display = LiveDisplay(io.StringIO(), None, ticking(), console)
+    display = LiveDisplay(console, None, ticking())
     display.begin("Nothing yet", PAIR, 6, [])
     text = rendered(display, console)
     display.end()
@@ -274,7 +274,7 @@ def test_a_terminal_gets_live_standings_that_remain(terminal: Terminal) -> None:
 def test_without_rich_a_terminal_gets_lines(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "rich", None)
+    monkeypatch.setitem(sys.modules, "rich.console", None)
     assert isinstance(make_display(terminal.stream, None), PlainDisplay)
 
 
@@ -290,13 +290,15 @@ def test_a_file_gets_lines() -> None:
 # Nobody reads any more.
 
 
-@pytest.mark.parametrize("kind", [PlainDisplay, LiveDisplay])
-def test_a_lost_reader_is_told_and_the_end_is_silent(
-    kind: type[PlainDisplay] | type[LiveDisplay],
-) -> None:
+@pytest.mark.parametrize(
+    "make",
+    [PlainDisplay, lambda stream: LiveDisplay(steady_console(stream))],
+    ids=("plain", "live"),
+)
+def test_a_lost_reader_is_told_and_the_end_is_silent(make: Callable[[TextIO], Display]) -> None:
     reading, writing = os.pipe()
     stream = os.fdopen(writing, "w")
-    display = kind(stream)
+    display = make(stream)
     display.begin("A match", PAIR, 2, [])
     os.close(reading)
     with pytest.raises(BrokenPipeError):

@@ -1,61 +1,13 @@
-"""What a training says while it goes on, and how much a generation may do in the time given."""
+"""How much a generation may do in the time given, and how times and numbers are written."""
 
 from __future__ import annotations
-
-from io import StringIO
 
 import pytest
 
 from amalthea.protocol.charting.wording import grouped, minutes
 from amalthea.training.budget import MIN_PAIRS, MIN_POSITIONS, SELF_PLAY_SHARE, Budget
-from amalthea.training.progress import Progress
 from amalthea.training.recipe import Recipe
 from amalthea.training.state import FIT, SELF_PLAY, TRIAL, Generation, State
-
-
-class Terminal(StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
-class Clock:
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-def told(stream: StringIO, shares: list[float], each_s: float, after_s: float | None) -> str:
-    clock = Clock()
-    progress = Progress(stream, "chess", clock)
-    progress.begin("generation 1, fit", after_s)
-    for share in shares:
-        progress.update(share, "so far")
-        clock.now += each_s
-    progress.end("done")
-    return stream.getvalue()
-
-
-def test_elsewhere_a_stage_is_one_line() -> None:
-    assert told(StringIO(), [0.1, 0.5, 0.9], 5, 10) == "chess, generation 1, fit: done\n"
-
-
-def test_a_terminal_sees_how_far_it_is_and_how_long_it_takes() -> None:
-    shown = told(Terminal(), [0.0, 0.25, 0.5], 300, 600).split("\r")
-    assert shown[1].rstrip() == "chess, generation 1, fit: so far"
-    assert shown[2].rstrip() == "chess, generation 1, fit: so far, 15 min left, 25 min in all"
-    assert shown[3].rstrip() == "chess, generation 1, fit: so far, 10 min left, 20 min in all"
-    assert not shown[-2].strip(), "the line is wiped"
-    assert shown[-1] == "chess, generation 1, fit: done\n"
-
-
-def test_finished_work_of_an_earlier_run_takes_no_time() -> None:
-    shown = told(Terminal(), [0.5, 0.75], 300, None).split("\r")
-    assert shown[2].rstrip() == "chess, generation 1, fit: so far, 5 min left"
-
-
-def test_a_line_is_not_shown_more_often_than_it_can_be_read() -> None:
-    assert told(Terminal(), [0.1 * step for step in range(10)], 0.01, None).count("so far") == 1
 
 
 @pytest.mark.parametrize(
