@@ -84,7 +84,7 @@ def compile_flags() -> list[str]:
     search. The debug build's sanitizer watches over it.
     """
     if DEBUG:
-        # The address sanitizer itself is not linked: whoever runs that build preloads one.
+        # The address sanitizer itself is not linked: the programs that run that build preload one.
         addresses = ["-fsanitize=address", "-fno-omit-frame-pointer"] if ASAN else []
         return ["-O1", "-g1", "-fno-wrapv", *sanitizer(), *addresses]
     chosen = [f"-march={ARCH}"] if ARCH else []

@@ -32,34 +32,34 @@ def explain(position: Position, evaluation: Evaluation | None = None) -> Explana
     by_hand = HandWritten() if by_net else chosen
     _, evaluator = position_and_evaluator(variant, fen, evaluation=by_hand)
     listed, total = evaluator.terms()
-    shown = chances(variant, by_hand).normalised
-    terms = tuple(Term(name, shown(white), shown(black)) for name, white, black in listed)
-    hand = shown(total)
+    scale = chances(variant, by_hand).normalised
+    terms = tuple(Term(name, scale(white), scale(black)) for name, white, black in listed)
+    hand = scale(total)
     if not by_net:
         return Explanation(terms, hand, hand)
     seen, evaluator = position_and_evaluator(variant, fen, evaluation=chosen)
-    shown = chances(variant, chosen).normalised
-    worth = _worth_of_each(seen, evaluator, shown)
-    return Explanation(terms, hand, shown(evaluator.score()), True, worth)
+    scale = chances(variant, chosen).normalised
+    worth = _worth_of_each(seen, evaluator, scale)
+    return Explanation(terms, hand, scale(evaluator.score()), True, worth)
 
 
 def _worth_of_each(
-    position: Position, evaluator: Evaluator, shown: Callable[[float], int]
+    position: Position, evaluator: Evaluator, scale: Callable[[float], int]
 ) -> tuple[PieceWorth, ...]:
     """Return the value of each piece on the board to the net, in shown centipawns."""
     from amalthea.engine.evaluation.net_evaluator import NetEvaluator
 
     kind = kind_of(position.variant)
     numbers = kind.removable(position)
-    judge = evaluator.active_evaluator()
-    if not numbers or not isinstance(judge, NetEvaluator):
+    by_net = evaluator.active_evaluator()
+    if not numbers or not isinstance(by_net, NetEvaluator):
         return ()
-    total = judge.score()
+    total = by_net.score()
     return tuple(
         PieceWorth(
             square,
             token,
-            shown(total - judge.score_without(numbers[square])) if square in numbers else None,
+            scale(total - by_net.score_without(numbers[square])) if square in numbers else None,
         )
         for square, token in sorted(kind.scene(position.variant, position.fen()).items())
     )

@@ -7,7 +7,7 @@
 Coverage of the Python code guides the choice of inputs (atheris); compiled modules are checked by
 bounds checks and the sanitizers of addresses and of undefined behaviour. Inputs with new coverage
 are kept in build/fuzz/READER and are the seeds of the next run. An input that fails is kept in
-build/fuzz/faults: after the fix, move it to tests/fuzz/found/READER, where tests read it.
+build/fuzz/failures: after the fix, move it to tests/fuzz/found/READER, where tests read it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,9 @@ def main() -> None:
     subprocess.run(setup, env={**os.environ, **BUILD}, check=True)
     readers = options.readers or names()
     failed = [reader for reader in readers if not fuzz(reader, options.minutes, options.seed)]
-    sys.exit(f"fuzz: failing inputs of {', '.join(failed)}, see {WORK / 'faults'}" if failed else 0)
+    sys.exit(
+        f"fuzz: failing inputs of {' '.join(failed)}, see {WORK / 'failures'}" if failed else 0
+    )
 
 
 def names() -> list[str]:
@@ -54,8 +56,8 @@ def names() -> list[str]:
         f"import sys; sys.path.append({str(ROOT / 'tests')!r}); from helpers import fuzzed_readers"
     )
     command = [str(PYTHON), "-I", "-c", f"{code}; print(*fuzzed_readers.PARSERS)"]
-    told = subprocess.run(command, env=environment(), capture_output=True, text=True, check=True)
-    return told.stdout.split()
+    done = subprocess.run(command, env=environment(), capture_output=True, text=True, check=True)
+    return done.stdout.split()
 
 
 def environment() -> dict[str, str]:
@@ -69,16 +71,16 @@ def environment() -> dict[str, str]:
 
 def fuzz(reader: str, minutes: float, seed: int) -> bool:
     """Fuzz one reader and print the figures; return True if no input failed."""
-    kept, faults = WORK / reader, WORK / "faults"
+    kept, failures = WORK / reader, WORK / "failures"
     log = WORK / f"{reader}.log"
-    for folder in (kept, faults):
+    for folder in (kept, failures):
         folder.mkdir(parents=True, exist_ok=True)
     command = [
         *(str(PYTHON), "-I", __file__, _WITHIN, reader, str(kept)),
         *(f"-max_total_time={round(60 * minutes)}", f"-seed={seed}", f"-max_len={MOST_BYTES}"),
         *(f"-rss_limit_mb={MOST_MEMORY_MIB}", f"-timeout={HANGS_S}"),
         *(f"-report_slow_units={HANGS_S}", "-print_final_stats=1"),
-        f"-artifact_prefix={faults}/{reader}-",
+        f"-artifact_prefix={failures}/{reader}-",
     ]
     memory = IN_MEMORY if IN_MEMORY.is_dir() else None
     with log.open("w") as output, TemporaryDirectory(prefix="fuzz-", dir=memory) as scratch:
@@ -86,7 +88,7 @@ def fuzz(reader: str, minutes: float, seed: int) -> bool:
         done = subprocess.run(command, env=env, stdout=output, stderr=output, check=False)
     figures = dict(FIGURE.findall(log.read_text(errors="replace")))
     tried, memory = figures.get("number_of_executed_units"), figures.get("peak_rss_mb")
-    verdict = "no fault" if done.returncode == 0 else f"a FAULT, see {log}"
+    verdict = "no failure" if done.returncode == 0 else f"a FAILURE, see {log}"
     print(f"{reader}: {tried} inputs, {memory} MiB at most, {verdict}", flush=True)
     return done.returncode == 0
 

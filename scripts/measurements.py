@@ -39,8 +39,8 @@ VERDICTS = {
     "reached": "the target is reached",
     "missed": "the target is missed",
     "mixed": "the target is reached in part, or the change was taken in part",
-    "passed": "the check found no fault",
-    "fixed": "the check found a fault, which has been mended",
+    "passed": "the check found no error",
+    "fixed": "the check found an error, which has been corrected",
     "open": "undecided: more games or a quieter machine are needed",
     "noted": "a figure to know; nothing was to be decided",
 }
@@ -48,7 +48,7 @@ INTRODUCTION = f"""\
 # Measurements
 
 Every claim about speed and strength stands here as a record, together with the command that
-repeats it. Ideas that failed are recorded, too. What follows from the records is told in
+repeats it. Ideas that failed are recorded, too. The conclusions from the records are in
 [decisions](../decisions/README.md).
 
 - A record is a `[[measurement]]` table in the TOML file of its topic. The pages are generated from

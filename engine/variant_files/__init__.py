@@ -84,9 +84,9 @@ def _header_errors(
     if not parent or _parent(parent, parents):
         return
     if parent in parents:
-        why = f"its parent [{parent}] on line {known[parent].place.rpartition(':')[2]} is faulty"
+        why = f"its parent [{parent}] on line {known[parent].place.rpartition(':')[2]} is invalid"
     elif parent in BUILT_IN:
         why = f"{parent} is not a game of pieces, so it cannot be a parent"
     else:
-        why = f"no earlier section and no game that comes along is called {parent}"
+        why = f"no earlier section and no shipped game has the name {parent}"
     yield VariantError(f"{section.place}: [{name}:{parent}] {why}")

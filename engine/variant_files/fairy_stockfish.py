@@ -42,8 +42,8 @@ def _differences(settings: Settings) -> Iterator[tuple[str, str]]:
         if NAMED_PIECES.get(piece.key) != piece.moves:
             yield from _of_moves(piece)
     yield from _of_first_moves(settings)
-    told = settings.derived or settings.is_set("promotionPieceTypes")
-    if not told and _of_a_side("promotionPawnTypes", settings):
+    has_own_types = settings.derived or settings.is_set("promotionPieceTypes")
+    if not has_own_types and _of_a_side("promotionPawnTypes", settings):
         yield "promotionPieceTypes", "lets pawns become nothing without this key"
 
 

@@ -31,7 +31,7 @@ def settings(name: str) -> Settings | None:
 def variant(name: str) -> PiecesVariant:
     """Return the game of a file. Raises VariantError."""
     found = settings(name)
-    assert found, f"{name} did not come along"
+    assert found, f"{name} is not shipped"
     described_, errors = described(found)
     for error in errors:
         raise error

@@ -219,7 +219,7 @@ def _variant(options: argparse.Namespace) -> Variant:
     try:
         return variants.get(options.variant)
     except UnknownVariant as error:
-        raise MatchError(f"--variant: {error}; more of them with --variants FILE") from error
+        raise MatchError(f"--variant: {error}; --variants FILE adds more") from error
 
 
 def _games(options: argparse.Namespace) -> int:

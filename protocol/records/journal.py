@@ -110,7 +110,7 @@ def outline(game: GameRecord) -> GameRecord:
 
 
 def read_games(path: str | Path) -> list[GameRecord]:
-    """Return the games of a journal in full, without a torn last line. Raises StorageError."""
+    """Return the games of a journal, without an incomplete last line. Raises StorageError."""
     return list(_read(whole_lines(files.read_bytes(Path(path))), Path(path))[1])
 
 

@@ -182,17 +182,17 @@ def _line_text(
 
 def _ending(game: GameRecord) -> str:
     """Return the reason for the end of the game, in words."""
-    told = label(game.reason)
-    return f"{told}: {game.detail}" if game.detail else told
+    reason = label(game.reason)
+    return f"{reason}: {game.detail}" if game.detail else reason
 
 
 def _comment(ply: Ply, ended: str) -> str:
     """Return the comment of a move in braces, or ""."""
     sides = sorted(ply.thoughts, reverse=True)  # White first
-    told = [_thought(ply.thoughts[side], 1 if side is Color.WHITE else -1) for side in sides]
-    if len(told) > 1:
-        told = [f"{side} {text}" for side, text in zip(sides, told, strict=True)]
-    text = ", ".join(part for part in (*told, ended) if part)
+    thoughts = [_thought(ply.thoughts[side], 1 if side is Color.WHITE else -1) for side in sides]
+    if len(thoughts) > 1:
+        thoughts = [f"{side} {text}" for side, text in zip(sides, thoughts, strict=True)]
+    text = ", ".join(part for part in (*thoughts, ended) if part)
     return _braced(text) if text else ""
 
 
@@ -370,9 +370,9 @@ def read_pgn(
 ) -> Iterator[PgnGame]:
     """Yield the games of a text or an open file. default: the variant of games without a tag.
 
-    Comments and glyphs are left out, variations not judged. Raises PgnError, naming the source, at
-    the first thing that cannot be read: an unknown variant, a bad FEN, an illegal move, or a word
-    that is not a move.
+    Comments and glyphs are left out, variations are not checked. Raises PgnError, naming the
+    source, at the first thing that cannot be read: an unknown variant, a bad FEN, an illegal move,
+    or a word that is not a move.
     """
     lines = text_or_lines.splitlines() if isinstance(text_or_lines, str) else text_or_lines
     draft: _Draft | None = None

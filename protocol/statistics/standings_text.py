@@ -10,7 +10,7 @@ from amalthea.protocol.statistics.elo import Tally, elo, los
 from amalthea.protocol.statistics.sprt import Sprt
 from amalthea.protocol.statistics.standings import Crosstable, Row
 
-NOBODY = "-"  # in the crosstable, against oneself
+NO_RESULT = "-"  # in the crosstable, against oneself
 
 
 def standings_cells(table: Crosstable) -> list[list[str]]:
@@ -40,7 +40,7 @@ def _rating_cells(row: Row) -> list[str]:
 def _against(results: Tally | None) -> str:
     """Return points and games against an opponent, "7.5/10"."""
     if not results:
-        return NOBODY
+        return NO_RESULT
     return f"{points_text(results.points)}/{results.games}" if results.games else ""
 
 

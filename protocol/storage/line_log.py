@@ -1,7 +1,7 @@
 """Files of JSON lines that only grow. A line is on the disk before `append` returns.
 
-A program that was killed leaves at most one torn line, the last one, which is cut off when the file
-is opened again.
+A program that was killed leaves at most one incomplete line, the last one, which is cut off when
+the file is opened again.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class LineLog:
 
 
 def whole_lines(data: bytes) -> bytes:
-    """Return the data without a last line that is torn or not JSON."""
+    """Return the data without a last line that is incomplete or not JSON."""
     end = data.rfind(b"\n") + 1
     last = data.rfind(b"\n", 0, end - 1) + 1
     try:

@@ -1,7 +1,7 @@
 """Files that grow by gzip members of text lines; `zcat` shows one.
 
 A member is the result of one task, with gzip's own checksum. It is on the disk before `append`
-returns. The last one may be torn, by a kill or a full disk: `recover` removes it.
+returns. The last one may be incomplete after a kill or on a full disk: `recover` removes it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def read(path: Path) -> Iterator[list[str]]:
 
 
 def recover(path: Path) -> int:
-    """Remove a torn last member; return the number of members, 0 if there is no file.
+    """Remove an incomplete last member; return the number of members, 0 if there is no file.
 
     Raises StorageError for other damage.
     """
@@ -68,7 +68,7 @@ def _members(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def _member(data: memoryview, start: int) -> tuple[int, str]:
-    """Return (offset of the end, text) of the member at `start`, (0, "") if it is torn."""
+    """Return (offset of the end, text) of the member at `start`, (0, "") if it is incomplete."""
     inflate = zlib.decompressobj(wbits=_GZIP_WBITS)
     parts = []
     at = start

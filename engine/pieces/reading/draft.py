@@ -54,7 +54,7 @@ class Draft:
         self.pieces = _ordered(settings)
         self._letters = {piece.key: piece.letter for piece in self.pieces}
         if KING not in self._letters and not settings.is_decisive():
-            settings.fail(KING, "that rule is missing: games without a king")
+            settings.fail(KING, "not supported: games without a king")
         self.start = self._read_start()
         self.board: Mapping[Square, str] = dict(self._read_board())
 
@@ -93,7 +93,7 @@ class Draft:
         region = self.region(key)
         ranks = {rank for _, rank in region}
         if len(region) != len(ranks) * self.files:
-            self.settings.fail(key, "that rule is missing: regions other than whole ranks")
+            self.settings.fail(key, "not supported: regions other than whole ranks")
         return {self.own_rank(white, rank) for rank in ranks}
 
     def zone(self, key: str) -> int | Region | None:
@@ -122,7 +122,7 @@ class Draft:
         white = self.own_ranks(f"{key}White", white=True)
         black = self.own_ranks(f"{key}Black", white=False)
         if len(white) > 1:
-            self.settings.fail(f"{key}White", "that rule is missing: several ranks")
+            self.settings.fail(f"{key}White", "not supported: several ranks")
         if white != black:
             expected = " ".join(f"*{self.ranks + 1 - rank}" for rank in white) or "-"
             self.settings.fail(

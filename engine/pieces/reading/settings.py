@@ -139,7 +139,7 @@ class Settings:
         main = self._kept_by(found[0].beside) if found[0].beside else ()
         meant = not main or any(self._value(each) != self.table.default(each) for each in main)
         told = any(self._lacks(each) for each in main)
-        return f"that rule is missing: {found[0].lacks}" if meant and not told else ""
+        return f"not supported: {found[0].lacks}" if meant and not told else ""
 
     def error(self, key: str, what: str) -> VariantError:
         """Return the error of a key, on its line, or the section's if the key is not set."""
@@ -227,7 +227,7 @@ class Settings:
         held = self._value(first)
         for other in others:
             if self._value(other) != held:
-                self.fail(other, "that rule is missing: other pieces for Black than for White")
+                self.fail(other, "not supported: other pieces for Black than for White")
         return held
 
     def _kept_by(self, key: str) -> tuple[str, ...]:

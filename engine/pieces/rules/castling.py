@@ -63,7 +63,7 @@ def _read(draft: Draft) -> Mapping[str, object]:
             if not wing:
                 continue
             if wings.setdefault(wing.name, wing) != wing:
-                draft.fail_start("that rule is missing: Black castles unlike White")
+                draft.fail_start("not supported: Black castles unlike White")
             kept += wing.name if letter.isupper() else wing.name.lower()
     ordered = [wings[name] for name in (_KINGSIDE, _QUEENSIDE) if name in wings]
     shown = "".join(letter for letter in "KQkq" if letter in kept) or "-"
@@ -172,7 +172,7 @@ def _king_file(own: Mapping[int, str], draft: Draft) -> int | None:
     if castling not in ((), (KING,)) and draft.letter(KING):
         draft.settings.fail(
             "castlingKingPiece",
-            "that rule is missing: castling by another piece than the king",
+            "not supported: castling by another piece than the king",
         )
     letters = draft.letters("castlingKingPiece")
     kings = [file for file, found in own.items() if found.upper() in letters]
@@ -190,7 +190,7 @@ def _castling(wing: _Wing, draft: Draft) -> Castling:
     if not beyond:
         king, rook = square_name(wing.king, wing.rank), square_name(wing.rook, wing.rank)
         draft.settings.fail(
-            key, f"that rule is missing: castling of the king away from {rook}, from {king}"
+            key, f"not supported: castling of the king away from {rook}, from {king}"
         )
     rook_goal = goal - 1 if kingside else goal + 1
     crossed = {*_span(wing.king, goal), *_span(wing.rook, rook_goal)} - {wing.king, wing.rook}

@@ -18,7 +18,7 @@ _WINNERS = {"none": "", "whitedrawodds": "White", "blackdrawodds": "Black", "unw
 def _read(draft: Draft) -> Mapping[str, object]:
     winner = draft.settings.text("materialCounting")
     if winner not in _WINNERS:
-        draft.settings.fail("materialCounting", "that rule is missing: points of pieces")
+        draft.settings.fail("materialCounting", "not supported: points of pieces")
     return {"ends.draws": _WINNERS[winner]}
 
 

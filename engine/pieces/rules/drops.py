@@ -32,7 +32,7 @@ def _read(draft: Draft) -> Mapping[str, object]:
         return {}
     most = settings.number("dropNoDoubledCount")
     if settings.flag("dropPromoted") and settings.flag("dropLoop"):
-        settings.fail("dropPromoted", "that rule is missing: promoted drops together with dropLoop")
+        settings.fail("dropPromoted", "not supported: promoted drops together with dropLoop")
     shogi_pawn = draft.letter(_SHOGI_PAWN)
     mate_barred = settings.flag("shogiPawnDropMateIllegal") and shogi_pawn
     drops = Drops(

@@ -34,7 +34,7 @@ def _usual(draft: Draft, leap: int | Region | None) -> EnPassant | None:
     if not takers or not lengths:
         return None
     if len(lengths) > 2 or lengths[-1] > MAX_ADVANCE:
-        draft.settings.fail("enPassantTypes", "that rule is missing: advances of several lengths")
+        draft.settings.fail("enPassantTypes", "not supported: advances of several lengths")
     region = _region(draft, leap, lengths)
     if region and not (region.white or region.black):
         return None
@@ -67,9 +67,7 @@ def _advance(path: betza.Path, key: str, draft: Draft) -> int:
     ways = {(step.dx, step.dy) for step in path.steps}
     (across, forward), *others = ways
     if others or forward != 1 or abs(across) > 1:
-        draft.settings.fail(
-            key, "that rule is missing: en passant after moves that are not forward"
-        )
+        draft.settings.fail(key, "not supported: en passant after moves that are not forward")
     return len(path.steps)
 
 

@@ -40,9 +40,7 @@ def _goals(draft: Draft) -> Iterator[Goal]:
         later, safe = (draft.settings.flag(key) for key in ("flagMove", "flagPieceSafe"))
         royal = kinds == (KING,)
         if later and safe and royal:
-            draft.settings.fail(
-                "flagMove", "that rule is missing: safe goals of kings with a last move"
-            )
+            draft.settings.fail("flagMove", "not supported: safe goals of kings with a last move")
         if kinds:
             yield Goal(
                 piece,

@@ -18,7 +18,7 @@ def _read(draft: Draft) -> Mapping[str, object]:
     """Return whether each side may pass, which is written as a king's move to its own square."""
     white, black = (draft.settings.flag(f"pass{side}") for side in SIDES)
     if (white or black) and not draft.letter(KING):
-        draft.settings.fail("pass", "that rule is missing: passing without a king")
+        draft.settings.fail("pass", "not supported: passing without a king")
     return {"passes": (white, black)}
 
 

@@ -58,7 +58,7 @@ def _piece_type(piece: Piece, draft: Draft) -> PieceType:
     carries a right hold as long as the right.
     """
     if piece.key == _CANNON_OF_KOREA and piece.letter in promotion.twins(draft):
-        draft.settings.fail(piece.key, "that rule is missing: promoted cannons that ignore cannons")
+        draft.settings.fail(piece.key, "not supported: promoted cannons that ignore cannons")
     moves = piece.moves.replace(_EN_PASSANT, "")
     region = _region(piece, draft)
     try:
@@ -74,7 +74,7 @@ def _piece_type(piece: Piece, draft: Draft) -> PieceType:
     for term in first:
         if "m" not in term or "c" in term:
             draft.settings.fail(
-                piece.key, f"that rule is missing: 'i' moves that capture, expected im for {term}"
+                piece.key, f"not supported: 'i' moves that capture, expected im for {term}"
             )
     if piece.key == PAWN:
         first.append("fmR2")

@@ -46,7 +46,7 @@ def _read(draft: Draft) -> Mapping[str, object]:
         if (letter := draft.letter(key)) and isinstance(most, int) and most > 0
     }
     if set(by_piece) & set(forms(draft).values()):
-        draft.settings.fail("promotionLimit", "that rule is missing: limits of promoted forms")
+        draft.settings.fail("promotionLimit", "not supported: limits of promoted forms")
     return {"promotions": tuple(_promotions(draft)), **({"limits": limits} if limits else {})}
 
 
@@ -86,19 +86,19 @@ def forms(draft: Draft) -> Mapping[str, str]:
         if KING in (piece, form):
             draft.settings.fail(key, "a king neither promotes nor comes from promotion")
         if piece == PAWN and draft.settings.flag("piecePromotionOnCapture"):
-            draft.settings.fail(key, "that rule is missing: pawns that promote by capturing only")
+            draft.settings.fail(key, "not supported: pawns that promote by capturing only")
         if form in found:
-            draft.settings.fail(key, "that rule is missing: promoted forms that promote again")
+            draft.settings.fail(key, "not supported: promoted forms that promote again")
         kinds = (draft.settings.kinds(f"promotionPawnTypes{side}") for side in SIDES)
         if piece != PAWN and any(piece in each for each in kinds):
-            draft.settings.fail(key, "that rule is missing: promotion of pawns with another form")
+            draft.settings.fail(key, "not supported: promotion of pawns with another form")
     return found
 
 
 def forbid_promoted(draft: Draft, kinds: tuple[str, ...], key: str) -> None:
     """Raise VariantError if a promoted form would count as one of these pieces."""
     if set(forms(draft).values()) & set(kinds):
-        draft.settings.fail(key, "that rule is missing: promoted forms that count as other pieces")
+        draft.settings.fail(key, "not supported: promoted forms that count as other pieces")
 
 
 def _promotions(draft: Draft) -> list[Promotion]:

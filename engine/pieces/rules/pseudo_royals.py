@@ -31,7 +31,7 @@ def _pseudo_royals(draft: Draft) -> PseudoRoyals | None:
         return None
     if draft.settings.flag("pieceDrops"):
         draft.settings.fail(
-            "extinctionPseudoRoyal", "that rule is missing: pseudo-royal pieces together with drops"
+            "extinctionPseudoRoyal", "not supported: pseudo-royal pieces together with drops"
         )
     if ALL_PIECES in kinds:
         draft.settings.fail("extinctionPieceTypes", "expected letters of pseudo-royal types")

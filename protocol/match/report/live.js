@@ -1,7 +1,7 @@
 
-// ---- a match that goes on: what its server tells after the page was made ----
+// ---- a match in progress: events of its server after the page was made ----
 
-const told = JSON.parse(find("live").textContent);
+const initial = JSON.parse(find("live").textContent);
 const inPlay = new Map(); // boards of games in play, by the games' numbers
 
 class LiveBoard {
@@ -63,8 +63,8 @@ function showPlaying(numbers) {
   }
 }
 
-function hear({ match, games = [], standing, facts, boards = [], playing, ended }) {
-  if (match !== told.match) { // another one, at the same address
+function update({ match, games = [], standing, facts, boards = [], playing, ended }) {
+  if (match !== initial.match) { // another one, at the same address
     location.reload();
     return;
   }
@@ -89,6 +89,6 @@ function hear({ match, games = [], standing, facts, boards = [], playing, ended 
 }
 
 sort(0, true); // rows came in the order in which the games ended
-const source = new EventSource(`events?since=${told.count}`);
-source.onmessage = (event) => hear(JSON.parse(event.data));
+const source = new EventSource(`events?since=${initial.count}`);
+source.onmessage = (event) => update(JSON.parse(event.data));
 source.onerror = () => { find("link").textContent = "the match does not answer"; };

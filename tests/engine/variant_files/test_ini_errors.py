@@ -24,7 +24,7 @@ class TestSections:
         contents = variant_files.read(str(written))
         assert [variant.name for variant in contents.variants] == ["tiny"]
         assert [str(error) for error in contents.errors()] == [
-            f"{written}:2: [two] twoBoards = true: that rule is missing: two boards"
+            f"{written}:2: [two] twoBoards = true: not supported: two boards"
         ]
         with pytest.raises(VariantError, match="twoBoards"):
             variant_files.load(str(written))
@@ -76,18 +76,18 @@ class TestSections:
 SETTINGS = [
     ("goldenEggs = 3", "[tiny] goldenEggs = 3: there is no such key"),
     ("promotionRank = 4", "an old key, write promotionRegionWhite and promotionRegionBlack"),
-    ("pieceDrops = true\nenclosingDrop = ataxx", "that rule is missing: drops that enclose"),
+    ("pieceDrops = true\nenclosingDrop = ataxx", "not supported: drops that enclose"),
     ("stalemateValue = none", "expected win, loss or draw"),
     ("flagRegion = *3\nflagPiece = nr", "expected one piece or *"),
     (
         "flagRegion = *3\nflagMove = true\nflagPiece = k\nflagPieceSafe = true",
-        "missing: safe goals of kings with a last move",
+        "not supported: safe goals of kings with a last move",
     ),
     (
         "extinctionPseudoRoyal = true\nextinctionPieceTypes = *",
         "letters of pseudo-royal types",
     ),
-    ("materialCounting = janggi", "that rule is missing: points of pieces"),
+    ("materialCounting = janggi", "not supported: points of pieces"),
     ("countingRule = thai", "expected none, makruk, cambodian or asean"),
     ("chasingRule = cxa", "expected none or axf"),
     ("checkCounting = true", "expected the checks that win before the numbers, like 3+3"),
@@ -102,11 +102,11 @@ SETTINGS = [
     ("maxRank = 1", "expected from 2 to 16"),
     ("rook = rr", "expected a letter or -"),
     ("rook = r:N", "expected a letter or -"),
-    ("king = -", "that rule is missing: games without a king"),
+    ("king = -", "not supported: games without a king"),
     ("customPiece1 = n", "expected a letter and moves, like n:NC"),
     ("customPiece1 = n:NX", "betza 'NX': unknown letter 'X' at column 2"),
     ("customPiece1 = n:jR", "unsupported modifier 'j' (jumping) at column 1"),
-    ("customPiece1 = n:NifcR2", "that rule is missing: 'i' moves that capture"),
+    ("customPiece1 = n:NifcR2", "not supported: 'i' moves that capture"),
     ("customPiece100 = c:N", "there is no such key"),
     ("startFen = rnkn1/ppppp/5/PPPPP w - - 0 1", "4 ranks, expected maxRank = 5"),
     ("startFen = rnkn/ppppp/5/PPPPP/RNKN1 w - - 0 1", "rank 5 has 4 squares, expected maxFile = 5"),
@@ -134,8 +134,8 @@ SETTINGS = [
     ("nMoveRule = many", "expected a whole number"),
     ("nMoveRule = 5000", "expected 0 for none, to 4999"),
     ("nFoldRule = 1", "expected 0 for none, or at least 2"),
-    ("promotedPieceType = n:r r:n", "that rule is missing: promoted forms that promote again"),
-    ("promotedPieceType = n:r\npromotionLimit = r:1", "missing: limits of promoted forms"),
+    ("promotedPieceType = n:r r:n", "not supported: promoted forms that promote again"),
+    ("promotedPieceType = n:r\npromotionLimit = r:1", "not supported: limits of promoted forms"),
     ("promotedPieceType = n", "'n', expected pairs of piece letters like n:g"),
     ("promotedPieceType = n:x", "no piece has the letter 'x'"),
     ("promotedPieceType = p:r\npiecePromotionOnCapture = true", "by capturing only"),
@@ -145,11 +145,11 @@ SETTINGS = [
 CHESS_SETTINGS = [
     ("castlingKingsideFile = c", "castling of the king away from h1, from e1"),
     ("castlingRookPieces = x", "no piece has the letter 'x'"),
-    ("castlingKingPiece = q", "missing: castling by another piece than the king"),
+    ("castlingKingPiece = q", "not supported: castling by another piece than the king"),
     ("castlingRank = 17", "expected a rank from 1 to 16"),
     ("promotionPawnTypesBlack = n", "a piece cannot become itself"),
-    ("chess960 = true", "that rule is missing: Chess960 as a rule of the game"),
-    ("commoner = k", "[child] commoner = k: that rule is missing: games without a king"),
+    ("chess960 = true", "not supported: Chess960 as a rule of the game"),
+    ("commoner = k", "[child] commoner = k: not supported: games without a king"),
 ]
 
 
@@ -183,9 +183,9 @@ class TestErrors:
             (
                 "[a:b]\n[b:chess]\n",
                 1,
-                "[a:b] no earlier section and no game that comes along is called b",
+                "[a:b] no earlier section and no shipped game has the name b",
             ),
-            ("[a:a]\n", 1, "[a:a] no earlier section and no game that comes along is called a"),
+            ("[a:a]\n", 1, "[a:a] no earlier section and no shipped game has the name a"),
             ("[a:gess]\n", 1, "[a:gess] gess is not a game of pieces, so it cannot be a parent"),
             (
                 "[a b]\n",

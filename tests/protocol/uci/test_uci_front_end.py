@@ -411,7 +411,7 @@ def test_a_game_that_a_file_describes_in_vain_is_refused_with_its_line(
 ) -> None:
     path = tmp_path / "own.ini"
     path.write_text("[vain:chess]\ntwoBoards = true\n[good:chess]\n[bent]\nking = k:[F?R]\n")
-    fault = f"{path}:2: [vain] twoBoards = true: that rule is missing: two boards"
+    fault = f"{path}:2: [vain] twoBoards = true: not supported: two boards"
     lines = talk.say(f"load {path}")
     assert lines[0] == f"info string error: {fault}"
     assert lines[-1] == "info string loaded good"
