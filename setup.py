@@ -1,9 +1,10 @@
 """Compile the Cython modules; everything else is in pyproject.toml.
 
 The package `amalthea` is the tree of links in src/. A compiled module is a .py under engine/ with
-a .pxd of the same name beside it. With gcc they are compiled twice: the first build counts what
-short searches do, the second is laid out accordingly and about a tenth faster. AMALTHEA_PROFILE=0
-leaves the second out, until a build without it comes.
+a .pxd of the same name beside it. The quick build compiles once, and thoroughly only the modules in
+which a search spends its time. AMALTHEA_PROFILE=1 makes the tuned build with gcc, in a folder of
+its own: it compiles twice, and the second time it knows what short searches do, which makes it
+about a tenth faster and takes some minutes.
 AMALTHEA_DEBUG=1 builds once, with bounds checks and the undefined-behaviour sanitizer, in
 build/debug; AMALTHEA_ASAN=1 adds the address sanitizer, in build/asan. In a build with
 AMALTHEA_TUNE=1, in build/tune, the constants of the search can be set: see
@@ -12,6 +13,8 @@ engine/search/constants.h.
 AMALTHEA_ARCH is the processor to compile for, as the compiler calls it;
 scripts/setup_environment.py names a usual one. Without it, in build/portable, the result runs on
 every processor of its family, as wheels must.
+
+Progress is printed as lines like "[ 3/70] Compiled amalthea.engine.core.position".
 """
 
 from __future__ import annotations
@@ -35,14 +38,24 @@ ASAN = os.environ.get("AMALTHEA_ASAN") == "1"
 DEBUG = os.environ.get("AMALTHEA_DEBUG") == "1" or ASAN
 TUNE = os.environ.get("AMALTHEA_TUNE") == "1"
 ARCH = os.environ.get("AMALTHEA_ARCH", "")
+PROFILE = os.environ.get("AMALTHEA_PROFILE") == "1" and not DEBUG
 KINDS = {"asan": ASAN, "debug": DEBUG, "tune": TUNE, "release": ARCH, "portable": True}
-BUILD = Path("build", next(kind for kind, on in KINDS.items() if on))
+KIND = next(kind for kind, on in KINDS.items() if on)
+BUILD = Path("build", f"{KIND}-tuned" if PROFILE else KIND)
 SRC = Path("src")
 PACKAGE = SRC / "amalthea"
 ENGINE = PACKAGE.joinpath("engine").resolve()  # the links of src/ are not followed by globs
-UNPROFILED = BUILD / "unprofiled"  # there while something here was compiled once, as asked
 JOBS = os.cpu_count() or 1
-EXERCISE_S = 300  # some seconds are usual
+EXERCISE_S = 3_600  # some seconds are usual; beside other work, at the lowest priority, more
+# Modules that set a game up or face Python: the search spends no time in them.
+COLD = (
+    "compiled/",
+    "endgames/",
+    "core/plain_position",
+    "search/constants",
+    "search/control",
+    "/position.",
+)
 LISTING = {"dist_info", "egg_info", "sdist"}  # commands that compile nothing
 HINT = b"performance hint:"  # what Cython calls a needless GIL, an unchecked exception and the like
 
@@ -52,8 +65,13 @@ DIRECTIVES = {
     "wraparound": False,
     "cdivision": True,  # in every build: both divide alike, and the sanitizer sees divisors of 0
     "initializedcheck": DEBUG,
+    "auto_pickle": False,  # no compiled object is ever pickled
+    "binding": False,  # plain C functions: half the code for each, and quicker calls
+    "emit_code_comments": False,
 }
 MACROS = [(f"AMALTHEA_{name}", "1") for name, on in (("DEBUG", DEBUG), ("TUNE", TUNE)) if on]
+NAME = KIND if DEBUG or TUNE else "tuned" if PROFILE else "quick"
+MACROS.append(("AMALTHEA_BUILD", f'"{NAME}"'))  # as `amalthea --version` prints it
 
 
 def ask_compiler(*arguments: str) -> str:
@@ -77,8 +95,8 @@ def can_profile() -> bool:
     return "__GNUC__" in macros and "__clang__" not in macros
 
 
-def compile_flags() -> list[str]:
-    """Return flags that follow the interpreter's own, so they win over them.
+def compile_flags(source: Path) -> list[str]:
+    """Return flags of a module that follow the interpreter's own, so they win over them.
 
     No signed number may overflow (-fno-wrapv): indices need no care then, some per cent of the
     search. The debug build's sanitizer watches over it.
@@ -88,7 +106,12 @@ def compile_flags() -> list[str]:
         addresses = ["-fsanitize=address", "-fno-omit-frame-pointer"] if ASAN else []
         return ["-O1", "-g1", "-fno-wrapv", *sanitizer(), *addresses]
     chosen = [f"-march={ARCH}"] if ARCH else []
-    return ["-O3", "-g0", "-fno-wrapv", *chosen, "-Werror=array-bounds"]
+    level = "-O1" if is_cold(source) and not PROFILE else "-O3"
+    return [level, "-g0", "-fno-wrapv", *chosen, "-Werror=array-bounds"]
+
+
+def is_cold(source: Path) -> bool:
+    return any(part in source.as_posix() for part in COLD) and "core/position" not in str(source)
 
 
 def extensions() -> list[Extension]:
@@ -99,7 +122,7 @@ def extensions() -> list[Extension]:
             ".".join(source.relative_to(SRC).with_suffix("").parts),
             [str(source)],
             define_macros=MACROS,
-            extra_compile_args=compile_flags(),
+            extra_compile_args=compile_flags(source),
             extra_link_args=sanitizer() if DEBUG else [],
             include_dirs=[str(SRC)],
             depends=["setup.py", *map(str, sorted(ENGINE.rglob("*.h")))],
@@ -153,44 +176,46 @@ def no_hints() -> Iterator[None]:
         sys.exit(f"setup.py: Cython gave {text.count(HINT)} performance hint(s), see above")
 
 
-class ProfiledBuild(build_ext):
-    """Compiles, runs scripts/exercise.py, and compiles again with what gcc has counted meanwhile.
+class Build(build_ext):
+    """Compiles the largest modules first, and prints each that is done."""
 
-    Should anything go wrong with that, the build is an ordinary one.
-    """
+    compilations = 1  # of each module
+    done = 0
+
+    def run(self) -> None:
+        self.extensions.sort(key=lambda each: Path(each.sources[0]).stat().st_size, reverse=True)
+        super().run()
+
+    def build_extension(self, ext: Extension) -> None:
+        super().build_extension(ext)
+        self.done += 1
+        steps = self.compilations * len(self.extensions)
+        print(f"[{self.done:2}/{steps}] Compiled {ext.name}", flush=True)
+
+
+class TunedBuild(Build):
+    """Compiles, runs scripts/exercise.py, and compiles again with what gcc has counted."""
+
+    compilations = 2
 
     def run(self) -> None:
         outdated = any(self.is_outdated(extension) for extension in self.extensions)
-        if os.environ.get("AMALTHEA_PROFILE") == "0":
-            if outdated:
-                UNPROFILED.touch()
-            super().run()
-            return
-        if (outdated or UNPROFILED.exists()) and can_profile():
-            self.profile()
-        super().run()
-        UNPROFILED.unlink(missing_ok=True)
-
-    def profile(self) -> None:
-        """Has everything compiled anew by what is counted, or without where that fails."""
-        self.force = True
-        counting = BUILD / "counting"
-        try:
-            self.count(counting)
-        except Exception as error:
-            print(f"setup.py: building without a profile: {error}", file=sys.stderr)
-            self.compile_with([])
-        else:
+        if outdated:
+            self.force = True
+            counting = BUILD / "counting"
+            try:
+                self.count(counting)
+            finally:
+                shutil.rmtree(counting, ignore_errors=True)
             self.compile_with(["-fprofile-use", "-Wno-missing-profile", "-Wno-array-bounds"])
-        finally:
-            shutil.rmtree(counting, ignore_errors=True)
+        super().run()
 
     def is_outdated(self, extension: Extension) -> bool:
         depends = [*extension.sources, *extension.depends]
         return newer_group(depends, self.get_ext_fullpath(extension.name))
 
     def count(self, folder: Path) -> None:
-        """Leaves a profile beside every object file: where the second build will look for it."""
+        """Leave a profile beside every object file: where the second compilation looks for it."""
         for counted in BUILD.rglob("*.gcda"):
             counted.unlink()
         shutil.copytree(PACKAGE, folder / PACKAGE.name, dirs_exist_ok=True)
@@ -210,13 +235,16 @@ class ProfiledBuild(build_ext):
 
     def compile_with(self, further: list[str]) -> None:
         for extension in self.extensions:
-            extension.extra_compile_args = [*compile_flags(), *further]
+            flags = compile_flags(Path(extension.sources[0]))
+            extension.extra_compile_args = [*flags, *further]
             extension.extra_link_args = further
 
 
 def compiled() -> list[Extension]:
     """Return the extensions with their C made."""
     drop_stale()
+    if PROFILE and not can_profile():
+        sys.exit("setup.py: only gcc can make the tuned build")
     with no_hints():
         modules: list[Extension] = cythonize(
             extensions(), nthreads=JOBS, build_dir=str(BUILD), compiler_directives=DIRECTIVES
@@ -226,6 +254,6 @@ def compiled() -> list[Extension]:
 
 setup(
     ext_modules=extensions() if LISTING & set(sys.argv) else compiled(),
-    cmdclass={"build_ext": build_ext if DEBUG else ProfiledBuild},
+    cmdclass={"build_ext": TunedBuild if PROFILE else Build},
     options={"build": {"build_base": str(BUILD)}, "build_ext": {"parallel": JOBS}},
 )

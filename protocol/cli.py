@@ -69,7 +69,7 @@ def main(arguments: list[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else arguments
     keep_standard_descriptors()
     if words in (["--help"], ["-h"], ["--version"]):
-        print(f"{NAME} {__version__}" if words == ["--version"] else USAGE)
+        print(_version() if words == ["--version"] else USAGE)
         return 0
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     if words[:1] == ["play"] and _IN_TERMINAL in words:
@@ -79,6 +79,12 @@ def main(arguments: list[str] | None = None) -> int:
     if not words or words == [_CECP]:
         return _exit_status(lambda: _converse(words))
     return _exit_status(lambda: _run_single_command(words))
+
+
+def _version() -> str:
+    from amalthea.engine.search.constants import build_name
+
+    return f"{NAME} {__version__} ({build_name()} build)"
 
 
 def _exit_status(action: Callable[[], int]) -> int:

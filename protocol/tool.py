@@ -85,6 +85,12 @@ def warn(name: str, text: str) -> None:
 
 def install_command(extra: str) -> str:
     """Return the command that installs an extra where this program runs."""
+    from amalthea.protocol.builds import checkout
+
+    if folder := checkout():
+        scripts = folder / "scripts"
+        words = (str(scripts / "python"), str(scripts / "setup_environment.py"), "--extra", extra)
+        return shlex.join(words)
     return f"{shlex.quote(sys.executable)} -m pip install 'amalthea[{extra}]'"
 
 

@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 
 from amalthea.protocol import tool
+from amalthea.protocol.builds import measuring
 
 FOLDER = Path(__file__).resolve().with_name("benchmarks")
 
@@ -30,7 +31,8 @@ def main() -> int:
     sys.argv[:2] = [f"bench.py {name}"]  # the name that argparse shows
 
     def run() -> int:
-        importlib.import_module(f"benchmarks.{name}").main()
+        with measuring():
+            importlib.import_module(f"benchmarks.{name}").main()
         return 0
 
     return tool.run(f"bench.py {name}", run)

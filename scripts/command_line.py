@@ -99,6 +99,7 @@ def play_pairs(
 
     """
     from amalthea.protocol import tool
+    from amalthea.protocol.builds import measuring
     from amalthea.protocol.jobs.options import make_executor
 
     def report(pairs: int) -> None:
@@ -107,7 +108,7 @@ def play_pairs(
     count = None if options.cluster else options.concurrency
     try:
         if options.pairs:
-            with make_executor(options.cluster, count) as executor:
+            with measuring(), make_executor(options.cluster, count) as executor:
                 play(options.pairs, options.state, executor, report)
     except KeyboardInterrupt:
         tool.warn(name, "stopped; the same command resumes it")

@@ -29,6 +29,7 @@ from pathlib import Path
 import measurements
 from amalthea.engine.search.workers.processors import allowed_processors
 from amalthea.protocol import INTERRUPTED, tool
+from amalthea.protocol.builds import measuring
 from amalthea.protocol.jobs.executor import JobsFailed
 from amalthea.protocol.jobs.options import add_cluster_option
 from amalthea.protocol.match import MatchBroken, MatchError, command
@@ -47,6 +48,7 @@ MOST_GAMES = 1000  # of each match
 TURN_GAMES = 4  # games that each core plays of a match before the next match has its turn
 REPORT_EVERY = 20  # games between two lines of progress
 ADJUDICATION = ("--resign", "4", "1200", "--draw", "60", "8", "10")
+SETUP = "setup_environment.py"
 SHORT = 10  # characters shown of a commit's hash
 TOPIC = "search"  # of the record
 
@@ -73,7 +75,7 @@ def _run(options: argparse.Namespace) -> int:
     count = None if options.cluster else options.concurrency
     with MatchGroup(folder, plans, sprt, TURN_GAMES * options.concurrency) as group:
         try:
-            with make_executor(options.cluster, count) as executor:
+            with measuring(), make_executor(options.cluster, count) as executor:
                 group.play(executor, lambda: _report(group.tally(), sprt))
         except KeyboardInterrupt:
             tool.say("Stopped. The same command continues.")
@@ -114,7 +116,9 @@ def build(repository: Path, cache: Path, state: str) -> str:
                 repository, "worktree", "add", "--force", "--force", "--detach", str(folder), state
             )
             tool.say(f"building {state[:SHORT]}")
-            # The first start builds the engine.
+            # Older revisions do not know --tuned; their first start makes their only build.
+            tuned = (sys.executable, script.with_name(SETUP), "--tuned")
+            subprocess.run(tuned, capture_output=True, check=False)
             done = subprocess.run(
                 [script], input="quit\n", text=True, stdout=subprocess.DEVNULL, check=False
             )

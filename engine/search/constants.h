@@ -77,6 +77,10 @@ static inline const SearchConstant *search_constant(int number) {
     return all + number;
 }
 
+#ifndef AMALTHEA_BUILD
+#define AMALTHEA_BUILD "quick"
+#endif
+
 #if AMALTHEA_TUNE || AMALTHEA_DEBUG
 
 #define SEARCH_TUNABLE 1

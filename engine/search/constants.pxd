@@ -24,6 +24,7 @@ cdef extern from "amalthea/engine/search/constants.h" nogil:
         const char* name
         int value, low, high
 
+    const char* AMALTHEA_BUILD           # see setup.py
     const int SEARCH_TUNABLE             # 1 if they can be set
     const int SEARCH_CONSTANTS_END       # number of constants
     const SearchConstant* search_constant(int number)

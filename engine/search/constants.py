@@ -8,6 +8,7 @@ from importlib import import_module
 
 import cython
 from cython.cimports.amalthea.engine.search.constants import (
+    AMALTHEA_BUILD,
     SEARCH_CONSTANTS_END,
     SEARCH_TUNABLE,
     SearchConstant,
@@ -28,6 +29,11 @@ class Constant:
     value: int
     low: int
     high: int
+
+
+def build_name():
+    """Return the kind of this build: quick, tuned, debug, asan or tune."""
+    return AMALTHEA_BUILD.decode()
 
 
 def tunable():

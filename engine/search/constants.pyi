@@ -7,5 +7,8 @@ class Constant:
     low: int
     high: int
 
+def build_name() -> str:
+    """Return the kind of this build: quick, tuned, debug, asan or tune."""
+
 def tunable() -> dict[str, Constant]: ...
 def set_constants(values: Mapping[str, int]) -> None: ...

@@ -19,6 +19,7 @@ from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import AmaltheaError, UnknownVariant, WorkerError
 from amalthea.engine.search.workers.processors import allowed_processors
 from amalthea.protocol import INTERRUPTED, tool
+from amalthea.protocol.builds import measuring, quick_build_remark
 from amalthea.protocol.jobs.executor import Executor, JobsFailed
 from amalthea.protocol.jobs.options import add_cluster_option
 from amalthea.protocol.local_server.listening import MOST_PORT
@@ -41,6 +42,7 @@ from amalthea.protocol.match.tournament import (
 from amalthea.protocol.match.worker import make_executor
 from amalthea.protocol.records.notation import LETTERS, NOTATIONS
 from amalthea.protocol.storage.files import WriteError
+from amalthea.protocol.uci_client.process import OURS
 
 if TYPE_CHECKING:
     from amalthea.protocol.match.live.view import LiveView
@@ -87,9 +89,11 @@ def main(words: list[str]) -> int:
 def _run(words: list[str]) -> int:
     options = parser().parse_intermixed_args(words)
     plan = make_plan(options)
-    for remark in plan.warnings():
-        tool.warn("match", remark)
+    for remark in (_build_remark(plan), *plan.warnings()):
+        if remark:
+            tool.warn("match", remark)
     with ExitStack() as stack:
+        stack.enter_context(measuring())
         view = _view(options)
         if view:
             stack.enter_context(view)
@@ -101,6 +105,12 @@ def _run(words: list[str]) -> int:
             tool.say(f"{view.address}  (shows the running match)")
         tournament = Tournament(plan, records)
         return _conduct(plan, records, tournament, executor, options)
+
+
+def _build_remark(plan: Plan) -> str:
+    """Return what is to be said about the build of this engine, if it plays."""
+    plays = any(entrant.command == OURS for entrant in plan.entrants)
+    return quick_build_remark() if plays else ""
 
 
 def _conduct(

@@ -6,13 +6,16 @@ With one worker the signature changes if and only if the search does.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from amalthea.engine import variants
 from amalthea.engine.events import BestMove, Event, Info
 from amalthea.engine.new_games import new_game
+from amalthea.engine.search.constants import build_name
 from amalthea.engine.search.limits import Job, Limits
+from amalthea.protocol.builds import measuring
 
 DEFAULT_DEPTH = 13
 DEEPEST = 60
@@ -96,6 +99,8 @@ class Bench:
         self._depth = depth
         self._results: list[Result] = []
         self._last: Info | None = None
+        self._measuring = ExitStack()
+        self._measuring.enter_context(measuring())  # to the last report, or as long as this object
 
     def jobs(self) -> Iterator[Job]:
         """Yield the searches, one after the other."""
@@ -118,9 +123,11 @@ class Bench:
         return [line] if done < len(POSITIONS) else [line, *self._summary()]
 
     def _summary(self) -> list[str]:
+        self._measuring.close()
         totals = self._totals()
         return [
             "===========================",
+            f"Build           : {build_name()}",
             f"Total time (ms) : {totals['time_ms']}",
             f"Nodes searched  : {totals['nodes']}",
             f"Nodes/second    : {totals['nps']}",
@@ -129,7 +136,12 @@ class Bench:
     def to_json(self) -> dict[str, Any]:
         """Return the totals and the results of all searches."""
         positions = [asdict(each) for each in self._results]
-        return {"depth": self._depth, **self._totals(), "positions": positions}
+        return {
+            "build": build_name(),
+            "depth": self._depth,
+            **self._totals(),
+            "positions": positions,
+        }
 
     def _totals(self) -> dict[str, int]:
         nodes = sum(each.nodes for each in self._results)

@@ -5,15 +5,18 @@ A copy of the sources is set up with a stand-in for pip; what that would install
 
 from __future__ import annotations
 
+import fcntl
 import os
-import platform
+import re
 import shutil
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
+import psutil
 import pytest
 
 from helpers.paths import ROOT
@@ -23,32 +26,38 @@ pytestmark = pytest.mark.long
 GUARD_S = 120.0  # only against hanging
 SOURCES = ("pyproject.toml", "setup.py", "src", "scripts")
 FOLDERS = ("engine", "protocol", "training")
-BUILD = (
-    "release" if platform.machine() == "x86_64" else "portable"
-)  # as in scripts/setup_environment.py
-# In the place of venv: makes an environment that has the pip below.
+# In the place of venv: makes an environment without packages.
 VENV = """
 import pathlib, shutil, sys, sysconfig
 folder = pathlib.Path(sys.argv[-1])
 shutil.rmtree(folder, ignore_errors=True)
-packages = folder / "lib" / f"python{sysconfig.get_python_version()}" / "site-packages"
-(packages / "pip").mkdir(parents=True)
-(packages / "pip" / "__init__.py").touch()
-shutil.copy(pathlib.Path(__file__).with_name("pip.txt"), packages / "pip" / "__main__.py")
+(folder / "lib" / f"python{sysconfig.get_python_version()}" / "site-packages").mkdir(parents=True)
 (folder / "bin").mkdir()
 (folder / "bin" / "python").symlink_to(sys._base_executable)
 (folder / "pyvenv.cfg").write_text(f"home = {pathlib.Path(sys._base_executable).parent}")
 """
 # Notes that it was called, and waits at the call that the file `wait` names.
-PIP = """
+STEP = """
 import pathlib, sys, time
-root = pathlib.Path(sys.prefix).parent
+root = pathlib.Path({root!r})
+if "--version" in sys.argv:
+    sys.exit()
 with open(root / "called", "a") as log:
     log.write("once\\n")
 mine = (root / "called").read_text().count("once")
 while (root / "wait").exists() and (root / "wait").read_text() == str(mine):
     time.sleep(0.01)
-sys.exit((root / "fail").exists())
+if (root / "fail").exists():
+    sys.exit("no network")
+"""
+# In the place of setup.py: "compiles" a package that says which build it is.
+SETUP = """
+import os
+print("[ 1/1] Cythonizing engine/one.py")
+package = pathlib.Path(sys.argv[-1], "amalthea")
+package.mkdir(parents=True, exist_ok=True)
+(package / "__init__.py").write_text(f"PROFILE = {os.environ['AMALTHEA_PROFILE']!r}")
+print("[ 1/1] Compiled amalthea.engine.one")
 """
 
 
@@ -62,17 +71,19 @@ def checkout(tmp_path: Path) -> Path:
     for name in FOLDERS:
         (tmp_path / name).mkdir()
         (tmp_path / name / "__init__.py").touch()
+    step = STEP.format(root=str(tmp_path))
     (tmp_path / "scripts" / "venv.py").write_text(VENV)  # the first on the path of `-m venv`
-    (tmp_path / "scripts" / "pip.txt").write_text(PIP)
+    (tmp_path / "scripts" / "pip.py").write_text(step)
+    (tmp_path / "setup.py").write_text(step + SETUP)
     return tmp_path
 
 
-def start(checkout: Path, profile: str = "", *words: str) -> subprocess.Popen[str]:
+def start(checkout: Path, *words: str) -> subprocess.Popen[str]:
     environment = {
         **os.environ,
         "PYTHONPATH": str(checkout / "scripts"),
         "AMALTHEA_DEBUG": "",
-        "AMALTHEA_PROFILE": profile,
+        "AMALTHEA_PROFILE": "",
         "AMALTHEA_TUNE": "",
     }
     return subprocess.Popen(
@@ -85,23 +96,27 @@ def start(checkout: Path, profile: str = "", *words: str) -> subprocess.Popen[st
     )
 
 
-def set_up(checkout: Path, profile: str = "") -> tuple[int, str]:
+def set_up(checkout: Path, *words: str) -> tuple[int, str]:
     """The exit status and what was told."""
-    process = start(checkout, profile)
+    process = start(checkout, *words)
     out, told = process.communicate(timeout=GUARD_S)
     assert out == ""
     return process.returncode, told
 
 
 def calls(checkout: Path) -> int:
-    """How often pip was called."""
+    """How often pip and setup.py were called."""
     log = checkout / "called"
     return len(log.read_text().splitlines()) if log.exists() else 0
 
 
 def wait_for_calls(checkout: Path, count: int) -> None:
+    wait_until(lambda: calls(checkout) >= count)
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
     deadline = time.monotonic() + GUARD_S
-    while calls(checkout) < count:
+    while not holds():
         assert time.monotonic() < deadline
         time.sleep(0.01)
 
@@ -118,24 +133,100 @@ def test_current_environment_is_left_unchanged(checkout: Path) -> None:
 
 
 def test_other_words_are_refused_before_anything_is_built(checkout: Path) -> None:
-    process = start(checkout, "", "--help")
+    process = start(checkout, "--help")
     out, told = process.communicate(timeout=GUARD_S)
     assert (process.returncode, out) == (1, "")
-    assert "scripts/setup_environment.py [--dev]" in told
+    assert "scripts/setup_environment.py [--dev] [--tuned]" in told
     assert not (checkout / ".venv").exists()
 
 
-def test_build_without_a_profile_is_rebuilt_to_play(checkout: Path) -> None:
-    assert set_up(checkout, "0")[0] == 0
-    before = calls(checkout)
-    hasty = checkout / "build" / BUILD / "unprofiled"
-    hasty.parent.mkdir(parents=True, exist_ok=True)
-    hasty.touch()
-    assert set_up(checkout, "0") == (0, "")
+def installed(checkout: Path) -> str:
+    """What the package of the environment says of its build."""
+    python = str(checkout / ".venv" / "bin" / "python")
+    question = "import amalthea; print(amalthea.PROFILE)"
+    command = [python, "-I", "-c", question]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def test_tuned_build_takes_the_place_of_the_quick_one(checkout: Path) -> None:
     assert set_up(checkout)[0] == 0
+    assert installed(checkout) == "0\n"
+    assert set_up(checkout, "--tuned")[0] == 0
+    assert installed(checkout) == "1\n"
+    assert set_up(checkout, "--tuned") == (0, "")
+    (checkout / "engine" / "more.py").touch()
+    assert set_up(checkout)[0] == 0
+    assert installed(checkout) == "0\n"
+
+
+def test_extra_is_installed_beside_the_build(checkout: Path) -> None:
+    assert set_up(checkout)[0] == 0
+    before = calls(checkout)
+    assert set_up(checkout, "--extra", "train") == (0, "")
     assert calls(checkout) == before + 1
-    hasty.unlink()  # as setup.py does
-    assert set_up(checkout) == (0, "")
+    status, told = set_up(checkout, "--extra", "nonesuch")
+    assert status == 1
+    assert told.startswith("amalthea: unknown extra 'nonesuch', expected terminal, play, ")
+
+
+def test_build_moves_with_the_folder_of_the_project(checkout: Path) -> None:
+    assert set_up(checkout)[0] == 0
+    moved = checkout.with_name("moved")
+    checkout.rename(moved)
+    assert installed(moved) == "0\n"
+
+
+def test_tuned_build_stands_still_while_something_is_measured(checkout: Path) -> None:
+    assert set_up(checkout)[0] == 0
+    (checkout / "wait").write_text(str(calls(checkout) + 1))
+    with (checkout / ".venv" / "measuring.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_SH)
+        process = start(checkout, "--tuned", "--background")
+        wait_until((checkout / ".venv" / "tuning").exists)
+        tuner = psutil.Process(process.pid)
+        wait_until(lambda: any(each.status() == psutil.STATUS_STOPPED for each in tuner.children()))
+        (checkout / "wait").unlink()
+        assert installed(checkout) == "0\n"
+    process.communicate(timeout=GUARD_S)
+    assert installed(checkout) == "1\n"
+    assert not (checkout / ".venv" / "tuning").exists()
+
+
+def test_failed_tuned_build_is_not_tried_at_every_start(checkout: Path) -> None:
+    assert set_up(checkout)[0] == 0
+    (checkout / "fail").touch()
+    assert set_up(checkout, "--tuned", "--background")[0] == 0
+    assert (checkout / ".venv" / "untunable").exists()
+    assert "no network" in next(checkout.glob("build/*-tuned.log")).read_text()
+    assert installed(checkout) == "0\n"
+
+
+def test_killed_tuned_build_changes_nothing(checkout: Path) -> None:
+    assert set_up(checkout)[0] == 0
+    count = calls(checkout)
+    (checkout / "wait").write_text(str(count + 1))
+    process = start(checkout, "--tuned", "--background")
+    wait_for_calls(checkout, count + 1)
+    children = psutil.Process(process.pid).children(recursive=True)
+    for each in children:
+        each.kill()
+    process.kill()
+    process.communicate(timeout=GUARD_S)
+    (checkout / "wait").unlink()
+    assert installed(checkout) == "0\n"
+    assert set_up(checkout, "--tuned", "--background")[0] == 0
+    assert installed(checkout) == "1\n"
+
+
+def test_waiting_program_is_told_how_far_the_build_is(checkout: Path) -> None:
+    (checkout / "wait").write_text("2")
+    process = start(checkout, "--info-strings")
+    wait_for_calls(checkout, 2)
+    time.sleep(2.1)  # between two lines
+    (checkout / "wait").unlink()
+    lines = process.communicate(timeout=GUARD_S)[0].splitlines()
+    assert lines
+    assert all(re.fullmatch(r"info string [a-z .]+: \d+ %(, \d+ s left)?", line) for line in lines)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from amalthea.engine.evaluation import net_file, tables_file
+from amalthea.protocol.tool import install_command
 from amalthea.training.net_numbers import net_numbers
 from helpers.browser import open_page
 from helpers.random_nets import Sizes, random_net
@@ -90,7 +91,7 @@ def test_missing_pytorch_is_one_line_with_the_remedy(tmp_path: Path) -> None:
     line = [sys.executable, "-I", "-c", code]
     done = subprocess.run(line, capture_output=True, text=True, cwd=tmp_path, check=False)
     advice = refused(done).removeprefix("amalthea train: training needs the package torch: ")
-    assert advice == f"{sys.executable} -m pip install 'amalthea[train]'"
+    assert advice == install_command("train")
 
 
 @needs_torch

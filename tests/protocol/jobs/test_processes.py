@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import threading
 import time
@@ -16,6 +17,7 @@ from amalthea.protocol.jobs.processes import ProcessExecutor
 from amalthea.protocol.match import MatchError
 from amalthea.protocol.match.play import Task
 from amalthea.protocol.match.worker import make_executor, play_task
+from amalthea.protocol.tool import install_command
 from helpers.executors import fail, slow_negative
 from helpers.matches import children, scripted, task
 
@@ -126,5 +128,5 @@ def test_without_its_package_a_cluster_is_refused_with_what_to_do(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(ExecutorError, match=r"pip install 'amalthea\[cluster\]'"):
+    with pytest.raises(ExecutorError, match=re.escape(install_command("cluster"))):
         ClusterExecutor("tcp://127.0.0.1:1")

@@ -7,7 +7,6 @@ import re
 import shutil
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -15,6 +14,7 @@ import pytest
 
 from amalthea.protocol import EXIT_STATUSES, cli
 from amalthea.protocol.manual import completion_command, man_command, parsers
+from amalthea.protocol.tool import install_command
 from helpers.dialogue import ENGINE, Dialogue
 from helpers.paths import ROOT
 
@@ -81,7 +81,7 @@ def test_without_shtab_the_extra_is_named(
 ) -> None:
     monkeypatch.setattr(completion_command, "find_spec", lambda name: None)
     assert completion_command.main(["bash"]) == 2
-    assert f"{sys.executable} -m pip install 'amalthea[terminal]'" in capsys.readouterr().err
+    assert install_command("terminal") in capsys.readouterr().err
 
 
 def test_statuses_are_documented() -> None:
