@@ -218,10 +218,7 @@ def _analyse_games(
     with Progress(sys.stderr, _NAME, options.quiet) as progress:
         progress.begin("games")
         for number, game in enumerate(games):
-
-            def show(done: int, end: int, where: str = game.where, before: int = finished) -> None:
-                progress.update((before + done) / total, f"{where}: position {done} of {end}")
-
+            show = partial(_show_progress, progress, game.where, finished, total)
             analyst.forget()
             found = study(game, analyst, limits, options.multipv or _GAME_LINES, show)
             progress.clear()
@@ -232,6 +229,13 @@ def _analyse_games(
                 return INTERRUPTED
             finished += len(game.moments)
     return 0
+
+
+def _show_progress(
+    progress: Progress, where: str, before: int, total: int, done: int, end: int
+) -> None:
+    """Show the progress in a game. before, total: positions of earlier games, and of all."""
+    progress.update((before + done) / total, f"{where}: position {done} of {end}")
 
 
 def _output(options: argparse.Namespace, found: Study) -> None:
