@@ -61,5 +61,5 @@ def _worth_of_each(
             token,
             scale(total - by_net.score_without(numbers[square])) if square in numbers else None,
         )
-        for square, token in sorted(kind.scene(position.variant, position.fen()).items())
+        for square, token in sorted(position.contents().items())
     )

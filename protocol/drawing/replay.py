@@ -134,11 +134,6 @@ def replay_style() -> str:
     return style_sheet() + _resource("replay.css")
 
 
-def board_style() -> str:
-    """Return the style sheet for the content of a board."""
-    return style_sheet()
-
-
 def _resource(file: str) -> str:
     return package_files(__package__).joinpath(file).read_text(encoding="utf-8")
 

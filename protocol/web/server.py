@@ -17,8 +17,9 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from amalthea.engine import variants
 from amalthea.engine.errors import AmaltheaError, UnknownVariant
 from amalthea.engine.options import usable_cores
+from amalthea.protocol.drawing.board_svg import style_sheet
 from amalthea.protocol.drawing.game_page import game_body, game_style
-from amalthea.protocol.drawing.replay import board_script, board_style, symbols_of, variant_data
+from amalthea.protocol.drawing.replay import board_script, symbols_of, variant_data
 from amalthea.protocol.drawing.styles import style_of
 from amalthea.protocol.local_server.guard import Guard, RateLimiter
 from amalthea.protocol.records.notation import LETTERS
@@ -225,7 +226,7 @@ class _Page:
 def _assets() -> dict[str, str]:
     folder = package_files(__package__).joinpath("page")
     found = {name: folder.joinpath(name).read_text("utf-8") for name in _PAGES}
-    return {**found, "board.js": board_script(), "board.css": board_style() + game_style()}
+    return {**found, "board.js": board_script(), "board.css": style_sheet() + game_style()}
 
 
 def _game(name: str) -> dict[str, Any]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from amalthea.engine import variants
+from amalthea.engine.api import Position
+from amalthea.engine.core.board import Move
 from amalthea.engine.core.color import Color
 from amalthea.engine.errors import IllegalMove
 from amalthea.protocol.records.pgn import read_pgn, read_variations
@@ -96,3 +98,22 @@ def test_an_illegal_line_is_no_line() -> None:
     table = Table(variants.get("chess"), PEOPLE, None, ["e2e4"])
     with pytest.raises(IllegalMove, match="e2e5"):
         table.tried(Variation(0, ("e2e5",)))
+
+
+def test_a_step_of_a_line_plays_one_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(variants.get("chess"), PEOPLE, None, ["e2e4", "e7e5", "g1f3", "b8c6"])
+    tried(table, 4, "f1b5")
+    played: list[str] = []
+    push = Position.push
+
+    def counted(position: Position, move: Move | str) -> Move:
+        played.append(str(move))
+        return push(position, move)
+
+    monkeypatch.setattr(Position, "push", counted)
+    tried(table, 4, "f1b5", "a7a6")
+    assert played == ["a7a6"]
+    tried(table, 4, "f1b5")
+    assert played == ["a7a6"]
+    tried(table, 3, "d7d6")
+    assert played == ["a7a6", "d7d6"]
