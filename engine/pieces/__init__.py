@@ -85,7 +85,7 @@ class PiecesKind(GameKind):
         """Return the squares that a token covers, relative to its anchor."""
         from amalthea.engine.pieces.text.piece_fen import BLOCKED
 
-        second = None if token == BLOCKED else variant.piece(token.upper()).covers
+        second = None if token == BLOCKED else variant.piece(token.upper()).second_square
         return ((0, 0), second) if second else ((0, 0),)
 
     def token_after(self, variant: PiecesVariant, move: str, token: str) -> str:

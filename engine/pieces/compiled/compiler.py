@@ -58,19 +58,19 @@ def _add_pieces(tables: Tables, variant):
             letter = piece.letter.lower() if colour else piece.letter
             tables.letters[code] = letter
             tables.code_of_letter[letter] = code
-            if piece.covers:
-                tables.second[code] = piece.covers[1] * ROW + piece.covers[0]
+            if piece.second_square:
+                tables.second[code] = piece.second_square[1] * ROW + piece.second_square[0]
             within = place_of(tables, variant, piece.region, colour)
             general = paths.distinct(paths.oriented(variant.paths(piece.moves), colour))
             tables.ambiguous[code] = paths.is_ambiguous(general)
             only_there = condition_of(tables, 0, within)
-            everywhere = paths.routes(general, piece.covers)
+            everywhere = paths.routes(general, piece.second_square)
             tables._add_routes(code, everywhere, only_there)
             for place, moves in piece.from_rank.items():
                 further = paths.capturing(paths.oriented(variant.paths(moves), colour))
                 if further:
                     begins = place_of(tables, variant, zone_of(place), colour)
-                    more = paths.others(paths.routes(further, piece.covers), everywhere)
+                    more = paths.others(paths.routes(further, piece.second_square), everywhere)
                     tables._add_routes(code, more, condition_of(tables, begins, within))
             add_hops(tables, variant, piece, code, within)
             alike: dict = {}  # cells by what it may do there besides

@@ -107,7 +107,7 @@ def _flatten(branch, flat):
         flat[index] = (dy * ROW + dx, flags, len(flat))
 
 
-def routes(paths, covers):
+def routes(paths, second_square):
     """Return the attack routes of a piece: {(dx, dy): [(cells, length, beside)]}.
 
     The piece gets there along the first `length` of `cells` (each relative to the piece); the last
@@ -115,9 +115,9 @@ def routes(paths, covers):
     """
     found: dict = {}
     for path in paths:
-        walks = [_entered(path, covers, False)]
-        if covers:
-            walks.append(_entered(path, covers, True))
+        walks = [_entered(path, second_square, False)]
+        if second_square:
+            walks.append(_entered(path, second_square, True))
         for cells, ends in walks:
             for length, beside in ends:
                 route = (cells, length, beside)
@@ -136,7 +136,7 @@ def others(found, known):
     }
 
 
-def _entered(path, covers, far_first):
+def _entered(path, second_square, far_first):
     """Return (cells that a piece enters on a path, [(length, beside)] of the captures on it).
 
     Of two cells that are entered in one step the first one is captured; `far_first` says which.
@@ -144,11 +144,11 @@ def _entered(path, covers, far_first):
     cells: list = []
     ends = []
     dx = dy = 0
-    covered = _footprint(0, 0, covers)
+    covered = _footprint(0, 0, second_square)
     for step in path.steps:
         dx += step.dx
         dy += step.dy
-        before, covered = covered, _footprint(dx, dy, covers)
+        before, covered = covered, _footprint(dx, dy, second_square)
         entered = [cell for cell in covered if cell not in before]
         if far_first:
             entered.reverse()
@@ -166,11 +166,12 @@ def pivots(piece, turned):
     """Return the cell differences of a piece on two squares from its anchor to its pivots."""
     return [
         (y - other_y) * ROW + x - other_x
-        for x, y in _footprint(0, 0, piece.covers)
-        for other_x, other_y in _footprint(0, 0, turned.covers)
+        for x, y in _footprint(0, 0, piece.second_square)
+        for other_x, other_y in _footprint(0, 0, turned.second_square)
     ]
 
 
-def _footprint(dx, dy, covers):
+def _footprint(dx, dy, second_square):
     """Return the cells that a piece covers, given its anchor."""
-    return [(dx, dy), (dx + covers[0], dy + covers[1])] if covers else [(dx, dy)]
+    second = [(dx + second_square[0], dy + second_square[1])] if second_square else []
+    return [(dx, dy), *second]

@@ -78,7 +78,9 @@ class Tables:
                     self.pivots[code] = colour << COLOUR_SHIFT | self.code_of_letter[piece.pivots]
                     for i, shift in enumerate(paths.pivots(piece, variant.piece(piece.pivots))):
                         self.pivot_shifts[code * PIVOTS + i] = shift
-                self.ordinary[code] = not (piece.settings or piece.covers or self.ambiguous[code])
+                self.ordinary[code] = not (
+                    piece.settings or piece.second_square or self.ambiguous[code]
+                )
 
     def _add_stops(self, code, walked, cells, within):
         """Add the stops of a code from some cells, within a region."""

@@ -56,7 +56,7 @@ def never_mating(variant: PiecesVariant) -> tuple[tuple[str, ...], tuple[str, ..
     plain = [
         piece
         for piece in variant.pieces
-        if not (piece.royal or piece.settings or piece.covers or piece.letter in promoting)
+        if not (piece.royal or piece.settings or piece.second_square or piece.letter in promoting)
         and not variant.hops(piece.moves)
     ]
     lone = [piece.letter for piece in plain if not _side_by_side(_attacked(piece, variant))]

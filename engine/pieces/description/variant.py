@@ -52,8 +52,8 @@ class PieceType:
     region: the squares that it may move to, capture on and be dropped on, None for all; it may pass
     others.
     settings: types it may turn into at the end of a move, or instead of moving.
-    covers: the offset of its second square from the first one, its anchor; None without one. It
-    moves as a whole; each step needs, or captures on, the squares that it newly covers.
+    second_square: the offset of its second square from the first one, its anchor; None without one.
+    It moves as a whole; each step needs, or captures on, the squares that it newly covers.
     pivots: the type that it may turn into, instead of moving, by a quarter turn about one of its
     squares onto an empty one.
     ignores_own_type: as a hopper it neither jumps over nor captures a piece of its own type, of
@@ -70,7 +70,7 @@ class PieceType:
     region: Region | None = field(default=None, kw_only=True)
     ignores_own_type: bool = field(default=False, kw_only=True)
     settings: tuple[str, ...] = ()
-    covers: tuple[int, int] | None = None
+    second_square: tuple[int, int] | None = None
     pivots: str | None = None
     written: str = field(default="", compare=False)
 

@@ -395,7 +395,7 @@ def _fault(variant: PiecesVariant, piece: PieceType) -> str:
         return "may not always promote"
     if variant.hops(piece.moves):
         return "hops"
-    if piece.settings or piece.covers:
+    if piece.settings or piece.second_square:
         return "turns or covers two squares"
     if piece.region:
         return "may not go everywhere"

@@ -32,7 +32,7 @@ class PiecesNumbering(Numbering):
         reflected: list = []
         for kind, piece in enumerate(variant.pieces, 1):
             image = letters.index(variant.mirrored(piece.letter))
-            reach, rise = piece.covers or (0, 0)  # the lower or left cell stays the anchor
+            reach, rise = piece.second_square or (0, 0)  # the lower or left cell stays the anchor
             for colour in range(2):
                 plane = (2 * image + 1 - colour) * files * ranks
                 for rank in range(ranks):

@@ -98,7 +98,7 @@ def layout_of(variant: PiecesVariant) -> Layout:
     """Return the layout that fitted numbers must have."""
     boards = {}
     for piece in variant.pieces:
-        reach, rise = piece.covers or (0, 0)
+        reach, rise = piece.second_square or (0, 0)
         boards[piece.letter] = variant.files - abs(reach), variant.ranks - abs(rise)
     return Layout(fingerprint_of(variant), DEFAULTS, boards, RANGES)
 

@@ -8,12 +8,12 @@ import cython
 from cython.cimports.libc.stdlib import free, malloc
 
 
-def mobilities(paths, covers, files, ranks, blocked, within, chances):
+def mobilities(paths, second_square, files, ranks, blocked, within, chances):
     """Return {(file, rank): expected number of squares} for every square the piece can stand on.
 
-    covers: the offset of its second square, or None. blocked: blocked squares. within: the squares
-    that it may go to, None for all. chances: percentages (of empty squares, that a goal counts if
-    the piece may only move there, that it counts if it may only capture there).
+    second_square: the offset of its second square, or None. blocked: blocked squares. within: the
+    squares that it may go to, None for all. chances: percentages (of empty squares, that a goal
+    counts if the piece may only move there, that it counts if it may only capture there).
     """
     total: cython.int = sum(len(path.steps) for path in paths)
     strides: cython.pointer[Stride] = cython.cast(
@@ -36,7 +36,7 @@ def mobilities(paths, covers, files, ranks, blocked, within, chances):
         n += 1
     is_open: cython.uchar[484]
     is_goal: cython.uchar[484]
-    second: cython.int = covers[1] * SIDE + covers[0] if covers else 0
+    second: cython.int = second_square[1] * SIDE + second_square[0] if second_square else 0
     cell: cython.int
     for cell in range(SIDE * SIDE):
         is_open[cell] = is_goal[cell] = False

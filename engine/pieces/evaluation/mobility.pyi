@@ -4,7 +4,7 @@ from amalthea.engine.pieces.description.betza import Path
 
 def mobilities(
     paths: list[Path],
-    covers: tuple[int, int] | None,
+    second_square: tuple[int, int] | None,
     files: int,
     ranks: int,
     blocked: Collection[tuple[int, int]],
@@ -13,7 +13,7 @@ def mobilities(
 ) -> dict[tuple[int, int], float]:
     """Return {(file, rank): expected number of squares} for every square the piece can stand on.
 
-    covers: the offset of its second square, or None. blocked: blocked squares.
+    second_square: the offset of its second square, or None. blocked: blocked squares.
     within: the squares that it may go to, None for all.
     chances: percentages (of squares that are empty, that a goal counts where the piece may only
     move, where it may only capture).

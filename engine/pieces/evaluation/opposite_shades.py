@@ -25,7 +25,7 @@ class OppositeShadesEvaluator(DelegatingEvaluator):
         self.inner = inner
         kind: cython.int
         for kind, piece in enumerate(state.variant.pieces, 1):
-            self.one_shade[kind] = not piece.covers and is_one_shade(piece, state.variant)
+            self.one_shade[kind] = not piece.second_square and is_one_shade(piece, state.variant)
 
     def active_evaluator(self):
         """Return the evaluator that applies to the position."""

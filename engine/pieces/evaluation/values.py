@@ -45,14 +45,14 @@ def full_phase(variant: PiecesVariant, exchange: Sequence[int]) -> int:
     for letter in _TOKEN.findall(variant.start.split()[0]):
         piece = variant.piece(letter.upper())
         weight = phase_weight(piece, variant, values[piece.letter])
-        total += weight / (2 if piece.covers else 1)
+        total += weight / (2 if piece.second_square else 1)
     return max(1, round(total))
 
 
 def men_at_start(variant: PiecesVariant) -> int:
     """Return the number of pieces of both sides in the first position, kings and pawns included."""
     letters = _TOKEN.findall(variant.start.split()[0])
-    cells = sum(1 if variant.piece(letter.upper()).covers else 2 for letter in letters)
+    cells = sum(1 if variant.piece(letter.upper()).second_square else 2 for letter in letters)
     return cells // 2
 
 
@@ -145,7 +145,7 @@ class Appraisal:
             value *= self.weights["value_one_shade"] / 100
         if piece.settings:
             value *= self.weights["value_settings"] / 100
-        if piece.covers:
+        if piece.second_square:
             value *= self.weights["value_two_cells"] / 100
         return min(float(value), MAX_CP)
 
@@ -191,7 +191,7 @@ class Appraisal:
     def _passive(self, piece: PieceType, square: Square, colour: int) -> float:
         """Return the penalty of a piece on two squares that is still behind its own pawns."""
         pawns = self.variant.pawns
-        if piece.covers and pawns and self._own_rank(square, colour) < pawns.first_rank:
+        if piece.second_square and pawns and self._own_rank(square, colour) < pawns.first_rank:
             return self.weights["square_two_cells_home"]
         return 0.0
 
@@ -254,7 +254,7 @@ def _mobilities(
     def expected(moves: str) -> Table:
         paths = [path.turned() if colour else path for path in variant.paths(moves)]
         board = variant.files, variant.ranks
-        return mobilities(paths, piece.covers, *board, blocked, within, chances)
+        return mobilities(paths, piece.second_square, *board, blocked, within, chances)
 
     found = expected(piece.moves)
     further = _further_captures(piece, variant, colour)

@@ -53,7 +53,7 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
     for letter, region in chases.spared:
         if fault := region.fault(variant.files, variant.ranks):
             yield f"chases of {letter!r}: {fault}"
-    if any(piece.covers for piece in variant.pieces):
+    if any(piece.second_square for piece in variant.pieces):
         yield "chases cannot be judged with pieces on two squares"
 
 

@@ -113,7 +113,7 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
     drops = variant.drops
     if drops is None:
         return
-    if variant.placement or any(piece.covers or piece.settings for piece in variant.pieces):
+    if variant.placement or any(piece.second_square or piece.settings for piece in variant.pieces):
         yield (
             "drops cannot be combined with secret placement, or with pieces that turn or stand on"
             " two squares"

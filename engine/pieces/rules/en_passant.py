@@ -108,7 +108,7 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
         yield f"en passant: {fault}"
     for piece in variant.pieces:
         letters = (*rules.takers, *rules.taken)
-        if piece.letter in letters and (piece.covers or variant.hops(piece.moves)):
+        if piece.letter in letters and (piece.second_square or variant.hops(piece.moves)):
             yield (
                 f"{piece.name}: a hopper, or a piece on two squares, cannot take part in en passant"
             )

@@ -22,7 +22,7 @@ from amalthea.engine.pieces.rules.double_step import double_step_zone, triple_st
 from amalthea.engine.pieces.rules.presentation import piece_names, piece_notation
 from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.turns import settings
-from amalthea.engine.pieces.rules.two_square_pieces import covers, pivots
+from amalthea.engine.pieces.rules.two_square_pieces import pivots, second_squares
 from amalthea.engine.pieces.rules.words import Words
 
 _SOLDIER = "soldier"
@@ -35,14 +35,14 @@ _NO_HOPPER = "a hopper may not be royal, turn or stand on two squares"
 
 def _read(draft: Draft) -> Mapping[str, object]:
     names, notation = piece_names(draft), piece_notation(draft)
-    turning, second_squares, pivoting = settings(draft), covers(draft), pivots(draft)
+    turning, covered, pivoting = settings(draft), second_squares(draft), pivots(draft)
     types = [*(_piece_type(piece, draft) for piece in draft.pieces), *_promoted(draft)]
     pieces = tuple(
         replace(
             each,
             name=names.get(each.letter, each.name),
             settings=turning.get(each.letter, ()),
-            covers=second_squares.get(each.letter),
+            second_square=covered.get(each.letter),
             pivots=pivoting.get(each.letter),
             written=notation.get(each.letter, ""),
         )
@@ -158,7 +158,7 @@ def _move_errors(piece: PieceType, variant: PiecesVariant) -> Iterator[str]:
     except BetzaError as error:
         yield str(error)
         return
-    may_hop = not (piece.royal or piece.settings or piece.covers)
+    may_hop = not (piece.royal or piece.settings or piece.second_square)
     if variant.hops(piece.moves) and not may_hop:
         yield _NO_HOPPER
     if piece.ignores_own_type and not variant.hops(piece.moves):
@@ -194,7 +194,7 @@ def _piece_values(piece: PieceType) -> Mapping[str, object]:
         ("region", value_of(piece.region), None),
         ("ignores_own_type", piece.ignores_own_type, False),
         ("settings", list(piece.settings), []),
-        ("second_square", list(piece.covers or ()), []),
+        ("second_square", list(piece.second_square or ()), []),
         ("pivots_into", piece.pivots, None),
     )
 

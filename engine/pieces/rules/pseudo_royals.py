@@ -50,9 +50,9 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
     if rules.most < 1 or not rules.pieces:
         yield f"pseudo-royal {rules.pieces!r}, limit {rules.most}: expected a type and at least 1"
     for piece in variant.pieces:
-        if piece.letter in rules.pieces and (piece.royal or piece.covers):
+        if piece.letter in rules.pieces and (piece.royal or piece.second_square):
             yield f"{piece.name}: a royal piece, or one on two squares, may not be pseudo-royal"
-    if any(piece.covers for piece in variant.pieces):
+    if any(piece.second_square for piece in variant.pieces):
         yield "pseudo-royal pieces cannot be combined with pieces on two squares"
     if variant.drops:
         yield "pseudo-royal pieces cannot be combined with drops"

@@ -11,16 +11,16 @@ from amalthea.engine.pieces.reading.keys import Key
 from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
 
-_COVERS = {"wide": (1, 0), "tall": (0, 1)}
+_SECOND_SQUARES = {"wide": (1, 0), "tall": (0, 1)}
 
 
-def covers(draft: Draft) -> Mapping[str, tuple[int, int]]:
+def second_squares(draft: Draft) -> Mapping[str, tuple[int, int]]:
     """Return the offset of the second square of each piece, by letter."""
     found = letters.by_piece("twoSquares", draft)
     for value in found.values():
-        if value not in _COVERS:
+        if value not in _SECOND_SQUARES:
             letters.fail(draft, "twoSquares", value, "wide or tall, like w:wide v:tall")
-    return {letter: _COVERS[value] for letter, value in found.items()}
+    return {letter: _SECOND_SQUARES[value] for letter, value in found.items()}
 
 
 def pivots(draft: Draft) -> Mapping[str, str]:
@@ -34,20 +34,20 @@ def pivots(draft: Draft) -> Mapping[str, str]:
 def _errors(variant: PiecesVariant) -> Iterator[str]:
     promoting = {promotion.piece for promotion in variant.promotions}
     for piece in variant.pieces:
-        if piece.pivots and not (piece.covers and variant.piece(piece.pivots).covers):
+        if piece.pivots and not (piece.second_square and variant.piece(piece.pivots).second_square):
             yield f"{piece.name}: only pieces on two squares pivot, into another such piece"
-        if not piece.covers:
+        if not piece.second_square:
             continue
         if piece.royal:
             yield f"{piece.name}: a royal piece may not turn or stand on two squares"
-        if piece.covers not in _COVERS.values():
+        if piece.second_square not in _SECOND_SQUARES.values():
             yield f"{piece.name}: its second square is neither right of nor above its first"
         if piece.region or piece.from_rank:
             yield f"{piece.name}: a piece on two squares moves alike everywhere"
         if piece.settings or piece.letter in promoting:
             yield f"{piece.name}: a piece on two squares may not turn or promote"
     for promotion in variant.promotions:
-        if any(variant.piece(letter).covers for letter in promotion.to):
+        if any(variant.piece(letter).second_square for letter in promotion.to):
             yield f"{promotion.piece!r} may not promote to a piece on two squares"
 
 
@@ -56,7 +56,7 @@ def _letters(variant: PiecesVariant) -> Iterator[str]:
 
 
 def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
-    if not any(piece.covers for piece in variant.pieces):
+    if not any(piece.second_square for piece in variant.pieces):
         return
     yield (
         "Such a piece slides as a whole. At each step the squares that it newly covers must be"

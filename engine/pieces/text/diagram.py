@@ -24,8 +24,8 @@ def draw(setup: Setup, variant: PiecesVariant) -> str:
     for square, letter in setup.pieces.items():
         piece = variant.piece(letter.upper())
         shown[square] = f"{_strokes(letter, variant):^{width}}"
-        if piece.covers:
-            other = (square[0] + piece.covers[0], square[1] + piece.covers[1])
+        if piece.second_square:
+            other = (square[0] + piece.second_square[0], square[1] + piece.second_square[1])
             shown[other] = shown[square]
             joined.add((square, other))
     lines = [_ruler(variant.ranks, joined, variant)]

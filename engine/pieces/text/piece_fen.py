@@ -162,14 +162,14 @@ def _joined(cells: dict[Square, str], variant: PiecesVariant) -> dict[Square, st
 
     Their squares are paired from left to right and from the top down. Raises FenError.
     """
-    covers = {piece.letter: piece.covers for piece in variant.pieces if piece.covers}
+    second_squares = _second_squares(variant)
     pieces: dict[Square, str] = {}
     paired: set[Square] = set()
     for square in sorted(cells, key=lambda square: (-square[1], square[0])):
         letter = cells[square]
         if letter == BLOCKED or square in paired:
             continue
-        second = covers.get(letter.upper())
+        second = second_squares.get(letter.upper())
         if second is None:
             pieces[square] = letter
             continue
@@ -181,13 +181,18 @@ def _joined(cells: dict[Square, str], variant: PiecesVariant) -> dict[Square, st
     return pieces
 
 
+def _second_squares(variant: PiecesVariant) -> dict[str, Square]:
+    """Return the offset of the second square of each type on two squares, by letter."""
+    return {piece.letter: piece.second_square for piece in variant.pieces if piece.second_square}
+
+
 def _cells(setup: Setup, variant: PiecesVariant) -> dict[Square, str]:
     """Return the contents of a board: a letter on every covered square, and BLOCKED squares."""
     cells = dict.fromkeys(setup.blocked, BLOCKED)
-    covers = {piece.letter: piece.covers for piece in variant.pieces if piece.covers}
+    second_squares = _second_squares(variant)
     for (file, rank), letter in setup.pieces.items():
         cells[file, rank] = letter
-        second = covers.get(letter.upper())
+        second = second_squares.get(letter.upper())
         if second:
             cells[file + second[0], rank + second[1]] = letter
     return cells

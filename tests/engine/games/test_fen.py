@@ -137,7 +137,7 @@ def test_reference_refuses_invalid_fens(faulty: Faulty) -> None:
 def test_core_and_reference_refuse_the_same_places(game: str) -> None:
     """Every piece on every rank, both kings as far from it as they can be."""
     rules = ARMIES[game]
-    for letter in {piece.letter for piece in army(game).pieces if not piece.covers}:
+    for letter in {piece.letter for piece in army(game).pieces if not piece.second_square}:
         for rank, colour in product(range(rules.RANKS), "wb"):
             board = {(0, rank): of_colour(letter, colour)}
             board |= {(rules.FILES - 1, 1): "K", (rules.FILES - 3, rules.RANKS - 2): "k"}

@@ -67,7 +67,7 @@ class PiecesStyle(Style):
         if after.letter in before.settings:
             turned = turn(end, self._heading(old), self._heading(new), self.variant)
             return self._faint(*((end, new) if ahead else (start, old)), board) + turned
-        if before.covers and after.covers:
+        if before.second_square and after.second_square:
             found = pivot(start, old, end, new, self.variant)
             there = outline(end, new, self.variant) if ahead else outline(start, old, self.variant)
             return there + (found[1] if found else "")
@@ -95,7 +95,7 @@ class PiecesStyle(Style):
     def _piece(self, token: str) -> str:
         """Return a piece type's drawing, or its letter if there is none."""
         piece = self.variant.piece(token.upper())
-        if piece.covers:
+        if piece.second_square:
             return glyphs.wall(*extent(self.variant, token))
         drawing = glyphs.BY_NAME.get(piece.name) or glyphs.BY_NAME.get(piece.name.split()[-1])
         if drawing is None:

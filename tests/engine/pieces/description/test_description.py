@@ -312,11 +312,14 @@ class TestFaults:
         [
             ({"settings": ("N",)}, "'N' turns into itself"),
             ({"settings": ("X",)}, "no piece type has the letter 'X'"),
-            ({"covers": (1, 1)}, "its second square is neither right of nor above its first"),
-            ({"covers": (1, 0), "settings": ("R",)}, "may not turn or promote"),
+            (
+                {"second_square": (1, 1)},
+                "second square is neither right of nor above its first",
+            ),
+            ({"second_square": (1, 0), "settings": ("R",)}, "may not turn or promote"),
             ({"pivots": "R"}, "only pieces on two squares pivot"),
-            ({"covers": (1, 0), "pivots": "R"}, "only pieces on two squares pivot"),
-            ({"covers": (1, 0)}, "'P' may not promote to a piece on two squares"),
+            ({"second_square": (1, 0), "pivots": "R"}, "only pieces on two squares pivot"),
+            ({"second_square": (1, 0)}, "'P' may not promote to a piece on two squares"),
         ],
     )
     def test_turns_and_second_cells(
@@ -328,7 +331,7 @@ class TestFaults:
         self.refuse(tiny, named, pieces=pieces)
 
     def test_royal_pieces_neither_turn_nor_cover_two_cells(self, tiny: PiecesVariant) -> None:
-        for changes in ({"covers": (1, 0)}, {"settings": ("N",)}):
+        for changes in ({"second_square": (1, 0)}, {"settings": ("N",)}):
             pieces = (*tiny.pieces[:-1], replace(tiny.pieces[-1], **changes))
             self.refuse(tiny, "a royal piece may not turn or stand on two squares", pieces=pieces)
 

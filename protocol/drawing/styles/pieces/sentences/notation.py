@@ -34,7 +34,7 @@ def notation(variant: PiecesVariant, words: Words) -> Iterator[str]:
             "For a turn, the letter of the new direction follows; a turn on the spot names its"
             " square twice."
         )
-    if any(piece.covers for piece in variant.pieces):
+    if any(piece.second_square for piece in variant.pieces):
         yield (
             "A piece on two squares is named by the left or lower one, before and after the move."
             " For a pivot, the letter of the new piece follows."

@@ -31,8 +31,8 @@ def notes(variant: PiecesVariant, piece: PieceType) -> Iterator[str]:
         yield "royal"
     if piece.settings:
         yield f"may turn into {named.any_piece(piece.settings)} after a move or instead of one"
-    if piece.covers:
-        yield f"also covers the square {'to its right' if piece.covers[0] else 'above it'}"
+    if piece.second_square:
+        yield f"also covers the square {'to its right' if piece.second_square[0] else 'above it'}"
     if piece.pivots:
         yield f"may pivot into {named.any_piece([piece.pivots])} instead of moving"
     for each in variant.promotions:
