@@ -92,7 +92,7 @@ class PiecesKind(GameKind):
         """Return the piece after its move, given by the suffix of the move's text."""
         from amalthea.engine.pieces.text import notation
 
-        return notation.arriving(variant, move, token)
+        return notation.token_after(variant, move, token)
 
     def piece_name(self, variant: PiecesVariant, letter: str) -> str:
         """Return the game's name for the piece type."""
@@ -108,7 +108,7 @@ class PiecesKind(GameKind):
         """Return the move in long algebraic notation."""
         from amalthea.engine.pieces.text import notation
 
-        return notation.written(variant, before, move, after)
+        return notation.full_notation(variant, before, move, after)
 
     def short_notation(
         self,
@@ -121,7 +121,7 @@ class PiecesKind(GameKind):
         """Return the move in standard algebraic notation."""
         from amalthea.engine.pieces.text import notation
 
-        return notation.short(variant, before, move, after, legal)
+        return notation.short_notation(variant, before, move, after, legal)
 
     def moves_matching(self, variant: PiecesVariant, position: Position, word: str) -> list[str]:
         """Return the moves that a text in long or short algebraic notation may stand for."""

@@ -58,8 +58,8 @@ class PieceType:
     squares onto an empty one.
     ignores_own_type: as a hopper it neither jumps over nor captures a piece of its own type, of
     either side.
-    written: its letter in the notation of the game's author, if that is another one; "|", "/" or
-    "\\" around it show the direction of a piece that may turn.
+    author_letter: its letter in the notation of the game's author, if that is another one; "|", "/"
+    or "\\" around it show the direction of a piece that may turn.
     """
 
     letter: str
@@ -72,7 +72,7 @@ class PieceType:
     settings: tuple[str, ...] = ()
     second_square: tuple[int, int] | None = None
     pivots: str | None = None
-    written: str = field(default="", compare=False)
+    author_letter: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +295,7 @@ class PiecesVariant(Variant):
                 return piece
         raise KeyError(letter)
 
-    def arriving(self, letter: str, sign: str) -> str:
+    def letter_after(self, letter: str, sign: str) -> str:
         """Return the letter of a piece after a move whose text ends in that sign, mostly none."""
         if sign == "+":
             forms = (form for each in self.promotions if each.piece == letter for form in each.to)

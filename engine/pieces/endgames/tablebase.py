@@ -56,7 +56,7 @@ _HELD = frozenset(
     )
 )
 _HELD_OF_PROMOTIONS = frozenset(("piece", "rank", "to", "optional", "on_leaving"))
-_HELD_OF_PIECES = frozenset(("letter", "name", "moves", "from_rank", "royal", "written"))
+_HELD_OF_PIECES = frozenset(("letter", "name", "moves", "from_rank", "royal", "author_letter"))
 
 Codes = tuple[int, ...]  # codes: White's king, Black's, White's pieces, Black's
 

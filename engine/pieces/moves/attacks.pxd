@@ -8,7 +8,7 @@ cdef int between_kings(PiecesState state, int king, int other) noexcept nogil
 cdef bint endangered(PiecesState state, int king, int by) noexcept nogil
 cdef void look_for_checks(PiecesState state) noexcept nogil
 cdef bint safe_after(PiecesState state, int origin, int to, int taken) noexcept nogil
-cdef bint checks_after(PiecesState state, int origin, int to, int taken, int arriving) noexcept nogil
+cdef bint checks_after(PiecesState state, int origin, int to, int taken, int new_code) noexcept nogil
 cdef bint allowed(PiecesState state, int origin, int to, int slot) noexcept nogil
 cdef void mark_answers(PiecesState state) noexcept nogil
 

@@ -208,9 +208,9 @@ def safe_after(state, origin, to, taken):
     return safe
 
 
-def checks_after(state, origin, to, taken, arriving):
+def checks_after(state, origin, to, taken, new_code):
     """Return True if the enemy king is in check after the piece on `origin` stands on `to` as
-    `arriving`.
+    `new_code`.
 
     taken: the cell of the captured piece, `to` itself in an ordinary move.
     """
@@ -222,8 +222,8 @@ def checks_after(state, origin, to, taken, arriving):
         return False
     state.board[taken] = EMPTY
     state.board[origin] = EMPTY
-    state.board[to] = arriving
-    checks: cython.bint = reaches(state, to, arriving, king) or attacked(state, king, us)
+    state.board[to] = new_code
+    checks: cython.bint = reaches(state, to, new_code, king) or attacked(state, king, us)
     state.board[to] = EMPTY
     state.board[taken] = victim
     state.board[origin] = code

@@ -425,8 +425,8 @@ def describe(state, move, out):
         victim = 0
     elif kind == EN_PASSANT:
         victim = state.board[state.targets.passer] & TYPE_MASK
-    arriving: cython.int = detail_of(move) if kind == TURN else piece
-    fill(state, out, move, first_slot(state, arriving), victim)
+    kind_after: cython.int = detail_of(move) if kind == TURN else piece
+    fill(state, out, move, first_slot(state, kind_after), victim)
     if kind == PROMOTION:
         out.gain += state.exchange[detail_of(move)] - state.exchange[piece]
         out.tactical = True

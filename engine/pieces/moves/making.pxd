@@ -10,7 +10,7 @@ cdef void _remember(PiecesState state, Undo* undo, Move move) noexcept nogil
 cdef void _recall(PiecesState state, Undo* undo) noexcept nogil
 cdef void _take(PiecesState state, Undo* undo, int cell) noexcept nogil
 cdef void _put_back(PiecesState state, Taken* taken) noexcept nogil
-cdef void _step(PiecesState state, Undo* undo, int origin, int to, int code, int arriving) noexcept nogil
+cdef void _step(PiecesState state, Undo* undo, int origin, int to, int code, int new_code) noexcept nogil
 cdef void _become(PiecesState state, int code, int other) noexcept nogil
 cdef void _count_check(PiecesState state) noexcept nogil
 cdef void _lose_rights(PiecesState state, unsigned int lost) noexcept nogil

@@ -80,13 +80,13 @@ def make(state, move):
     elif kind == DROP:
         make_drop(state, undo, move)
     else:
-        arriving: cython.int = code
+        new_code: cython.int = code
         if kind == PROMOTION or kind == TURN:
-            arriving = us << COLOUR_SHIFT | detail_of(move)
+            new_code = us << COLOUR_SHIFT | detail_of(move)
         taken_cell: cython.int = to
         if kind == EN_PASSANT:
             taken_cell = passer
-        second: cython.int = state.tables.second[arriving]
+        second: cython.int = state.tables.second[new_code]
         clear(state, code, origin)
         if state.board[taken_cell] != EMPTY:
             _take(state, undo, taken_cell)
@@ -96,7 +96,7 @@ def make(state, move):
                 _take(state, undo, to + second)
         if kind == PROMOTION or state.tables.resetting >> (code & TYPE_MASK) & 1:
             state.halfmove = 0
-        _step(state, undo, origin, to, code, arriving)
+        _step(state, undo, origin, to, code, new_code)
         if code & TYPE_MASK == state.tables.king_type:
             lost |= state.tables.castling_rights[us]
     _lose_rights(state, lost)
@@ -230,13 +230,13 @@ def _put_back(state, taken):
         state.held[1 - colour] -= 1
 
 
-def _step(state, undo, origin, to, code, arriving):
-    """Put a piece that was lifted from `origin` on `to` as the code `arriving`."""
-    if arriving != code:
-        _become(state, code, arriving)
-    stand(state, arriving, to, state.slot_at[origin])
+def _step(state, undo, origin, to, code, new_code):
+    """Put a piece that was lifted from `origin` on `to` as the code `new_code`."""
+    if new_code != code:
+        _become(state, code, new_code)
+    stand(state, new_code, to, state.slot_at[origin])
     note_change(state, undo, code, origin, -1)
-    note_change(state, undo, arriving, to, 1)
+    note_change(state, undo, new_code, to, 1)
     if code & TYPE_MASK == state.tables.king_type:
         state.king_cell[code >> COLOUR_SHIFT] = to
 

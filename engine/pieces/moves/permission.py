@@ -57,12 +57,12 @@ def _is_silent(state: PiecesState, move: Move) -> cython.bint:
     to: cython.int = to_of(move)
     kind: cython.int = type_of(move)
     taken: cython.int = to
-    arriving: cython.int = state.board[origin]
+    new_code: cython.int = state.board[origin]
     if kind == EN_PASSANT:
         taken = state.targets.passer
     elif kind == PROMOTION or kind == TURN:
-        arriving = state.side << COLOUR_SHIFT | detail_of(move)
-    return not checks_after(state, origin, to, taken, arriving)
+        new_code = state.side << COLOUR_SHIFT | detail_of(move)
+    return not checks_after(state, origin, to, taken, new_code)
 
 
 @cython.cfunc
@@ -96,19 +96,19 @@ def _leaves_all_safe(state: PiecesState, move: Move) -> cython.bint:
     victim: cython.uchar = state.board[taken]
     royal: cython.int = types >> (code & TYPE_MASK) & 1
     counts: cython.int = state.tables.pseudo_royals >> (code & TYPE_MASK) & 1
-    arriving: cython.uchar = code
+    new_code: cython.uchar = code
     if kind == PROMOTION:
         become: cython.int = detail_of(move)
-        arriving = us << COLOUR_SHIFT | become  # a hopper may shun what it was, or is now
+        new_code = us << COLOUR_SHIFT | become  # a hopper may shun what it was, or is now
         if state.tables.pseudo_royals >> become & 1:
             counts = True
-            if state.tally[arriving] < state.tables.most_pseudo_royals:
+            if state.tally[new_code] < state.tables.most_pseudo_royals:
                 royal = True
             else:
                 types &= ~type_bit(become)
     state.board[taken] = EMPTY
     state.board[origin] = EMPTY
-    state.board[to] = arriving
+    state.board[to] = new_code
     safe: cython.bint = not _exposes(state, us, types, to, royal | counts << 1)
     state.board[to] = EMPTY
     state.board[taken] = victim

@@ -44,7 +44,7 @@ def _read(draft: Draft) -> Mapping[str, object]:
             settings=turning.get(each.letter, ()),
             second_square=covered.get(each.letter),
             pivots=pivoting.get(each.letter),
-            written=notation.get(each.letter, ""),
+            author_letter=notation.get(each.letter, ""),
         )
         for each in types
     )

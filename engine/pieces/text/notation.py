@@ -48,12 +48,12 @@ class _Step:
     becomes: str
 
 
-def written(variant: PiecesVariant, before: Tokens, move: str, after: Position) -> str:
+def full_notation(variant: PiecesVariant, before: Tokens, move: str, after: Position) -> str:
     """Return the move in long notation; before: the board, after: the position after it."""
     return _written(variant, before, move, after, lambda step, _: step.start)
 
 
-def short(
+def short_notation(
     variant: PiecesVariant,
     before: Tokens,
     move: str,
@@ -99,16 +99,16 @@ def _written(
     wing = _wing(variant, step, before)
     if wing and _goals(variant, wing) == 1:
         return wing + end
-    takes = _men(after.contents(), step.token) < _men(before, step.token)
+    takes = _count(after.contents(), step.token) < _count(before, step.token)
     name = _symbol(variant, step.token.upper())
     change = _change(variant, step)
     return f"{name}{start(step, takes)}{'x' * takes}{step.goal}{change}{end}"
 
 
-def arriving(variant: PiecesVariant, move: str, token: str) -> str:
+def token_after(variant: PiecesVariant, move: str, token: str) -> str:
     """Return the token of a piece after its move."""
     sign = _SIGN.search(move)
-    letter = variant.arriving(token.upper(), sign[0] if sign else "")
+    letter = variant.letter_after(token.upper(), sign[0] if sign else "")
     return letter if token.isupper() else letter.lower()
 
 
@@ -131,7 +131,7 @@ def moves_matching(variant: PiecesVariant, position: Position, word: str) -> lis
     steps = _steps(variant, (move for move in legal if wanted["goal"] in move), scene)
     found = [step for step in steps if _goes(variant, step, wanted)]
     if sign := wanted["becomes"]:
-        letters = {piece.written: piece.letter for piece in variant.pieces if piece.written}
+        letters = {piece.author_letter: piece.letter for piece in variant.pieces}
         letter = letters.get(sign, sign.upper())
         return [step.text for step in found if step.becomes == letter]
     staying = [step.text for step in found if not step.suffix]
@@ -147,7 +147,7 @@ def _step(variant: PiecesVariant, move: str, scene: _Scene) -> _Step | None:
     if not token:
         return None
     token = token.removesuffix(_PROMOTED)
-    becomes = variant.arriving(token.upper(), suffix)
+    becomes = variant.letter_after(token.upper(), suffix)
     return _Step(move, start, goal, suffix, token, becomes)
 
 
@@ -172,14 +172,14 @@ def _symbol(variant: PiecesVariant, letter: str) -> str:
     """Return the letter that the moves of a piece begin with, "" for pawns."""
     if variant.pawns and letter == variant.pawns.letter:
         return ""
-    return _LEANS.sub("", variant.piece(letter).written or letter.removesuffix(_PROMOTED))
+    return _LEANS.sub("", variant.piece(letter).author_letter or letter.removesuffix(_PROMOTED))
 
 
 def _change(variant: PiecesVariant, step: _Step) -> str:
     """Return the suffix for the new type of a moved piece: "=Q", or its new direction."""
     if not step.suffix:
         return ""
-    sign = variant.piece(step.becomes).written or step.becomes
+    sign = variant.piece(step.becomes).author_letter or step.becomes
     return sign if _LEANS.search(sign) else f"={sign}"
 
 
@@ -201,8 +201,8 @@ def _wing(variant: PiecesVariant, step: _Step, scene: _Scene) -> str:
 
 def _goals(variant: PiecesVariant, wing: str) -> int:
     """Return the number of squares to which castlings on one side go."""
-    ways = [[variant.square(text) for text in castling.king] for castling in variant.castlings]
-    return len({goal for start, goal in ways if _WINGS[goal > start] == wing})
+    castlings = [[variant.square(text) for text in castling.king] for castling in variant.castlings]
+    return len({goal for start, goal in castlings if _WINGS[goal > start] == wing})
 
 
 def _end(after: Position) -> str:
@@ -212,7 +212,7 @@ def _end(after: Position) -> str:
     return "#" if after.status().reason == "checkmate" else "+"
 
 
-def _men(scene: _Scene, token: str) -> int:
+def _count(scene: _Scene, token: str) -> int:
     """Return the number of pieces of the other side."""
     return sum(other != BLOCKED and other.isupper() != token.isupper() for other in scene.values())
 

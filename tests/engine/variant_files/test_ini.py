@@ -318,7 +318,7 @@ def test_piece_order_lists_named_pieces_first(tmp_path: Path) -> None:
 
 def test_piece_notation_sets_the_letters_of_moves(tmp_path: Path) -> None:
     again = load_one(tmp_path / "again.ini", GANYMEDE)
-    written = {piece.letter: piece.written for piece in again.pieces if piece.written}
+    written = {piece.letter: piece.author_letter for piece in again.pieces if piece.author_letter}
     assert written == {"I": "NN", "S": "|S|", "L": "\\S\\", "Z": "/S/", "+I": "+NN"}
 
 
