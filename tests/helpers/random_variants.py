@@ -107,7 +107,7 @@ class _Draft:
             limits={letter: self.rng.randint(1, 2) for letter in self.letters if self.chance(0.1)},
             immobility_allowed=self.chance(0.7) or blocked > 0,
             blocked=blocked,
-            passes=passes(self.later) if self.royal and not rights else (False, False),
+            can_pass=passes(self.later) if self.royal and not rights else (False, False),
             insufficient=insufficient(self.letters, self.later),
             flying_general=self.royal and self.chance(0.2),
             safe_leap=leaping and self.chance(0.7),

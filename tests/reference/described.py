@@ -71,7 +71,7 @@ class DescribedPosition(DescribedMoves):
         for line in self.GAME.ends.lines:
             if self.aligned(opponent(self.turn), line):
                 return -OUTCOMES[line.value], "line"
-        if any(self.GAME.passes) and [each.split()[0] for each in self.past[-2:]] == 2 * [
+        if any(self.GAME.can_pass) and [each.split()[0] for each in self.past[-2:]] == 2 * [
             self.placement()
         ]:
             return self.drawn_value(), "passes"

@@ -227,7 +227,7 @@ class DescribedBoard(Position):
 
     def passing(self) -> Iterator[Move]:
         """A pass is a move of the royal piece to where it stands."""
-        if self.GAME.passes["wb".index(self.turn)]:
+        if self.GAME.can_pass["wb".index(self.turn)]:
             yield from (Move(king, king) for king in self.royals(self.board, self.turn))
 
     @classmethod

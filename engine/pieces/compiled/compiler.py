@@ -54,7 +54,7 @@ def _add_pieces(tables: Tables, variant):
             tables.king_type = kind
         for colour in range(2):
             code = colour << COLOUR_SHIFT | kind
-            tables.passes[code] = piece.royal and variant.passes[colour]
+            tables.can_pass[code] = piece.royal and variant.can_pass[colour]
             letter = piece.letter.lower() if colour else piece.letter
             tables.letters[code] = letter
             tables.code_of_letter[letter] = code

@@ -157,7 +157,7 @@ def add_ends(tables: Tables, variant):
     ends = variant.ends
     tables.only_mate_wins = ends.only_mate_wins
     tables.has_ends = bool(ends.extinctions or ends.goals or ends.checks or ends.lines)
-    tables.has_ends = tables.has_ends or any(variant.passes)
+    tables.has_ends = tables.has_ends or any(variant.can_pass)
     tables.checking = ends.checking
     tables.checks = ends.checks
     values = [ends.stalemate, *(end.value for end in ends.extinctions)]

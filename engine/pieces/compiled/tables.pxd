@@ -102,8 +102,8 @@ cdef struct Castle:
     unsigned int kept_rights
     int empties
     int empty[2 * ROW]
-    int passes
-    int passed[ROW]          # cells the king passes and reaches: none may be attacked
+    int path_length
+    int path[ROW]            # cells the king passes and reaches: none may be attacked
 
 # What a piece may become.
 cdef struct Promoting:
@@ -181,7 +181,7 @@ cdef class Tables:
     cdef int condition_count
     cdef unsigned char* places                      # by number and cell: whether it belongs there
     cdef bint flying_general                        # royal pieces may not face each other
-    cdef unsigned char passes[CODES]                # royal pieces whose side may pass
+    cdef unsigned char can_pass[CODES]                # royal pieces whose side may pass
     cdef bint safe_leap                             # a royal piece's first leap is as a castling
 
     cdef int cells                                  # of the board

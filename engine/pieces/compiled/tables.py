@@ -316,11 +316,11 @@ class Tables:
                 for j, square in enumerate(castling.empty):
                     castle.empty[j] = _cell(variant, square, colour)
                 way = 1 if castle.king_to > castle.king_from else -1
-                castle.passes = abs(castle.king_to - castle.king_from)
+                castle.path_length = abs(castle.king_to - castle.king_from)
                 if castling.piece not in ("", variant.royal):
-                    castle.passes = 0
-                for j in range(castle.passes):
-                    castle.passed[j] = castle.king_from + way * (j + 1)
+                    castle.path_length = 0
+                for j in range(castle.path_length):
+                    castle.path[j] = castle.king_from + way * (j + 1)
 
     def _fill_keys(self):
         state: cython.ulonglong = _KEY_SEED

@@ -244,7 +244,7 @@ class PiecesVariant(Variant):
     flying_general: royal pieces may not be left facing each other along an open rank or file.
     safe_leap: a royal piece's first-move leap of two squares needs, as a castling does, that it is
     not in check and that the square between, or one of two between, is not attacked.
-    passes: whether White, and Black, may pass when not in check. Two passes in turn end a game.
+    can_pass: whether White, and Black, may pass when not in check. Two passes in turn end a game.
     chess960: castling with one partner is written king takes partner ("e1h1"), and FEN may write
     KQkq for the rights of the outermost partners.
     """
@@ -258,7 +258,7 @@ class PiecesVariant(Variant):
     immobility_allowed: bool = True
     flying_general: bool = False
     safe_leap: bool = False
-    passes: tuple[bool, bool] = (False, False)
+    can_pass: tuple[bool, bool] = (False, False)
     rights: tuple[Right, ...] = ()
     castlings: tuple[Castling, ...] = ()
     chess960: bool = False

@@ -175,7 +175,7 @@ def piece_moves(state, slot, out, n, what):
                 n = _add_turns(state, out, n, code, origin, to)
     if ambiguous and state.tables.hops[code]:
         n = _hops(state, cython.address(mover), out, n, what)
-    turning = turning or state.tables.passes[code]
+    turning = turning or state.tables.can_pass[code]
     if turning and what & QUIET and (not mover.tested or allowed(state, origin, origin, slot)):
         n = _add_turns(state, out, n, code, origin, origin)
     return n
@@ -339,7 +339,7 @@ def _add_turns(state, out, n, code, origin, to):
         kind = state.tables.turns_into[code * MAX_SETTINGS + i]
         fill(state, out + n, pack(origin, to, TURN, kind), first_slot(state, kind), victim)
         n += 1
-    if to == origin and state.tables.passes[code]:
+    if to == origin and state.tables.can_pass[code]:
         fill(state, out + n, pack(origin, to, NORMAL, 0), first_slot(state, code & TYPE_MASK), 0)
         n += 1
     return n

@@ -114,8 +114,8 @@ def can_castle(state, index):
     for i in range(castle.empties):
         if state.board[castle.empty[i]] != EMPTY:
             return False
-    for i in range(castle.passes):
-        if endangered(state, castle.passed[i], 1 - state.side):
+    for i in range(castle.path_length):
+        if endangered(state, castle.path[i], 1 - state.side):
             return False
     place_castling(state, index, False)
     king: cython.int = state.king_cell[state.side]

@@ -19,27 +19,27 @@ def _read(draft: Draft) -> Mapping[str, object]:
     white, black = (draft.settings.flag(f"pass{side}") for side in SIDES)
     if (white or black) and not draft.letter(KING):
         draft.settings.fail("pass", "not supported: passing without a king")
-    return {"passes": (white, black)}
+    return {"can_pass": (white, black)}
 
 
 def _errors(variant: PiecesVariant) -> Iterator[str]:
-    if any(variant.passes) and (variant.rights or not variant.royal):
+    if any(variant.can_pass) and (variant.rights or not variant.royal):
         yield "passing needs a royal piece and a game without rights"
 
 
 def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:
-    return without_defaults(("passing", list(variant.passes), [False, False]))
+    return without_defaults(("passing", list(variant.can_pass), [False, False]))
 
 
 def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
-    if any(variant.passes):
-        who = "Either side" if all(variant.passes) else ("White", "Black")[variant.passes[1]]
+    if any(variant.can_pass):
+        who = "Either side" if all(variant.can_pass) else ("White", "Black")[variant.can_pass[1]]
         yield f"{who} may pass when not in check. The game ends when both sides pass in turn."
 
 
 RULE = Rule(
     name="passing",
-    fields=("passes",),
+    fields=("can_pass",),
     keys={"pass": Key(values.flag, each(False), sides=BOTH)},
     read=_read,
     errors=_errors,

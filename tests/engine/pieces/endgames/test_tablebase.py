@@ -460,7 +460,7 @@ def test_new_rules_are_refused() -> None:
     (rule,) = chess.promotions
     promotions = (NewPromotion(rule.piece, rule.rank, rule.to, made_up=True),)
     assert "more than one way" in refusal(replace(chess, promotions=promotions))
-    for change in ({"passes": (True, False)}, {"flying_general": True}, {"blocked": 3}):
+    for change in ({"can_pass": (True, False)}, {"flying_general": True}, {"blocked": 3}):
         assert "a rule that tables do not hold" in refusal(replace(chess, **change))
 
 
