@@ -85,7 +85,7 @@ class DescribedPosition(DescribedMoves):
             if not line.pieces or piece.upper().removesuffix("~") in line.pieces
         }
         n = line.length
-        if "b" in line.ways and any(
+        if "b" in line.directions and any(
             {(x + dx, y + dy) for dx in range(n) for dy in range(n)} <= there for x, y in there
         ):
             return True
@@ -93,7 +93,7 @@ class DescribedPosition(DescribedMoves):
         reach = max(self.FILES, self.RANKS) if line.gaps else n
         return any(
             len({(x + dx * k, y + dy * k) for k in range(reach)} & there) >= n
-            for way in line.ways
+            for way in line.directions
             for dx, dy in steps[way]
             for x, y in there
         )

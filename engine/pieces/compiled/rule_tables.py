@@ -271,13 +271,13 @@ def _add_lines(tables: Tables, lines, kinds):
         row = cython.address(tables.row[i])
         row.length = line.length
         row.gaps = line.gaps
-        row.block = "b" in line.ways
+        row.block = "b" in line.directions
         row.value = VALUES[line.value]
         row.kinds = 0 if line.pieces else _ALL_TYPES
         for letter in line.pieces:
             kind: cython.int = kinds[letter]
             row.kinds |= type_bit(kind)
             row.kinds |= type_bit(tables.twin[kind])
-        steps = [step for way in line.ways for step in _STEPS.get(way, ())]
+        steps = [step for letter in line.directions for step in _STEPS.get(letter, ())]
         for j, step in enumerate(steps):
             row.steps[j] = step

@@ -31,15 +31,15 @@ def _lines(draft: Draft) -> Iterator[Line]:
     kinds = settings.kinds("connectPieceTypes")
     forbid_promoted(draft, kinds, "connectPieceTypes")
     pieces = () if ALL_PIECES in kinds else draft.letters("connectPieceTypes")
-    ways = "".join(
-        way
-        for way, name in (("h", "Horizontal"), ("v", "Vertical"), ("d", "Diagonal"))
+    straight = "".join(
+        letter
+        for letter, name in (("h", "Horizontal"), ("v", "Vertical"), ("d", "Diagonal"))
         if settings.flag(f"connect{name}")
     )
     for key, directions, gaps in (
-        ("connectN", ways, False),
+        ("connectN", straight, False),
         ("connectNxN", "b", False),
-        ("collinearN", ways, True),
+        ("collinearN", straight, True),
     ):
         length = settings.number(key)
         if length and length < 2:
@@ -50,8 +50,8 @@ def _lines(draft: Draft) -> Iterator[Line]:
 
 def _errors(variant: PiecesVariant) -> Iterator[str]:
     for line in variant.ends.lines:
-        if line.length < 2 or line.value not in RESULTS or set(line.ways) - set("hvdb"):
-            yield f"a line of {line.length} pieces, {line.ways!r}, is {line.value!r}"
+        if line.length < 2 or line.value not in RESULTS or set(line.directions) - set("hvdb"):
+            yield f"a line of {line.length} pieces, {line.directions!r}, is {line.value!r}"
     if len(variant.ends.lines) > MAX_LINES:
         yield f"{len(variant.ends.lines)} kinds of lines, expected at most {MAX_LINES}"
 
@@ -65,7 +65,7 @@ def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:
         without_defaults(
             ("length", line.length, 0),
             ("pieces", list(line.pieces), []),
-            ("directions", line.ways, "hvd"),
+            ("directions", line.directions, "hvd"),
             ("gaps", line.gaps, False),
             ("value", line.value, "win"),
         )
@@ -90,11 +90,11 @@ def _drawn(variant: PiecesVariant, words: Words) -> Iterator[str]:
 def _side_in_line(words: Words, line: Line) -> str:
     """Return the side that has brought pieces in line."""
     nouns = english.either(words.plural_names(line.pieces)) if line.pieces else "pieces"
-    if "b" in line.ways:
+    if "b" in line.directions:
         return f"A side that fills a square of {line.length} by {line.length} with {nouns}"
-    directions = english.either([name for way, name in _DIRECTIONS.items() if way in line.ways])
+    names = [name for letter, name in _DIRECTIONS.items() if letter in line.directions]
     adjacent = "" if line.gaps else " side by side"
-    return f"A side with {english.number(line.length)} {nouns}{adjacent} on one {directions}"
+    return f"A side with {english.number(line.length)} {nouns}{adjacent} on one {english.either(names)}"
 
 
 RULE = Rule(
