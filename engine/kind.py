@@ -128,7 +128,7 @@ class GameKind(ABC):
         }
         return fields.write_placement(cells, variant.files, variant.ranks)
 
-    def holdable(self, variant: Any) -> tuple[str, ...]:
+    def hand_tokens(self, variant: Any) -> tuple[str, ...]:
         """Return the tokens of pieces that may be in a hand and be dropped; none in most games."""
         return ()
 
@@ -172,7 +172,7 @@ class GameKind(ABC):
     def pieces(self, variant: Any) -> dict[str, board.Piece]:
         """Return the piece for each token that may stand on a board or be in a hand."""
         found = {}
-        for token in (*self.tokens(variant), *self.holdable(variant)):
+        for token in (*self.tokens(variant), *self.hand_tokens(variant)):
             if letters.is_piece(token):
                 letter = token.upper()
                 color = Color.WHITE if token == letter else Color.BLACK

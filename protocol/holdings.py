@@ -18,5 +18,5 @@ def hand_of(fen: str) -> str:
 
 def holdings(variant: Variant) -> int:
     """Return the number of piece types that can be in hand, for drops or for the placement."""
-    held = {*kind_of(variant).holdable(variant), *hand_of(variant.start)}
+    held = {*kind_of(variant).hand_tokens(variant), *hand_of(variant.start)}
     return len({letter.upper() for letter in held})

@@ -61,11 +61,11 @@ class PiecesKind(GameKind):
 
         return piece_fen.read_scene(fen, variant)
 
-    def holdable(self, variant: PiecesVariant) -> tuple[str, ...]:
+    def hand_tokens(self, variant: PiecesVariant) -> tuple[str, ...]:
         """Return all pieces that may be in hand, as the dropping side's."""
-        from amalthea.engine.pieces.text.hands import holdable
+        from amalthea.engine.pieces.text.hands import hand_letters
 
-        letters = holdable(variant)
+        letters = hand_letters(variant)
         return (*letters, *(letter.lower() for letter in letters))
 
     def hands(self, variant: PiecesVariant, fen: str) -> Mapping[str, int]:

@@ -37,7 +37,7 @@ def hands(position: Position) -> Hands:
 
 def hand_height(variant: Variant) -> int:
     """Return the height in units of a hand above or below the board, 0 in games without hands."""
-    return CELL if kind_of(variant).holdable(variant) else 0
+    return CELL if kind_of(variant).hand_tokens(variant) else 0
 
 
 def layout(style: Style) -> dict[str, Any] | None:
@@ -48,7 +48,7 @@ def layout(style: Style) -> dict[str, Any] | None:
     tops: the upper edges of the hand above the board and of the one below.
     """
     variant = style.variant
-    tokens = kind_of(variant).holdable(variant)
+    tokens = kind_of(variant).hand_tokens(variant)
     if not tokens:
         return None
     sides = [[token for token in tokens if side_of(token) == side] for side in "wb"]

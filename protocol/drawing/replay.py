@@ -52,7 +52,7 @@ def frames(start: Position, moves: Iterable[str]) -> dict[str, Any]:
         data["marked"].append(marked)
         data["signs"].append(signs)
         held.append(hands(position))
-    if kind_of(variant).holdable(variant):
+    if kind_of(variant).hand_tokens(variant):
         data["hands"] = held
     return data
 

@@ -89,7 +89,7 @@ def _written(message: Message, variant: Variant, known: str) -> str:
     side = message.word("side", _SIDES)
     rights = "".join(dict.fromkeys(message.word("rights"))) or "-"
     placement = kind_of(variant).placement(variant, scene, side)
-    if kind_of(variant).holdable(variant):
+    if kind_of(variant).hand_tokens(variant):
         placement += "".join(_fields(known)[0].partition("[")[1:]) or "[]"
     counts = _fields(known)[_TARGET + 1 :] if side != "-" else _FIELDS[_TARGET + 1 :]
     return " ".join((placement, side, rights, "-", *counts))

@@ -265,7 +265,7 @@ def read_fen(variant: Variant, fen: str, chess960: bool, known: Iterable[str]) -
 
 def _has_drops(variant: Variant) -> bool:
     """Return True if pieces in hand are for drops, not for a placement."""
-    return bool(game_kinds.kind_of(variant).holdable(variant))
+    return bool(game_kinds.kind_of(variant).hand_tokens(variant))
 
 
 def _board(placement: str) -> str:

@@ -33,7 +33,7 @@ def read_hands(placement: str, variant: PiecesVariant) -> tuple[str, dict[str, i
         return placement, {}
     hands = Counter(split(found["held"].replace("-", "")))
     for letter in hands:
-        if letter.upper() not in holdable(variant):
+        if letter.upper() not in hand_letters(variant):
             raise FenError(f"hands {clip(found['held'])}: no piece {letter!r} is dropped")
     return found["board"], dict(hands)
 
@@ -49,7 +49,7 @@ def write_hands(hands: Hands, variant: PiecesVariant) -> str:
     return f"[{''.join(letter * hands.get(letter, 0) for letter in both)}]"
 
 
-def holdable(variant: PiecesVariant) -> tuple[str, ...]:
+def hand_letters(variant: PiecesVariant) -> tuple[str, ...]:
     """Return the letters of all pieces that may be in hand, in the order of the description."""
     if not variant.drops:
         return ()
