@@ -350,7 +350,7 @@ class Position:
             promotion = self._pieces[becomes].type if becomes != token else None
         carried = tuple(
             (self._square(first), self._square(last))
-            for first, last in self._kind.block(self.variant, text)
+            for first, last in self._kind.moved_stones(self.variant, text)
         )
         piece = self._pieces.get(token)
         return Move(text, color, piece, start, end, promotion, effects, carried)

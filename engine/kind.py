@@ -154,7 +154,7 @@ class GameKind(ABC):
         """
         return self.covered(variant, token) if token else ((0, 0),)
 
-    def block(self, variant: Any, move: str) -> tuple[tuple[Square, Square], ...]:
+    def moved_stones(self, variant: Any, move: str) -> tuple[tuple[Square, Square], ...]:
         """Return (from, to) of each stone that a legal move moves, the one that it names first.
 
         Returns an empty tuple if it moves one piece only.

@@ -42,12 +42,12 @@ class TroopKind(StonesKind):
 
         return TroopFeatures(position, self.numbering(position.variant))
 
-    def block(self, variant: TroopVariant, move: str) -> tuple[tuple[Square, Square], ...]:
+    def moved_stones(self, variant: TroopVariant, move: str) -> tuple[tuple[Square, Square], ...]:
         """Return (from, to) of each stone that moves, starting with the one that names the move."""
         from amalthea.engine.troop.move_text import read_move
 
         named = read_move(variant, move)
-        return named.block() if named else ()
+        return named.moved_stones() if named else ()
 
 
 KIND = TroopKind()

@@ -29,7 +29,7 @@ class NamedMove:
     start: Square
     end: Square
 
-    def block(self) -> tuple[tuple[Square, Square], ...]:
+    def moved_stones(self) -> tuple[tuple[Square, Square], ...]:
         """Return (from, to) of each stone, the naming one first."""
         return tuple((_plus(self.start, at), _plus(self.end, at)) for at in self.pattern.stones)
 

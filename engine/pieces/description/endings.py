@@ -69,9 +69,9 @@ class PseudoRoyals:
 class Line:
     """The result for a side whose move brings `length` of its pieces in line.
 
-    pieces: of these types, of all types if empty. directions: "h" along ranks, "v" along files, "d" along
-    diagonals, "b" a square block. gaps: they need not stand side by side. value: "win", "loss" or
-    "draw".
+    pieces: of these types, of all types if empty. directions: "h" along ranks, "v" along files, "d"
+    along diagonals, "b" a square block. gaps: they need not stand side by side. value: "win",
+    "loss" or "draw".
     """
 
     length: int

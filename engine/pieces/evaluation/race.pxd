@@ -11,7 +11,7 @@ cdef enum:
 cdef class RaceEvaluator(DelegatingEvaluator):
     cdef PiecesPosition state
     cdef unsigned char runs[TYPES]               # whether the type has a goal that one of it reaches
-    cdef unsigned char vital[TYPES]              # whether its loss loses the game
+    cdef unsigned char must_survive[TYPES]              # whether its loss loses the game
     cdef unsigned char at_risk[TYPES]            # whether that can come about on its way
     cdef int most_pieces[2]                      # of each side as the game begins
     cdef unsigned char is_goal[2 * TYPES * CELLS]  # by side, type and cell

@@ -46,7 +46,7 @@ class RaceEvaluator(DelegatingEvaluator):
             goals = [end for end in variant.ends.goals if end.piece == piece.letter]
             goals = [end for end in goals if end.count == 1]
             kept = any(piece.letter in end.pieces for end in variant.ends.extinctions)
-            self.vital[kind] = piece.royal or kept
+            self.must_survive[kind] = piece.royal or kept
             self.at_risk[kind] = kept or (piece.royal and variant.ends.checking)
             self.runs[kind] = bool(goals) and not (self.at_risk[kind] and variant.drops)
             for end in goals:
@@ -120,7 +120,7 @@ class RaceEvaluator(DelegatingEvaluator):
         moves: cython.int = 0
         self.mark += 1
         self.state.board[origin] = EMPTY
-        if self.vital[code & TYPE_MASK]:
+        if self.must_survive[code & TYPE_MASK]:
             mark_attacks(self.state, 1 - colour, self.marks, self.mark)
         self.marks[origin] = self.mark
         self.queue[0] = origin

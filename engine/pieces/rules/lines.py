@@ -94,7 +94,8 @@ def _side_in_line(words: Words, line: Line) -> str:
         return f"A side that fills a square of {line.length} by {line.length} with {nouns}"
     names = [name for letter, name in _DIRECTIONS.items() if letter in line.directions]
     adjacent = "" if line.gaps else " side by side"
-    return f"A side with {english.number(line.length)} {nouns}{adjacent} on one {english.either(names)}"
+    line_name = english.either(names)
+    return f"A side with {english.number(line.length)} {nouns}{adjacent} on one {line_name}"
 
 
 RULE = Rule(

@@ -32,15 +32,15 @@ def after(*moves: str) -> str:
 
 def test_a_move_takes_its_block_along() -> None:
     kind = kind_of(TROOP)
-    assert kind.block(TROOP, "e3e4pn") == (
+    assert kind.moved_stones(TROOP, "e3e4pn") == (
         ((4, 2), (4, 3)),
         ((3, 1), (3, 2)),
         ((5, 1), (5, 2)),
     )
-    assert kind.block(TROOP, "e3e1ss") == kind.block(TROOP, "e5e3sn")
-    assert kind.block(TROOP, "e3e4") == kind.block(TROOP, "e3e4zn") == ()
+    assert kind.moved_stones(TROOP, "e3e1ss") == kind.moved_stones(TROOP, "e5e3sn")
+    assert kind.moved_stones(TROOP, "e3e4") == kind.moved_stones(TROOP, "e3e4zn") == ()
     chess = variants.get("chess")
-    assert kind_of(chess).block(chess, "e1g1") == ()
+    assert kind_of(chess).moved_stones(chess, "e1g1") == ()
 
 
 def test_all_squares_of_the_block_are_marked() -> None:
