@@ -18,7 +18,7 @@ from cython.cimports.amalthea.engine.core.moves import (
     pack,
     to_of,
 )
-from cython.cimports.amalthea.engine.troop.making import Landing, is_possible, landing_of, way_of
+from cython.cimports.amalthea.engine.troop.making import Landing, is_possible, landing_of, vector_of
 from cython.cimports.amalthea.engine.troop.patterns import (
     DIRECTIONS,
     FIRST_BIT,
@@ -26,7 +26,7 @@ from cython.cimports.amalthea.engine.troop.patterns import (
     ILLEGAL,
     ROW_BITS,
     ROWS,
-    WAYS,
+    VECTORS,
     Member,
     Patterns,
     far_from,
@@ -53,7 +53,7 @@ def generate(state, out, what):
         return 0
     patterns: cython.pointer[cython.const[Patterns]] = state.patterns
     formations: cython.pointer[FormationSet] = formations_of(state, state.side)
-    way_sets: cython.pointer[WaySets] = cython.address(state.way_sets)
+    vector_sets: cython.pointer[VectorSets] = cython.address(state.vector_sets)
     member: cython.pointer[cython.const[Member]]
     found: cython.p_uint
     left: cython.uint
@@ -64,10 +64,10 @@ def generate(state, out, what):
     i: cython.int
     origin: cython.int
     cell: cython.int
-    ways: cython.int
+    vectors: cython.int
     landing: cython.int
     contact: cython.int
-    _find_ways(state, way_sets)
+    _find_vectors(state, vector_sets)
     for index in range(patterns.count):
         member = patterns.members + patterns.patterns[index].first
         size = patterns.patterns[index].size
@@ -77,23 +77,23 @@ def generate(state, out, what):
             while left:
                 origin = y * ROW_BITS + lowest_bit(left)
                 left &= left - 1
-                ways = patterns.patterns[index].ways
+                vectors = patterns.patterns[index].vectors
                 contact = 0
                 for i in range(size):
                     cell = origin + member[i].offset
-                    landing = way_sets.open[cell] & ~member[i].hard
-                    landing |= way_sets.hard_open[cell] & member[i].hard
+                    landing = vector_sets.open[cell] & ~member[i].hard
+                    landing |= vector_sets.hard_open[cell] & member[i].hard
                     landing |= member[i].vacated
-                    ways &= landing & ~way_sets.barred[cell]
-                    contact |= way_sets.contact[cell]
+                    vectors &= landing & ~vector_sets.barred[cell]
+                    contact |= vector_sets.contact[cell]
                 if what != ALL_MOVES:
-                    ways &= contact if what == TACTICAL else ~contact
-                if ways:
-                    n = _emit(state, index, origin, ways, what, out, n)
+                    vectors &= contact if what == TACTICAL else ~contact
+                if vectors:
+                    n = _emit(state, index, origin, vectors, what, out, n)
     return n
 
 
-def _find_ways(state, way_sets):
+def _find_vectors(state, vector_sets):
     """Find the possible steps of each stone of the side to move, whatever formation it moves in."""
     now: cython.pointer[Layout] = layout_of(state)
     patterns: cython.pointer[cython.const[Patterns]] = state.patterns
@@ -108,7 +108,7 @@ def _find_ways(state, way_sets):
     contact: cython.int
     open: cython.int
     hard_open: cython.int
-    way: cython.int
+    vector: cython.int
     defence: cython.int
     near: cython.int
     for y in range(ROWS):
@@ -124,34 +124,36 @@ def _find_ways(state, way_sets):
             contact = near | patterns.far[far_from(enemy, cell)] << DIRECTIONS
             open = free
             hard_open = free
-            way_sets.contact[cell] = contact
-            way_sets.barred[cell] = near << DIRECTIONS
+            vector_sets.contact[cell] = contact
+            vector_sets.barred[cell] = near << DIRECTIONS
             while contact:
-                way = lowest_bit(contact)
+                vector = lowest_bit(contact)
                 contact &= contact - 1
-                defence = is_hard(patterns, enemy, cell + patterns.steps[way], way % DIRECTIONS)
-                open |= (patterns.outcomes[defence] != ILLEGAL) << way
-                hard_open |= (patterns.outcomes[2 + defence] != ILLEGAL) << way
-            way_sets.open[cell] = open
-            way_sets.hard_open[cell] = hard_open
+                defence = is_hard(
+                    patterns, enemy, cell + patterns.steps[vector], vector % DIRECTIONS
+                )
+                open |= (patterns.outcomes[defence] != ILLEGAL) << vector
+                hard_open |= (patterns.outcomes[2 + defence] != ILLEGAL) << vector
+            vector_sets.open[cell] = open
+            vector_sets.hard_open[cell] = hard_open
 
 
-def _emit(state, index, origin, ways, what, out, n):
+def _emit(state, index, origin, vectors, what, out, n):
     """Write the moves of one formation; return the new number of candidates."""
     candidate: cython.pointer[Candidate]
-    way: cython.int
+    vector: cython.int
     to: cython.int
-    while ways:
-        way = lowest_bit(ways)
-        ways &= ways - 1
-        to = origin + state.patterns.steps[way]
+    while vectors:
+        vector = lowest_bit(vectors)
+        vectors &= vectors - 1
+        to = origin + state.patterns.steps[vector]
         candidate = out + n
         n += 1
         if what == TACTICAL:
             describe(state, pack(origin, to, NORMAL, index), candidate)
             continue
         candidate.move = pack(origin, to, NORMAL, index)
-        candidate.slot = _slot_of(state, way, to)
+        candidate.slot = _slot_of(state, vector, to)
         candidate.gain = 0
         candidate.victim = 0
         candidate.tactical = False
@@ -163,7 +165,7 @@ def describe(state, move, out):
     landing: Landing = landing_of(state.patterns, layout_of(state), state.side, move)
     to: cython.int = to_of(move)
     out.move = move
-    out.slot = _slot_of(state, way_of(origin_of(move), to), to)
+    out.slot = _slot_of(state, vector_of(origin_of(move), to), to)
     out.gain = gain_of(landing)
     out.victim = min(landing.taken, VICTIMS - 1)
     out.tactical = landing.taken + landing.lost > 0
@@ -174,11 +176,11 @@ def gain_of(landing):
     return (landing.taken - landing.lost) * _STONE_CP
 
 
-def _slot_of(state, way, to):
+def _slot_of(state, vector, to):
     """Return the history slot of a move: its direction and the target of its leading stone."""
     y: cython.int = to // ROW_BITS - FIRST_ROW
     x: cython.int = to % ROW_BITS - FIRST_BIT
-    return ((way % DIRECTIONS) * state.patterns.ranks + y) * state.patterns.files + x
+    return ((vector % DIRECTIONS) * state.patterns.ranks + y) * state.patterns.files + x
 
 
 def any_move(state):
@@ -189,7 +191,7 @@ def any_move(state):
     left: cython.uint
     index: cython.int
     y: cython.int
-    way: cython.int
+    vector: cython.int
     origin: cython.int
     move: Move
     for index in range(patterns.count):
@@ -198,8 +200,8 @@ def any_move(state):
             while left:
                 origin = y * ROW_BITS + lowest_bit(left)
                 left &= left - 1
-                for way in range(WAYS):
-                    move = pack(origin, origin + patterns.steps[way], NORMAL, index)
+                for vector in range(VECTORS):
+                    move = pack(origin, origin + patterns.steps[vector], NORMAL, index)
                     if is_possible(patterns, now, state.side, move):
                         return move
     return NO_MOVE

@@ -33,14 +33,14 @@ def is_possible(patterns, layout, us, move):
     index: cython.int = detail_of(move)
     if origin >= CELLS or to >= CELLS or index >= patterns.count or origin == to:
         return False
-    way: cython.int = way_of(origin, to)
+    vector: cython.int = vector_of(origin, to)
     one: cython.pointer[cython.const[Pattern]] = patterns.patterns + index
-    if to - origin != patterns.steps[way] or not one.ways >> way & 1:
+    if to - origin != patterns.steps[vector] or not one.vectors >> vector & 1:
         return False
     if not has_pattern_at(patterns, own, index, origin):
         return False
     member: cython.pointer[cython.const[Member]] = patterns.members + one.first
-    step: cython.int = patterns.steps[way % DIRECTIONS]
+    step: cython.int = patterns.steps[vector % DIRECTIONS]
     cell: cython.int
     goal: cython.int
     outcome: cython.int
@@ -48,16 +48,14 @@ def is_possible(patterns, layout, us, move):
     for i in range(one.size):
         cell = origin + member[i].offset
         goal = cell + to - origin
-        if way >= DIRECTIONS and holds(enemy, cell + step):
+        if vector >= DIRECTIONS and holds(enemy, cell + step):
             return False
-        if member[i].vacated >> way & 1:
+        if member[i].vacated >> vector & 1:
             continue
         if not holds(patterns.inside, goal) or holds(own, goal):
             return False
         if holds(enemy, goal):
-            outcome = patterns.outcomes[
-                2 * (member[i].hard >> way & 1) + is_hard(patterns, enemy, goal, way % DIRECTIONS)
-            ]
+            outcome = _outcome(patterns, member + i, enemy, goal, vector)
             if outcome == ILLEGAL:
                 return False
     return True
@@ -72,18 +70,16 @@ def landing_of(patterns, layout, us, move):
     landing.taken = 0
     landing.lost = 0
     origin: cython.int = origin_of(move)
-    way: cython.int = way_of(origin, to_of(move))
+    vector: cython.int = vector_of(origin, to_of(move))
     one: cython.pointer[cython.const[Pattern]] = patterns.patterns + detail_of(move)
     member: cython.pointer[cython.const[Member]] = patterns.members + one.first
     goal: cython.int
     outcome: cython.int
     i: cython.int
     for i in range(one.size):
-        goal = origin + member[i].offset + patterns.steps[way]
+        goal = origin + member[i].offset + patterns.steps[vector]
         if holds(enemy, goal):
-            outcome = patterns.outcomes[
-                2 * (member[i].hard >> way & 1) + is_hard(patterns, enemy, goal, way % DIRECTIONS)
-            ]
+            outcome = _outcome(patterns, member + i, enemy, goal, vector)
             landing.taken += outcome != LOSS
             landing.lost += outcome == LOSS or outcome == TRADE
     return landing
@@ -99,7 +95,7 @@ def move_formation(patterns, layout, us, move):
     own: cython.p_uint = cython.address(layout.stones[us * ROWS])
     enemy: cython.p_uint = cython.address(layout.stones[them * ROWS])
     origin: cython.int = origin_of(move)
-    way: cython.int = way_of(origin, to_of(move))
+    vector: cython.int = vector_of(origin, to_of(move))
     one: cython.pointer[cython.const[Pattern]] = patterns.patterns + detail_of(move)
     member: cython.pointer[cython.const[Member]] = patterns.members + one.first
     taken: cython.uint[ROWS]
@@ -111,17 +107,15 @@ def move_formation(patterns, layout, us, move):
         cell = origin + member[i].offset
         own[cell // ROW_BITS] ^= cython.cast(cython.uint, 1) << cell % ROW_BITS
         layout.keys[us] ^= patterns.keys[us * CELLS + cell]
-        contact |= holds(enemy, cell + patterns.steps[way])
+        contact |= holds(enemy, cell + patterns.steps[vector])
     layout.halfmove = 0 if contact else layout.halfmove + 1
     if contact:
         for i in range(ROWS):
             taken[i] = 0
     for i in range(one.size):
-        cell = origin + member[i].offset + patterns.steps[way]
+        cell = origin + member[i].offset + patterns.steps[vector]
         if contact and holds(enemy, cell):
-            outcome = patterns.outcomes[
-                2 * (member[i].hard >> way & 1) + is_hard(patterns, enemy, cell, way % DIRECTIONS)
-            ]
+            outcome = _outcome(patterns, member + i, enemy, cell, vector)
             if outcome != LOSS:
                 taken[cell // ROW_BITS] |= cython.cast(cython.uint, 1) << cell % ROW_BITS
                 layout.keys[them] ^= patterns.keys[them * CELLS + cell]
@@ -134,3 +128,10 @@ def move_formation(patterns, layout, us, move):
     if contact:
         for i in range(ROWS):
             enemy[i] &= ~taken[i]
+
+
+def _outcome(patterns, member, enemy, cell, vector):
+    """Return what happens when a stone of the formation lands on an enemy stone."""
+    attacker: cython.int = member.hard >> vector & 1
+    defender: cython.int = is_hard(patterns, enemy, cell, vector % DIRECTIONS)
+    return patterns.outcomes[2 * attacker + defender]

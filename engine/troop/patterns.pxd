@@ -2,7 +2,7 @@ cimport cython
 
 # Formations of a game, compiled: bit rows to find them, cells to move them. A board is an array of
 # bit rows; two rows and two bits around it are always 0, so that cells two steps away can be read
-# without checks. A cell is row * 32 + bit. A way is a direction with a number of steps: ways 0 to 7
+# without checks. A cell is row * 32 + bit. A vector is a direction with a number of steps: vectors 0 to 7
 # are one step in the directions of amalthea.engine.troop.shapes, 8 to 15 are two steps.
 
 cdef enum:
@@ -12,7 +12,7 @@ cdef enum:
     ROW_BITS = 32
     CELLS = ROWS * ROW_BITS
     DIRECTIONS = 8
-    WAYS = 16
+    VECTORS = 16
     MAX_PATTERNS = 128       # MAX_FORMATIONS in four directions
     MAX_HEADS = 4
     MAX_SLIDES = 37          # differences between two files, -18 to 18
@@ -34,8 +34,8 @@ cdef struct Member:
     int up
     int offset               # difference of the cells
     int slide                # index of the difference of the files in `slides`
-    unsigned short vacated   # ways by which it lands where a stone of the pattern stood
-    unsigned short hard      # ways by which it attacks as a hard stone
+    unsigned short vacated   # vectors by which it lands where a stone of the pattern stood
+    unsigned short hard      # vectors by which it attacks as a hard stone
 
 cdef struct Head:
     int offset
@@ -48,7 +48,7 @@ cdef struct Pattern:
     int end_row
     int low_bit              # and in the bits low_bit to end_bit - 1
     int end_bit
-    unsigned short ways      # ways that it may go
+    unsigned short vectors   # by which it may go
     bint hard                # True if its heads are hard
     int head_count
     Head heads[MAX_HEADS]
@@ -68,7 +68,7 @@ cdef struct Patterns:
     short defenders[DIRECTIONS * MAX_PATTERNS * MAX_HEADS]   # pattern * MAX_HEADS + head
     unsigned char near[1 << 9]           # directions with a stone, by the 3x3 patch of a cell
     unsigned char far[1 << 11]           # the same two steps away, by the index of `far_from`
-    int steps[WAYS]                      # difference of the cells, by way
+    int steps[VECTORS]                   # difference of the cells, by vector
     unsigned long long keys[2 * CELLS]   # hash keys of stones, by colour and cell
     unsigned long long side_key
 

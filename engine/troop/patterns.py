@@ -1,6 +1,6 @@
 """Formations on bit rows: where they stand, and which of their stones are hard.
 
-The .pxd explains how a board is stored in bit rows and how ways are numbered.
+The .pxd explains how a board is stored in bit rows and how vectors are numbered.
 """
 
 from functools import lru_cache
@@ -55,7 +55,7 @@ class PatternTables:
         free(self.patterns.members)
 
     def _fill_directions(self):
-        """Fill in the steps of ways and the lookup tables of directions."""
+        """Fill in the steps of vectors and the lookup tables of directions."""
         direction: cython.int
         index: cython.int
         for direction in range(DIRECTIONS):
@@ -93,8 +93,8 @@ class PatternTables:
                 right, up = head.square
                 one.heads[number].offset = up * ROW_BITS + right
                 one.heads[number].facing = head.facing
-            one.ways = sum(1 << way for way in pattern.steps)
-            one.ways |= sum(1 << way for way in pattern.strides) << DIRECTIONS
+            one.vectors = sum(1 << vector for vector in pattern.steps)
+            one.vectors |= sum(1 << vector for vector in pattern.strides) << DIRECTIONS
             self._fill_members(i, pattern)
             first += one.size
 

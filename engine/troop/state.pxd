@@ -16,12 +16,12 @@ cdef struct FormationSet:
     bint known
     unsigned int found[MAX_PATTERNS * ROWS]   # naming stones, by pattern
 
-# The ways of each stone of the side to move, by cell; ways as in `patterns`.
-cdef struct WaySets:
-    unsigned short open[CELLS]           # ways by which a soft stone may land
-    unsigned short hard_open[CELLS]      # ways by which a hard stone may land
+# The vectors of each stone of the side to move, by cell; vectors as in `patterns`.
+cdef struct VectorSets:
+    unsigned short open[CELLS]           # vectors by which a soft stone may land
+    unsigned short hard_open[CELLS]      # vectors by which a hard stone may land
     unsigned short barred[CELLS]         # two steps over an enemy stone
-    unsigned short contact[CELLS]        # ways that end on an enemy stone
+    unsigned short contact[CELLS]        # vectors that end on an enemy stone
 
 # The data that the modules of this package share; `TroopPosition` is its only subclass.
 cdef class TroopState(StonePosition):
@@ -29,7 +29,7 @@ cdef class TroopState(StonePosition):
     cdef bint counts_stones              # the side with more stones wins when play stalls
     cdef PatternTables tables            # keeps `patterns` alive
     cdef FormationSet formations[2]
-    cdef WaySets way_sets
+    cdef VectorSets vector_sets
 
 cdef inline Layout* layout_at(TroopState state, int ply) noexcept nogil:
     return <Layout*>state.layouts + ply
