@@ -52,13 +52,13 @@ TOOLS = {
     "match": "amalthea.protocol.match.command",
     "perft": "amalthea.protocol.uci.perft_command",
     "play": "amalthea.protocol.web.command",
+    "play --terminal": "amalthea.protocol.terminal.session",
     "report": "amalthea.protocol.match.report_command",
     "tablebase": "amalthea.protocol.tools.tablebase_command",
     "train": "amalthea.training.command",
     "variants": "amalthea.protocol.drawing.variants_command",
 }
 
-_IN_TERMINAL = "--terminal"  # option of `play`
 _CECP = "xboard"  # first line of a client that speaks CECP
 
 _INPUT, _OUTPUT = 0, 1  # file descriptors
@@ -72,10 +72,8 @@ def main(arguments: list[str] | None = None) -> int:
         print(_version() if words == ["--version"] else USAGE)
         return 0
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
-    if words[:1] == ["play"] and _IN_TERMINAL in words:
-        return int(importlib.import_module("amalthea.protocol.terminal.session").main(words[1:]))
     if words and words[0] in TOOLS:
-        return _exit_status(lambda: _run_tool(words[0], words[1:]))
+        return _exit_status(lambda: _run_tool(words))
     if not words or words == [_CECP]:
         return _exit_status(lambda: _converse(words))
     return _exit_status(lambda: _run_single_command(words))
@@ -100,9 +98,11 @@ def _exit_status(action: Callable[[], int]) -> int:
         return FAILED
 
 
-def _run_tool(name: str, words: list[str]) -> int:
-    """Run a tool, whose module is imported now."""
-    return int(importlib.import_module(TOOLS[name]).main(words))
+def _run_tool(words: list[str]) -> int:
+    """Run the tool that the first word names; its module is imported now."""
+    in_terminal = words[0] == "play" and "--terminal" in words
+    module = TOOLS["play --terminal" if in_terminal else words[0]]
+    return int(importlib.import_module(module).main(words[1:]))
 
 
 def _converse(words: list[str]) -> int:

@@ -57,9 +57,21 @@ def _whole_parser() -> argparse.ArgumentParser:
     for name, each in parsers().items():
         for action in each._actions:
             _complete(action)
-        summary = (each.description or "").split(":")[0].split(".")[0]
-        commands.add_parser(name, parents=[each], add_help=False, help=" ".join(summary.split()))
+        command, *option = name.split()
+        if option:  # `play --terminal` has options beside those of `play`
+            _add_options(commands.choices[command], each)
+        else:
+            summary = " ".join((each.description or "").split()).split(":")[0].split(".")[0]
+            commands.add_parser(command, parents=[each], add_help=False, help=summary)
     return whole
+
+
+def _add_options(command: argparse.ArgumentParser, more: argparse.ArgumentParser) -> None:
+    """Add the options of another parser that a command's parser lacks."""
+    known = {option for action in command._actions for option in action.option_strings}
+    for action in more._actions:
+        if action.option_strings and known.isdisjoint(action.option_strings):
+            command._add_action(action)
 
 
 def _complete(action: argparse.Action) -> None:

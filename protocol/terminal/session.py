@@ -5,6 +5,7 @@ No rule is known here: legal moves, their effects and the end of a game come fro
 
 from __future__ import annotations
 
+import argparse
 import io
 import os
 import sys
@@ -307,7 +308,7 @@ def main(words: list[str]) -> int:
 
 
 def _play(words: list[str]) -> int:
-    settings = _parse(words)
+    settings = _settings(parser().parse_intermixed_args(words))
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     print("Type a move, or `help`.")
@@ -331,8 +332,8 @@ def _enable_completion(game: TerminalGame) -> None:
     readline.parse_and_bind("tab: complete")
 
 
-def _parse(words: list[str]) -> Settings:
-    """Parse the arguments. Raises UsageError, UnknownVariant and VariantError."""
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
     parser = tool.Parser(
         prog=f"amalthea play {FLAG}",
         description="Play against the engine in this terminal.",
@@ -349,10 +350,14 @@ def _parse(words: list[str]) -> Settings:
     )
     add("--level", metavar="N", type=int, default=FULL_SKILL, help="level of the engine, 0 to 20")
     add("--seconds", metavar="S", default="1", help="time of the engine per move")
-    options = parser.parse_intermixed_args(words)
+    return parser
+
+
+def _settings(options: argparse.Namespace) -> Settings:
+    """Return the settings of a game. Raises UsageError, UnknownVariant and VariantError."""
     tool.load_variants(options.variants)
     if not 0 <= options.level <= FULL_SKILL:
-        parser.error(f"--level {options.level}, expected 0 to {FULL_SKILL}")
+        raise tool.UsageError(f"--level {options.level}, expected 0 to {FULL_SKILL}")
     variant = variants.get(options.variant)
     sides = sides_of(options.sides) if options.sides else Position(variant).choosers[:1]
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")

@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -273,6 +274,19 @@ def score(fen: str, files: list[TablebaseFile], depth: int = 2) -> int:
     for each in range(1, depth + 1):
         searcher.iterate(each, 1)
     return searcher.line(0).score
+
+
+def test_the_progress_of_tables_is_reported() -> None:
+    chess = variants.get("chess")
+    shown: list[tuple[str, float]] = []
+
+    def on_table(material: str, share: float) -> None:
+        shown.append((material, share))
+
+    made = [header.pieces for header, _ in kind_of(chess).tablebases(chess, ["KPK"], on_table)]
+    assert [material for material, _ in shown] == made
+    assert shown[0][1] == 0.0
+    assert all(before < after < 1 for (_, before), (_, after) in pairwise(shown))
 
 
 def test_the_search_believes_a_table(make: Maker) -> None:
