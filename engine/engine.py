@@ -7,7 +7,7 @@ owner of the engine calls `collect` when these have something to report.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 from math import inf
@@ -64,6 +64,7 @@ class Engine(TaskRunner):
         self._prepared: Variant | None = None  # the variant that this process and workers compiled
         self._start: str | None = None  # FEN of the new game, drawn when first needed
         self._game: Game | None = None  # None: the start position, set up when needed
+        self._origin: tuple[Game, Variant, str, bool] | None = None  # of a game by `set_position`
         self._refused = False  # True if the last position was refused, so there is none
 
         options.hash.effect = self._resize
@@ -117,14 +118,22 @@ class Engine(TaskRunner):
             self._game = self._set_up(self.start)
         return self._game
 
-    def set_position(self, fen: str | None = None, moves: Iterable[str] = ()) -> None:
+    def set_position(self, fen: str | None = None, moves: Sequence[str] = ()) -> None:
         """Set up the position of a FEN, or of the new game, and play moves in it.
 
-        Raises FenError and IllegalMove; there is no position then.
+        A game that goes on is not set up again. Raises FenError and IllegalMove; there is no
+        position then.
         """
         self.drop_position()
-        self.set_game(self._set_up(self.start if fen is None else fen, moves))
-        for remark in self.game.position.remarks:
+        start = self.start if fen is None else fen
+        origin = (self.variant, start, self.options.chess960.value)
+        game = self._game
+        if game is None or (game, *origin) != self._origin or game.position.remarks:
+            game = self._game = self._set_up(start)
+            self._origin = (game, *origin)
+        game.go_to(moves)
+        self.set_game(game)
+        for remark in game.position.remarks:
             self._report(Remark(remark))
 
     def set_game(self, game: Game) -> None:
@@ -146,9 +155,9 @@ class Engine(TaskRunner):
         game = self.game
         self.set_game(new_games.new_game(game.variant, game.position.flipped()))
 
-    def _set_up(self, fen: str, moves: Iterable[str] = ()) -> Game:
-        """Return a game of the current variant. Raises FenError and IllegalMove."""
-        return new_games.new_game(self.variant, fen, moves, self.options.chess960.value)
+    def _set_up(self, fen: str) -> Game:
+        """Return a game of the current variant. Raises FenError."""
+        return new_games.new_game(self.variant, fen, chess960=self.options.chess960.value)
 
     def legal_moves(self, side: str | None = None) -> list[str]:
         """Return all legal moves, or the choices of `side` while both choose at once.

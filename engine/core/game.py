@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
 from amalthea.engine.errors import IllegalMove
@@ -43,9 +44,8 @@ class Game:
     def play(self, move: str) -> None:
         """Play a move. Raises IllegalMove and changes nothing if the move is illegal."""
         after = self.position.play(move)
-        if after is self.position:
-            self.moves.append(move)
-        else:
+        self.moves.append(move)
+        if after is not self.position:
             self._past.append((self.position, self.fen, self.moves))
             self.position, self.fen, self.moves = after, after.fen(), []
 
@@ -53,23 +53,34 @@ class Game:
         """Take the last move back. Raises IllegalMove when there is none."""
         if self.moves:
             self.position.undo()
-            self.moves.pop()
         elif self._past:
             self.position, self.fen, self.moves = self._past.pop()
         else:
             raise IllegalMove("no move to take back")
+        self.moves.pop()
 
-    def play_all(self, moves: Iterable[str]) -> None:
-        """Play moves in order.
+    def play_all(self, moves: Iterable[str], first: int = 1) -> None:
+        """Play moves in order. first: number of the first one.
 
-        Raises IllegalMove with the number of the move, from 1, and the position in which it is
-        illegal. The moves before it stay played.
+        Raises IllegalMove with the number of the move and the position in which it is illegal. The
+        moves before it stay played.
         """
-        for number, move in enumerate(moves, 1):
+        for number, move in enumerate(moves, first):
             try:
                 self.play(move)
             except IllegalMove as error:
                 raise illegal(number, move, self.position) from error
+
+    def go_to(self, moves: Sequence[str]) -> None:
+        """Make these all moves of the game: take back those that differ, and play the others.
+
+        Raises as `play_all` does.
+        """
+        played = [*chain.from_iterable(earlier for _, _, earlier in self._past), *self.moves]
+        shared = shared_length(played, moves)
+        for _ in range(len(played) - shared):
+            self.undo()
+        self.play_all(moves[shared:], shared + 1)
 
     def copy(self, position: Position) -> Game:
         """Return an independent copy of the game.
@@ -77,9 +88,16 @@ class Game:
         position: the first one of the current phase, set up again from `fen`.
         """
         other = Game(position)
-        other._past = list(self._past)
+        other._past = [(before, fen, list(moves)) for before, fen, moves in self._past]
         other.play_all(self.moves)
         return other
+
+
+def shared_length(some: Sequence[str], other: Sequence[str]) -> int:
+    """Return how many moves two games have in common before they differ."""
+    pairs = enumerate(zip(some, other, strict=False))
+    differs_at = (number for number, (one, two) in pairs if one != two)
+    return next(differs_at, min(len(some), len(other)))
 
 
 def joint_move(choices: Iterable[str]) -> str:

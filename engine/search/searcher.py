@@ -114,6 +114,7 @@ _POLL_NODES = cython.declare(cython.const[cython.int], 512)
 _ASPIRATION_SPREAD_CP = cython.declare(cython.const[cython.int], 5)
 # Scores of the table are not trusted with fewer plies to a draw by a rule that counts plies.
 _TT_MIN_DRAW_PLIES = cython.declare(cython.const[cython.int], 10)
+_FIRST_REPORT_NS = cython.declare(cython.const[cython.longlong], 2_000_000)
 _REPORT_INTERVAL_NS = cython.declare(cython.const[cython.longlong], 1_000_000_000)
 _REPORT_MOVES_AFTER_NS = cython.declare(cython.const[cython.longlong], 3_000_000_000)
 
@@ -193,13 +194,13 @@ class Searcher:
     # -- iterative deepening ---------------------------------------------------------------------
 
     def set_listener(self, listener, start_ns):
-        """Report long iterations while this searcher leads.
+        """Report the progress after two milliseconds, and then once a second.
 
         listener: has `progress(depth, seldepth)` and `current_move(depth, move, number)`, or None.
         start_ns: start of the search, nanoseconds of the monotonic clock.
         """
         self.listener = listener
-        self.next_report_ns = start_ns + _REPORT_INTERVAL_NS if listener is not None else 0
+        self.next_report_ns = start_ns + _FIRST_REPORT_NS if listener is not None else 0
         self.report_moves_from_ns = start_ns + _REPORT_MOVES_AFTER_NS
 
     def set_position(self, position, evaluator):
@@ -438,8 +439,7 @@ class Searcher:
     def _report_progress(self):
         """Report the depth, once a second: a message costs as much as some thousand nodes."""
         self.next_report_ns += _REPORT_INTERVAL_NS
-        if self.control.words[LEADER_WORD] == self.index:
-            self.listener.progress(self.root_depth, self.seldepth)
+        self.listener.progress(self.root_depth, self.seldepth)
 
     def _report_current_move(self, number):
         """Report the root move being searched, after the first seconds of a search."""

@@ -17,6 +17,11 @@ _MIN_MS = 1.0
 _MAX_MS = 1e12  # thirty years: in nanoseconds it still fits in 64 bits
 _RESERVE_MS = 50.0  # for moments in which the machine is busy
 _RESERVE_SHARE = 0.5  # of the remaining time, at most
+_LATE_SHARE = 0.35  # of the remaining time, at most, for answers as late as earlier ones
+_LATE_FACTOR = 2.0  # the client's answers travel on the same busy machine
+_LATE_DECAY = 0.97  # of the reserve for late answers, a move
+_LATE_WEIGHT = 0.05  # of the newest answer in the mean
+_MAX_LATE_MS = 500.0  # later answers come from a machine that was suspended
 
 _BEGIN_SHARE = 0.8  # of the soft bound: an iteration takes about as long as all before it
 # Factors of the soft bound by the outcome of an iteration.
@@ -38,13 +43,38 @@ class Bounds:
     hard: float
 
 
+class Lateness:
+    """How late answers were, and so how late the next ones may be.
+
+    mean_ms: the mean, in which recent answers count most. reserve_ms: what to keep for an answer as
+    late as the latest one, which is forgotten slowly.
+    """
+
+    def __init__(self) -> None:
+        self.mean_ms = 0.0
+        self.reserve_ms = 0.0
+
+    def add(self, late_ms: float) -> None:
+        """Learn from an answer that came so many milliseconds after its bound or its search."""
+        late_ms = max(0.0, min(_MAX_LATE_MS, late_ms))
+        self.mean_ms += _LATE_WEIGHT * (late_ms - self.mean_ms)
+        self.reserve_ms = max(_LATE_FACTOR * late_ms, _LATE_DECAY * self.reserve_ms)
+
+
 def bounds(
-    limits: Limits, side: str, overhead_ms: float, pace: Pace, fullmove: int
+    limits: Limits,
+    side: str,
+    overhead_ms: float,
+    pace: Pace,
+    fullmove: int,
+    lateness: Lateness | None = None,
 ) -> Bounds | None:
     """Return the time bounds of a search for `side`, or None if no clock is running.
 
-    overhead_ms: time lost with every move besides the search.
+    overhead_ms: time lost with every move besides the search. lateness: of the earlier answers.
     """
+    late = lateness or Lateness()
+    overhead_ms += late.mean_ms
     if not limits.timed:
         return None
     if limits.movetime is not None:
@@ -58,7 +88,7 @@ def bounds(
         moves: float = min(limits.movestogo, _MAX_MOVES_LEFT)
     else:
         moves = max(_MIN_MOVES_LEFT, pace.provided(fullmove))
-    reserve = min(_RESERVE_MS, _RESERVE_SHARE * left)
+    reserve = min(_RESERVE_MS, _RESERVE_SHARE * left) + min(late.reserve_ms, _LATE_SHARE * left)
     usable = max(_MIN_MS, left - overhead_ms - reserve)
     share = _LAST_MOVE_SHARE if moves == 1 else _HARD_SHARE
     lost = max(0.0, overhead_ms - increment) * (moves - 1)  # with the later moves

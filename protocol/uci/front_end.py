@@ -58,6 +58,7 @@ class UciFrontEnd:
         self._debug = False
         self._limits = Limits()  # of the last search
         self._bench: Bench | None = None  # takes the reports while a benchmark runs
+        self._gathered: list[str] | None = None  # lines to print together
         self._options = self.engine.options
         console.follow_log(self._options.debug_log_file, self._on_event)
         self._commands: dict[str, Callable[[str], None]] = {
@@ -109,8 +110,14 @@ class UciFrontEnd:
         self._say(answers.error(message))
 
     def collect(self) -> None:
-        """Print the events of the engine."""
-        guarded(self.engine.collect, self.refuse)
+        """Print the events of the engine with one write, which wakes the client once."""
+        lines: list[str] = []
+        self._gathered = lines
+        try:
+            guarded(self.engine.collect, self.refuse)
+        finally:
+            self._gathered = None
+            self._say(*lines)
 
     def finish(self, within_s: float | None = None) -> None:
         """Wait for the end of the running search, at most `within_s` seconds."""
@@ -167,7 +174,10 @@ class UciFrontEnd:
                 yield "readyok"
 
     def _say(self, *lines: str) -> None:
-        self._console.say(*lines)
+        if self._gathered is None:
+            self._console.say(*lines)
+        else:
+            self._gathered += lines
 
     # -- the commands of UCI -----------------------------------------------------------------------
 

@@ -200,3 +200,39 @@ def test_worker_errors_are_reported_without_a_search(ear: Ear) -> None:
 def test_analysis_of_a_bad_argument_names_what_is_expected() -> None:
     with pytest.raises(TypeError, match="analyse: PiecesPosition, expected a variant or its name"):
         amalthea.analyse(amalthea.new_position("gast"))  # type: ignore[arg-type]
+
+
+def test_a_game_that_goes_on_is_not_set_up_again(ear: Ear) -> None:
+    machine = ear.engine
+    machine.set_position(moves=["e2e4", "e7e5"])
+    game = machine.game
+    machine.set_position(moves=["e2e4", "e7e5", "g1f3"])
+    assert machine.game is game
+    machine.set_position(moves=["e2e4", "c7c5"])
+    assert machine.game is game
+    assert game.position.fen() == new_game("chess", moves=["e2e4", "c7c5"]).position.fen()
+    with pytest.raises(IllegalMove, match="move 3, 'e1e4', is illegal"):
+        machine.set_position(moves=["e2e4", "c7c5", "e1e4"])
+    with pytest.raises(NoPosition):
+        _ = machine.game
+    machine.set_position(moves=["e2e4"])
+    assert machine.game.moves == ["e2e4"]
+    machine.set_option("UCI_Chess960", "true")
+    machine.set_position(moves=["e2e4"])
+    assert machine.game is not game
+
+
+def test_a_game_goes_back_to_an_earlier_phase(ear: Ear) -> None:
+    machine = ear.engine
+    machine.set_option("UCI_Variant", "gochess")
+    played: list[str] = []
+    while len(machine.game.position.choosers()) > 1:
+        position = machine.game.position
+        played.append(f"{position.choices('w')[0]},{position.choices('b')[-1]}")
+        machine.set_position(machine.start, played)
+    moves = [*played, machine.game.position.legal_moves()[0]]
+    machine.set_position(machine.start, moves)
+    for line in (played[:2], moves):
+        machine.set_position(machine.start, line)
+        expected = new_game("gochess", machine.start, line)
+        assert machine.game.position.fen() == expected.position.fen()

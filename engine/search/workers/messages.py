@@ -5,8 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from amalthea.engine.search.limits import Job
-from amalthea.engine.search.reports import BestMove, Info
+from amalthea.engine.search.limits import Job, Limits
+from amalthea.engine.search.reports import (
+    BestMove,
+    CurrentMove,
+    EngineError,
+    Info,
+    Note,
+    PerftLine,
+    PerftTotal,
+    Progress,
+    Score,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,3 +75,26 @@ class SearchReport:
 
     number: int
     report: Any
+
+
+# Every class of messages and of their parts; see `pipes`.
+MESSAGES = (
+    SearchOrder,
+    PerftOrder,
+    PrepareOrder,
+    ClearOrder,
+    Job,
+    Limits,
+    Prepared,
+    SearchReport,
+    Result,
+    BestMove,
+    Info,
+    Score,
+    Progress,
+    CurrentMove,
+    PerftLine,
+    PerftTotal,
+    Note,
+    EngineError,
+)

@@ -11,6 +11,7 @@ from amalthea.engine.search.limits import Job
 from amalthea.engine.search.reports import BestMove, Info, PerftTotal, Report
 from amalthea.engine.search.workers.messages import PerftOrder, Result, SearchOrder
 
+_NS_PER_MS = 1_000_000
 _MIN_VOTE_CP = 14  # so that the worker with the lowest score has a vote, too
 
 
@@ -22,6 +23,7 @@ class ParallelSearch:
     leader: the worker whose lines are reported.
     lost_workers: those that will not answer. losses: how often each was replaced.
     last_lines: each worker's latest best line. reported_line: the latest one reported.
+    clock_ns: when the clock started and the hard bound, by the monotonic clock.
     deadline: time.monotonic() at which the leader is late. stopped_at: that of the order to stop.
     is_over: no more results are waited for.
     """
@@ -34,6 +36,7 @@ class ParallelSearch:
     losses: Counter[int] = field(default_factory=Counter)
     last_lines: dict[int, Info] = field(default_factory=dict)
     reported_line: Info | None = None
+    clock_ns: tuple[int, int] | None = None
     deadline: float | None = None
     stopped_at: float | None = None
     is_over: bool = False
@@ -57,6 +60,17 @@ class ParallelSearch:
             index: info.depth for index, info in self.last_lines.items() if index != self.leader
         }
         self.leader = max(others, key=others.__getitem__, default=self.leader)
+
+    def lateness_ms(self, now_ns: int) -> float | None:
+        """Return how long after the leader's result or the hard bound it is; None without a clock.
+
+        A result that waited for ponderhit is no earlier than that.
+        """
+        if self.clock_ns is None:
+            return None
+        began, due = self.clock_ns
+        result = self.results.get(self.leader)
+        return (now_ns - max(began, min(due, result.sent_ns if result else due))) / _NS_PER_MS
 
     def conclude(self) -> list[Report]:
         """Return the chosen lines, unless they have been reported, and the best move.

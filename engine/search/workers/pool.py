@@ -46,7 +46,6 @@ _COLD_S = 5.0  # additional time for a first line, while all workers are loading
 _ALWAYS_FITS_MIB = 256  # a table of this size is allocated without looking at free memory
 _MIN_MIB = 1
 _SPARE_MIB = 256  # left to other programs if a table must be smaller than requested
-_OVERHEAD_WEIGHT = 0.2  # of the newest measurement of the pool's own overhead
 _FLUSH_S = 0.01  # between two attempts to write into a full pipe
 _MAX_FAILED_STARTS = 3  # in a row, of processes that ended or hung before they were ready
 _MAX_LOSSES = 3  # of one worker in a search: the search itself seems to end it
@@ -85,7 +84,7 @@ class WorkerPool:
         self._leader_nodes = -1  # the leader's node count,
         self._progress_at = 0.0  # and when it last changed
         self._warm: Job | None = None  # the last one whose variant the workers have compiled
-        self._overhead_ms = 0.0  # mean time from a worker's last message to ours
+        self._lateness = time_manager.Lateness()
         self._failed_starts = 0
         self._pending: list[Report] = []  # reported by the next poll
 
@@ -248,13 +247,15 @@ class WorkerPool:
         The soft bound counts from the start of the search, the hard one from now.
         """
         job = order.job
-        overhead = job.overhead_ms + self._overhead_ms
-        bounds = time_manager.bounds(job.limits, job.side, overhead, job.variant.pace, job.fullmove)
+        bounds = time_manager.bounds(
+            job.limits, job.side, job.overhead_ms, job.variant.pace, job.fullmove, self._lateness
+        )
         if bounds is None:
             return False
         start, now = order.started_ns, time.monotonic_ns()
         soft = start + round(bounds.soft * _NS_PER_MS) if bounds.soft is not None else 0
-        self._control.start_clock(start, soft, now + round(bounds.hard * _NS_PER_MS))
+        search.clock_ns = now, now + round(bounds.hard * _NS_PER_MS)
+        self._control.start_clock(start, soft, search.clock_ns[1])
         search.deadline = time.monotonic() + bounds.hard / 1000 + _LEADER_LATE_S
         return 0 < soft <= now
 
@@ -340,9 +341,8 @@ class WorkerPool:
         self._search = None
         for worker in self._workers:
             worker.late_since = search.stopped_at or now
-        if result := search.results.get(search.leader):  # the clock must allow for the delay
-            delay_ms = (time.monotonic_ns() - result.sent_ns) / _NS_PER_MS
-            self._overhead_ms += _OVERHEAD_WEIGHT * (delay_ms - self._overhead_ms)
+        if (late_ms := search.lateness_ms(time.monotonic_ns())) is not None:
+            self._lateness.add(late_ms)
         return search.conclude()
 
     def _result_due(self, search: ParallelSearch) -> float | None:

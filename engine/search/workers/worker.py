@@ -9,8 +9,8 @@ from __future__ import annotations
 import contextlib
 import mmap
 import os
-import queue
 import random
+import select
 import signal
 import sys
 import threading
@@ -20,19 +20,19 @@ from typing import Any
 
 from amalthea.engine.choosing import Advice, Chooser, ChooserContext, DepthSearch
 from amalthea.engine.core.position import Position
-from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.evaluation.evaluator import Evaluator
 from amalthea.engine.evaluation.net_file import NetError
 from amalthea.engine.evaluation.tablebase_file import TablebaseError
 from amalthea.engine.evaluation.tables_file import TablesError
-from amalthea.engine.evaluators import chances, default_evaluation, position_and_evaluator
+from amalthea.engine.evaluators import chances, default_evaluation
 from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.new_games import new_game, new_position
 from amalthea.engine.search import skill, time_manager
 from amalthea.engine.search.constants import set_constants
 from amalthea.engine.search.control import Control
+from amalthea.engine.search.current_position import CurrentPosition
 from amalthea.engine.search.limits import Job
 from amalthea.engine.search.reports import (
     BestMove,
@@ -62,6 +62,8 @@ from amalthea.engine.search.workers.messages import (
 from amalthea.engine.text import clip
 
 _NS_PER_MS = 1_000_000
+_GATHER_NS = 2_000_000  # reports from the start of a search are sent together until then
+_PROGRESS_AFTER_NS = 1_000_000_000
 # Workers other than the first skip depths, each in its own rhythm of searched and skipped ones.
 _SKIP_RUN = (1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4)
 _SKIP_PHASE = (0, 1, 0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 6, 7)
@@ -80,11 +82,13 @@ class Worker:
         self.table = table
         self._private = private
         self.control = control
-        self._variant: Variant | None = None  # of the last order
+        self._current = CurrentPosition()
         self._compiled: tuple[object, ...] | None = None
         self._searcher: Searcher | None = None
         self._scale: ScoreScale  # of the current job
         self._order: SearchOrder  # being carried out
+        self._unsent: list[SearchReport] = []
+        self._gathers_until_ns = 0
 
     def run(self, order: Any) -> None:
         """Carry out one order; an error becomes a report and, for a search, an empty result."""
@@ -94,7 +98,6 @@ class Worker:
             if self._private:
                 wipe(self._private, shared=False)
             return
-        order = replace(order, job=self._with_known_variant(order.job))
         if isinstance(order, PrepareOrder):
             self._prepare_game(order.job)
             return
@@ -106,18 +109,9 @@ class Worker:
         except AmaltheaError as error:
             self._end_failed(order, str(error))
         except Exception as error:  # a replacement process would fail in the same way
+            self._current.forget()
             what = f"{type(error).__name__} {clip(str(error))}"
             self._end_failed(order, f"worker {self.index} failed: {what}")
-
-    def _with_known_variant(self, job: Job) -> Job:
-        """Return the job with the previous order's variant object, if it is equal.
-
-        Variants are keys of caches, and comparing a copy field by field takes time: 15 ms a search
-        in Ganymede Chess on a busy machine.
-        """
-        if job.variant != self._variant:
-            self._variant = job.variant
-        return replace(job, variant=self._variant)
 
     def _run_search(self, order: SearchOrder) -> None:
         """Search or choose, without nets, tables or endgame tables that have become unreadable."""
@@ -135,8 +129,17 @@ class Worker:
             find(replace(order, job=replace(order.job, tablebases=())))
 
     def _report(self, number: int, report: Any) -> None:
-        """Send a report of a search."""
-        pipes.send(1, SearchReport(number, report))
+        """Send a report of a search, or keep it for a moment: each message wakes a process."""
+        self._unsent.append(SearchReport(number, report))
+        if time.monotonic_ns() >= self._gathers_until_ns:
+            self._send_reports()
+
+    def _send_reports(self) -> None:
+        """Send the reports that were kept."""
+        self._gathers_until_ns = 0
+        reports, self._unsent = self._unsent, []
+        if reports:
+            pipes.send(1, *reports)
 
     def _end_failed(self, order: SearchOrder | PerftOrder, why: str) -> None:
         """End a search or perft with an error."""
@@ -148,13 +151,12 @@ class Worker:
 
     def _send_result(self, number: int, result: Result) -> None:
         """Send the result of a search."""
+        self._gathers_until_ns = 0
         self._report(number, replace(result, sent_ns=time.monotonic_ns()))
 
     def _prepare(self, job: Job) -> Searcher:
         """Return a searcher on the job's position; histories are kept for the same game."""
-        position, evaluator = position_and_evaluator(
-            job.variant, job.fen, job.moves, job.evaluation
-        )
+        position, evaluator = self._current.go_to(job.variant, job.fen, job.moves, job.evaluation)
         fullness = kind_of(job.variant).fullness(position)
         self._scale = ScoreScale(chances(job.variant, job.evaluation), fullness)
         if self._searcher is None or self._compiled != job.knowledge:
@@ -195,6 +197,7 @@ class Worker:
         searcher = self._prepare(order.job)
         self._order = order
         searcher.set_listener(self, order.started_ns)
+        self._gathers_until_ns = order.started_ns + _GATHER_NS
         limits = order.job.limits
         searcher.start(order.number, _node_limit(order), limits.searchmoves)
         lines: tuple[Info, ...] = ()
@@ -352,6 +355,10 @@ class Worker:
 
     def progress(self, depth: int, seldepth: int) -> None:
         """Report the progress of a long iteration; called by the searcher."""
+        self._send_reports()
+        elapsed_ns = time.monotonic_ns() - self._order.started_ns
+        if elapsed_ns < _PROGRESS_AFTER_NS or not self.control.leads(self.index):
+            return
         nodes = self.control.nodes(self._order.workers)
         figures = self._figures(self._order, nodes)
         self._report(self._order.number, Progress(depth, seldepth, nodes, *figures))
@@ -386,12 +393,12 @@ def _node_limit(order: SearchOrder) -> int:
     return -(-_total_node_limit(order.job) // order.workers)
 
 
-def _read_orders(orders: queue.SimpleQueue[Any]) -> None:
-    """Pass orders on until the main process is gone, then end this process."""
-    receiver = pipes.Receiver(0)
-    while not receiver.closed:
-        for order in receiver.receive():
-            orders.put(order)
+def _end_with_main_process() -> None:
+    """Wait until the main process is gone, then end this process, also during a search."""
+    poll = select.poll()
+    poll.register(0, 0)  # no event but the end of the input
+    while not poll.poll():
+        pass
     os._exit(0)
 
 
@@ -412,12 +419,13 @@ def main() -> None:
         memory = mmap.mmap(table_fd, 0)
         advise_huge_pages(memory)
     worker = Worker(index, Table(memory), Control(mmap.mmap(control_fd, 0)), private)
-    orders: queue.SimpleQueue[Any] = queue.SimpleQueue()
-    threading.Thread(target=_read_orders, args=(orders,), daemon=True).start()
+    threading.Thread(target=_end_with_main_process, daemon=True).start()
+    orders = pipes.Receiver(0)
     with contextlib.suppress(BrokenPipeError):  # when the main process is gone
         pipes.send(1, Prepared())
-        while True:
-            worker.run(orders.get())
+        while not orders.closed:
+            for order in orders.receive():
+                worker.run(order)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import pytest
 
 from amalthea.engine.core.variant import Pace
 from amalthea.engine.search.limits import Limits
-from amalthea.engine.search.time_manager import bounds
+from amalthea.engine.search.time_manager import Lateness, bounds
 
 PACE = Pace(moves=70, least=20)
 
@@ -78,3 +78,21 @@ def test_time_is_kept_for_as_many_moves_as_a_game_wants() -> None:
     assert soft(long) == pytest.approx(soft(replace(long, foresight=0.5)) / 2)
     assert soft(long) == pytest.approx(soft(long, 61) * 40 / 100)
     assert soft(long, 61) == soft(long, 200)
+
+
+def test_time_is_kept_for_an_answer_as_late_as_the_latest_one_and_forgotten_slowly() -> None:
+    def hard(lateness: Lateness, left: int = 1000) -> float:
+        found = bounds(Limits(wtime=left, winc=10), "w", 10, PACE, 1, lateness)
+        assert found
+        return found.hard
+
+    late = Lateness()
+    usual = hard(late)
+    late.add(100)
+    assert 1 < hard(late) < usual - 5
+    for _ in range(300):
+        late.add(0)
+    assert hard(late) == pytest.approx(usual, rel=0.01)
+    late.add(1e9)  # the machine was suspended
+    assert 1 < hard(late, left=5000)
+    assert 1 <= hard(late, left=20) <= 20

@@ -34,16 +34,16 @@ def test_control_words_need_their_room() -> None:
 
 def test_messages_arrive_whole_however_long() -> None:
     read_end, write_end = os.pipe()
-    message = [Limits(searchmoves=("e2e4",) * n) for n in (0, 1, 30_000)]
-    writer = threading.Thread(target=pipes.send, args=(write_end, message))
+    messages = [Limits(searchmoves=("e2e4",) * n) for n in (0, 1, 30_000)]
+    writer = threading.Thread(target=pipes.send, args=(write_end, *messages))
     writer.start()
     receiver = pipes.Receiver(read_end)
     received: list[object] = []
-    while not received:
-        received = receiver.receive()
+    while len(received) < len(messages):
+        received += receiver.receive()
     writer.join()
     os.close(write_end)
-    assert received == [message]
+    assert received == messages
     assert receiver.receive() == []
     assert receiver.closed
     os.close(read_end)

@@ -2,7 +2,6 @@
 
 import mmap
 import os
-import pickle
 import subprocess
 import sys
 import time
@@ -30,7 +29,7 @@ GUARD_S = 60
 def told(monkeypatch: pytest.MonkeyPatch) -> list[SearchReport]:
     """Messages that workers send."""
     sent: list[SearchReport] = []
-    monkeypatch.setattr(pipes, "send", lambda _, message: sent.append(message))
+    monkeypatch.setattr(pipes, "send", lambda _, *messages: sent.extend(messages))
     return sent
 
 
@@ -75,20 +74,31 @@ def test_without_a_main_process_it_ends_in_silence() -> None:
     assert (ended.returncode, ended.stderr) == (0, b"")
 
 
-def test_copies_of_a_variant_are_compared_once_and_not_hashed_whole(
+def test_a_variant_is_sent_once_and_neither_compared_nor_hashed_whole_again(
     told: list[SearchReport], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     worker = Worker(0, Table(private_memory(MIB)), Control(mmap.mmap(-1, CONTROL_BYTES)))
     unseen = replace(get("ganymede"), name="unseen")  # by the caches of this process
-    order = replace(job("ganymede", nodes=100), variant=unseen)
-    through_a_pipe = pickle.dumps(SearchOrder(1, order, time.monotonic_ns(), 1))
-    worker.run(pickle.loads(through_a_pipe))
+    order = SearchOrder(
+        1, replace(job("ganymede", nodes=100), variant=unseen), time.monotonic_ns(), 1
+    )
+    read_end, write_end = os.pipe()
+    sender, receiver = pipes.Sender(write_end), pipes.Receiver(read_end)
+    sender.send(order)
+    (first,) = receiver.receive()
+    worker.run(first)
     compared = counted(monkeypatch, PieceType, "__eq__")
     hashed = counted(monkeypatch, PieceType, "__hash__")
 
-    worker.run(pickle.loads(through_a_pipe))
+    sender.send(order)
+    (second,) = receiver.receive()
+    worker.run(second)
 
+    for fd in (read_end, write_end):
+        os.close(fd)
+    assert second.job.variant is first.job.variant
     assert isinstance(told[-1].report.best, BestMove)
     assert isinstance(unseen, PiecesVariant)
-    assert len(compared) <= len(unseen.pieces)
+    assert not compared
     assert len(hashed) <= 4 * len(unseen.pieces)  # as keys of their own; of the whole, 2,000
+    assert second == order
