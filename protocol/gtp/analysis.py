@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from amalthea.engine import new_games
+from amalthea.engine.core.color import Color
 from amalthea.engine.errors import AmaltheaError
 from amalthea.protocol.gtp import parsing
 from amalthea.protocol.gtp.board import point, points
-from amalthea.protocol.gtp.clicked_game import COLOURS
 from amalthea.protocol.gtp.clicks import squares_of
 from amalthea.protocol.gtp.parsing import GtpError
 
@@ -28,7 +28,7 @@ STREAMED_LINES = 5
 _INTERVAL_CS = 50  # hundredths of a second between two reports
 _KEYWORD = "interval"
 
-_RINGS = {"b": "#c05a4a", "w": "#5a9a5a"}
+_RINGS = {Color.BLACK: "#c05a4a", Color.WHITE: "#5a9a5a"}
 _MENU = (
     "param/Settings/amalthea-settings",
     "gfx/Best Lines/amalthea-best_lines",
@@ -78,7 +78,7 @@ def interval(words: list[str], game: ClickedGame) -> float:
     if words and not words[0].isdigit() and words[0] != _KEYWORD:
         side = parsing.colour(words.pop(0))
         if side != game.side:
-            raise GtpError(f"{COLOURS[game.side]} is to move")
+            raise GtpError(f"{game.side.label} is to move")
     if words and words[0] == _KEYWORD:
         words.pop(0)
     if len(words) > 1:
@@ -96,7 +96,7 @@ def evaluation(engine: Engine, game: ClickedGame) -> str:
     return "\n".join([*rows, f"Total: {found.total / 100:+.2f} (White's view, in pawns)"])
 
 
-def targets(game: ClickedGame, side: str) -> str:
+def targets(game: ClickedGame, side: Color) -> str:
     """Return the number of moves of a side to each square, as if it were to move.
 
     Raises GtpError if the side cannot move here.
@@ -108,10 +108,10 @@ def targets(game: ClickedGame, side: str) -> str:
         try:
             position = new_games.new_position(position.variant, " ".join(fields))
         except AmaltheaError as error:
-            raise GtpError(f"{COLOURS[side]} cannot move here: {error}") from error
+            raise GtpError(f"{side.label} cannot move here: {error}") from error
     ends = Counter(point(squares_of(move)[-1]) for move in position.choices(side))
     labels = " ".join(f"{at} {count}" for at, count in ends.items())
-    text = f"TEXT {COLOURS[side]}: {ends.total()} moves to {len(ends)} squares"
+    text = f"TEXT {side.label}: {ends.total()} moves to {len(ends)} squares"
     return f"LABEL {labels}\n{text}" if labels else text
 
 
@@ -119,5 +119,5 @@ def rings(game: ClickedGame) -> str:
     """Return the rings of both sides, of which each must keep one, in their colours."""
     found = game.board.vital(game.position.contents())
     lines = [f"COLOR {_RINGS[side]} {points(squares)}" for side, squares in found]
-    counts = [f"{COLOURS[side]} {sum(own == side for own, _ in found)}" for side in "bw"]
+    counts = [f"{side.label} {sum(own == side for own, _ in found)}" for side in _RINGS]
     return "\n".join([*lines, f"TEXT {', '.join(counts)}"])

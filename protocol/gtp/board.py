@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from amalthea.engine.core.color import Color
+from amalthea.engine.core.letters import is_piece
 from amalthea.engine.core.variant import parse_square, square_name
 from amalthea.engine.game_kinds import kind_of
 
@@ -32,10 +34,11 @@ class Thing:
     covers: tuple[str, ...]
 
     @property
-    def side(self) -> str:
-        """The side, "w" or "b", or "" for a blocked square."""
-        letters = [sign for sign in self.token if sign.isalpha()]
-        return ("w" if letters[0].isupper() else "b") if letters else ""
+    def side(self) -> Color | None:
+        """The side, None for a blocked square."""
+        if not is_piece(self.token):
+            return None
+        return Color.WHITE if self.token == self.token.upper() else Color.BLACK
 
 
 class Board:
@@ -107,12 +110,12 @@ class Board:
         cells = [(file + right, rank + up) for right, up in reach]
         return [self._name(*cell) for cell in filter(self._on_board, cells)]
 
-    def vital(self, contents: Tokens) -> list[tuple[str, list[str]]]:
+    def vital(self, contents: Tokens) -> list[tuple[Color, list[str]]]:
         """Return (side, squares) of each vital structure, of which a side must keep one."""
         found = self._kind.vital_structures(self.variant, contents)
-        return [(side, [self._name(*cell) for cell in cells]) for side, cells in found]
+        return [(Color(side), [self._name(*cell) for cell in cells]) for side, cells in found]
 
-    def uniform_tokens(self) -> Mapping[str, str]:
+    def uniform_tokens(self) -> Mapping[Color | None, str]:
         """Return the token of each side's pieces if all are alike, else an empty mapping."""
         tokens = self._kind.tokens(self.variant)
         sides = {Thing("", token, ()).side: token for token in tokens}

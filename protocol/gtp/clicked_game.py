@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from amalthea.engine.core.color import Color
 from amalthea.engine.core.game import joint_move
 from amalthea.engine.errors import AmaltheaError
 from amalthea.protocol.gtp.board import Board, point
@@ -19,8 +20,7 @@ if TYPE_CHECKING:
     from amalthea.engine.core.position import Position
     from amalthea.engine.engine import Engine
 
-COLOURS = {"b": "Black", "w": "White"}
-_CHOICE_ORDER = "bw"  # GTP asks for Black's secret choice first
+_CHOICE_ORDER = (Color.BLACK, Color.WHITE)  # GTP asks for Black's secret choice first
 
 
 class ClickError(AmaltheaError, ValueError):
@@ -31,7 +31,7 @@ class ClickError(AmaltheaError, ValueError):
 class _Click:
     """A side's click. square: None for a pass of the side that is not to move."""
 
-    side: str
+    side: Color
     square: str | None
 
 
@@ -41,7 +41,7 @@ class _State:
 
     moves: int = 0
     clicked: Clicks = ()
-    chosen: tuple[tuple[str, str], ...] = ()
+    chosen: tuple[tuple[Color, str], ...] = ()
 
 
 class ClickedGame:
@@ -59,7 +59,7 @@ class ClickedGame:
         self._moves: list[str] = []
         self._at = 0  # number of clicks made and not taken back
         self._engine_moves = 0  # moves in the engine's game
-        self._ways: tuple[tuple[int, str], Ways] | None = None
+        self._ways: tuple[tuple[int, Color], Ways] | None = None
 
     # -- the position ------------------------------------------------------------------------------
 
@@ -82,12 +82,12 @@ class ClickedGame:
         return self._engine.game.position
 
     @property
-    def side(self) -> str:
+    def side(self) -> Color:
         """The side of the next click."""
         position = self.position
         choosers = position.choosers()
         if len(choosers) < 2:
-            return choosers or position.turn
+            return Color(choosers or position.turn)
         done = {side for side, _ in self._state.chosen}
         return next(side for side in _CHOICE_ORDER if side in choosers and side not in done)
 
@@ -133,7 +133,7 @@ class ClickedGame:
 
     # -- clicks ------------------------------------------------------------------------------------
 
-    def click(self, side: str, square: str | None) -> None:
+    def click(self, side: Color, square: str | None) -> None:
         """Make a side's click, None for a pass of the side not to move. Raises ClickError."""
         click = _Click(side, square)
         if self._at == len(self._clicks) or self._clicks[self._at] != click:
@@ -144,7 +144,7 @@ class ClickedGame:
             self._moves += [move] if move else []
         self._at += 1
 
-    def click_all(self, clicks: list[tuple[str, str | None]]) -> None:
+    def click_all(self, clicks: list[tuple[Color, str | None]]) -> None:
         """Make all clicks or none. Raises ClickError."""
         before = self._at
         try:
@@ -169,12 +169,12 @@ class ClickedGame:
         state, own = self._state, click.side == self.side
         if click.square is None:
             if own and not self.is_over:
-                raise ClickError(f"{COLOURS[click.side]} has to move and may not pass")
+                raise ClickError(f"{click.side.label} has to move and may not pass")
             return state, None
         if self.is_over:
             raise ClickError(f"the game is over: {self.position.status()}")
         if not own:
-            raise ClickError(f"{COLOURS[self.side]} is to move")
+            raise ClickError(f"{self.side.label} is to move")
         possible, clicked = self.ways.next(state.clicked), state.clicked
         if click.square not in possible:
             possible, clicked = self.ways.next(()), ()
@@ -194,7 +194,7 @@ class ClickedGame:
                 return thing.square
         return None
 
-    def _after(self, state: _State, side: str) -> tuple[_State, str | None]:
+    def _after(self, state: _State, side: Color) -> tuple[_State, str | None]:
         """Complete the move or choice if the clicks are enough; return the state and the move."""
         move = self.ways.move(state.clicked)
         if move is None:
@@ -204,7 +204,7 @@ class ClickedGame:
             chosen = dict(state.chosen) | {side: move}
             if len(chosen) < len(choosers):
                 return replace(state, clicked=(), chosen=tuple(chosen.items())), None
-            move = joint_move(chosen[each] for each in choosers)
+            move = joint_move(chosen[each] for each in map(Color, choosers))
         return _State(state.moves + 1), move
 
     def _forget_undone(self) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from amalthea.engine.core.color import Color
 from amalthea.engine.search.limits import Limits
 
 _MS = 1000  # per second
@@ -37,13 +38,13 @@ class Clock:
 
     def restart(self) -> None:
         """Reset both clocks for a new game."""
-        self._left = {side: self._period(main=True) for side in "bw"} if self._control else {}
+        self._left = {side: self._period(main=True) for side in Color} if self._control else {}
 
-    def set_left(self, side: str, seconds: int, moves: int) -> None:
+    def set_left(self, side: Color, seconds: int, moves: int) -> None:
         """Set the time left to a side; 0 moves mean main time."""
         self._left[side] = _TimeLeft(seconds * _MS, moves)
 
-    def spend(self, side: str, seconds: float) -> None:
+    def spend(self, side: Color, seconds: float) -> None:
         """Take the time of a move from a side's clock."""
         left = self._left.get(side)
         if left is None or self._control is None:
@@ -58,7 +59,7 @@ class Clock:
             self._left[side] = self._period()
             self._left[side].ms += over
 
-    def limits(self, side: str) -> Limits:
+    def limits(self, side: Color) -> Limits:
         """Return the limits of a side's next move."""
         left = self._left.get(side)
         if left is None:

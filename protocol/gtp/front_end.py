@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from amalthea.engine.core.color import Color
 from amalthea.engine.engine import Engine
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.events import BestMove, EngineError, Event, Info, Note, Remark
@@ -52,7 +53,7 @@ class GtpFrontEnd:
         self._errors = errors
         self._game: ClickedGame | None = None
         self._cleared: str | None = None  # the FEN of a cleared board, None for the start position
-        self._plan: tuple[int, str, Clicks] | None = None  # moves before it, side, its clicks
+        self._plan: tuple[int, Color, Clicks] | None = None  # moves before it, side, its clicks
         self._graphics = False  # the GUI draws live graphics
         self._request = Request()
         self._stream: analysis.Stream | None = None
@@ -80,7 +81,7 @@ class GtpFrontEnd:
             "gogui-rules_board_gfx": (lambda _: view.graphics(self.game), 0, 0),
             "gogui-rules_board_size": (lambda _: self._size(), 0, 0),
             "gogui-rules_legal_moves": (lambda _: points(self.game.legal()), 0, 0),
-            "gogui-rules_side_to_move": (lambda _: _NAMES[self.game.side], 0, 0),
+            "gogui-rules_side_to_move": (lambda _: self.game.side.label.lower(), 0, 0),
             "gogui-rules_final_result": (lambda _: view.result(self.game), 0, 0),
             "gogui-play_sequence": (self._play_sequence, 0, _ANY),
             "gogui-setup": (self._setup, 0, _ANY),
@@ -246,7 +247,7 @@ class GtpFrontEnd:
     def _reg_genmove(self, request: Request) -> str | None:
         return self._next_click(parsing.colour(request.words[0]), play=False)
 
-    def _next_click(self, side: str, play: bool) -> str | None:
+    def _next_click(self, side: Color, play: bool) -> str | None:
         """Return the next click of a side, planned or after a search; a pass if not to move.
 
         Returns None if the answer comes after a search.
@@ -279,7 +280,7 @@ class GtpFrontEnd:
             return clicks[len(clicked)]
         return None
 
-    def _clicked(self, side: str, square: str | None, play: bool) -> str:
+    def _clicked(self, side: Color, square: str | None, play: bool) -> str:
         if play:
             self.game.click(side, square)
         return point(square) if square else parsing.PASS
@@ -370,5 +371,4 @@ class GtpFrontEnd:
             raise GtpError(f"the game is over: {clip(view.result(self.game))}")
 
 
-_NAMES = {"b": "black", "w": "white"}
 _BELOW = ("showboard",)  # commands whose answer begins on a new line

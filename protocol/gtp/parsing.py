@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from amalthea.engine.core.color import Color
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.options import whole_number
 from amalthea.engine.text import clip
@@ -11,7 +12,6 @@ from amalthea.protocol.gtp.board import Board
 
 PASS = "pass"
 INTERRUPT = "# interrupt"  # GoGui's comment that stops a search
-_COLOURS = {"b": "b", "black": "b", "w": "w", "white": "w"}
 _LONGEST_ID = 9  # digits that fit into the 31 bits of GTP
 
 
@@ -42,12 +42,12 @@ def read(line: str) -> Request | None:
     return Request(number, name, " ".join(words), words)
 
 
-def colour(text: str) -> str:
-    """Return "w" or "b" for a colour. Raises GtpError."""
-    side = _COLOURS.get(text.lower())
-    if side is None:
-        raise GtpError(f"invalid colour {clip(text)}, expected b, w, black or white")
-    return side
+def colour(text: str) -> Color:
+    """Return the side that a text names. Raises GtpError."""
+    for side in Color:
+        if text.lower() in (side, side.label.lower()):
+            return side
+    raise GtpError(f"invalid colour {clip(text)}, expected b, w, black or white")
 
 
 def vertex(text: str, board: Board) -> str | None:
@@ -68,7 +68,7 @@ def number(text: str, what: str, least: int = 0, most: int = 10**9) -> int:
     return value
 
 
-def pairs(words: list[str], board: Board) -> list[tuple[str, str | None]]:
+def pairs(words: list[str], board: Board) -> list[tuple[Color, str | None]]:
     """Return pairs of a colour and a square. Raises GtpError."""
     if len(words) % 2:
         raise GtpError("expected a colour and a vertex in turn")

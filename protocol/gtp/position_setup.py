@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from amalthea.engine.core.color import Color
 from amalthea.engine.core.fen import write_rank
 from amalthea.protocol.gtp.board import point
 from amalthea.protocol.gtp.parsing import GtpError
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from amalthea.protocol.gtp.clicked_game import ClickedGame
 
 
-def stones(game: ClickedGame, placed: list[tuple[str, str | None]]) -> str:
+def stones(game: ClickedGame, placed: list[tuple[Color, str | None]]) -> str:
     """Return the FEN of a board with these stones and the same side to move. Raises GtpError."""
     side_tokens, board = game.board.uniform_tokens(), game.board
     if not side_tokens:
@@ -29,7 +30,7 @@ def stones(game: ClickedGame, placed: list[tuple[str, str | None]]) -> str:
     return f"{'/'.join(rows)} {game.fen.split()[1]} - - 0 1"
 
 
-def with_side(game: ClickedGame, side: str) -> str:
+def with_side(game: ClickedGame, side: Color) -> str:
     """Return the FEN of the first position with another side to move."""
     fields = game.fen.split()
     fields[1] = side

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from amalthea.engine.core.color import Color
 from amalthea.protocol.gtp.board import Board, Thing, point, points, shown
-from amalthea.protocol.gtp.clicked_game import COLOURS, ClickedGame
+from amalthea.protocol.gtp.clicked_game import ClickedGame
 from amalthea.protocol.gtp.clicks import squares_of
 
-_STONES = {"b": "X", "w": "O", "": "?"}  # "?": a blocked square
+_STONES = {Color.BLACK: "X", Color.WHITE: "O", None: "?"}  # "?": a blocked square
 _EMPTY = "."
 _DARK, _OUTSIDE, _BLOCKED = "#7a4a20", "#8f8a80", "#000000"
 _LIFTED, _LAST = "#7fb3e6", "#e6d27f"
@@ -45,7 +46,7 @@ def status(game: ClickedGame) -> str:
     """Return the state of the game in one line."""
     if game.is_over:
         return result(game)
-    side = COLOURS[game.side]
+    side = game.side.label
     if game.choosing:
         placed = game.ways.moves(())[0].partition("@")[0].upper()
         return f"{side} places {placed} in secret"
