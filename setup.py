@@ -255,5 +255,8 @@ def compiled() -> list[Extension]:
 setup(
     ext_modules=extensions() if LISTING & set(sys.argv) else compiled(),
     cmdclass={"build_ext": TunedBuild if PROFILE else Build},
-    options={"build": {"build_base": str(BUILD)}, "build_ext": {"parallel": JOBS}},
+    options={
+        "build": {"build_base": str(BUILD), "build_lib": str(BUILD / "lib")},
+        "build_ext": {"parallel": JOBS},
+    },
 )

@@ -5,7 +5,8 @@
 
 Both are written to FOLDER, by default dist. On Linux, auditwheel names the oldest systems on which
 the wheel runs. The wheel runs on every processor of its family; AMALTHEA_ARCH=native builds it for
-this processor, other values are those of the compiler. Compiled files in build are reused.
+this processor, other values are those of the compiler. It holds the tuned build, with
+AMALTHEA_PROFILE=0 the quick one. Compiled files in build are reused.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def run(*command: str | Path, directory: Path = ROOT) -> None:
         [sys.executable, "-I", *command],
         cwd=directory,
         stdout=sys.stderr,
-        env={**os.environ, "PATH": tools},
+        env={"AMALTHEA_PROFILE": "1", **os.environ, "PATH": tools},
         check=False,
     )
     if done.returncode:

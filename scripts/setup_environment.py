@@ -264,10 +264,9 @@ def pip_install(progress: Progress, wanted: Sequence[str], *options: str) -> Non
 
 def build(progress: Progress, folder: Path, first: float, last: float, profile: str) -> Path:
     """Build the package in a folder; return where it lies."""
-    library = folder / "lib"
-    command = (str(PYTHON), "-I", "setup.py", "-q", "build", "--build-lib", str(library))
+    command = (str(PYTHON), "-I", "setup.py", "-q", "build")
     run(progress, *command, steps=(first, last), AMALTHEA_PROFILE=profile)
-    return library
+    return folder / "lib"
 
 
 def install(library: Path) -> None:

@@ -54,9 +54,11 @@ if (root / "fail").exists():
 SETUP = """
 import os
 print("[ 1/1] Cythonizing engine/one.py")
-package = pathlib.Path(sys.argv[-1], "amalthea")
+profile = os.environ["AMALTHEA_PROFILE"]
+kind = "release" if os.environ["AMALTHEA_ARCH"] else "portable"
+package = pathlib.Path("build", f"{kind}-tuned" if profile == "1" else kind, "lib", "amalthea")
 package.mkdir(parents=True, exist_ok=True)
-(package / "__init__.py").write_text(f"PROFILE = {os.environ['AMALTHEA_PROFILE']!r}")
+(package / "__init__.py").write_text(f"PROFILE = {profile!r}")
 print("[ 1/1] Compiled amalthea.engine.one")
 """
 

@@ -16,6 +16,7 @@ import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
 import psutil
 import pytest
 
@@ -68,6 +69,13 @@ def sources() -> set[str]:
     }
 
 
+def test_metadata_are_whole(made: Made) -> None:
+    command = [sys.executable, "-m", "twine", "check", "--strict", made.archive, made.wheel]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+    assert done.stdout.count("PASSED") == 2
+
+
 def test_sdist_holds_all_sources_and_no_build_output(made: Made) -> None:
     with tarfile.open(made.archive) as archive:
         held = {
@@ -102,12 +110,13 @@ def test_the_wheel_is_for_systems_that_are_much_older(made: Made) -> None:
 
 
 def test_in_a_clean_environment_the_command_plays_by_its_nets(made: Made, tmp_path: Path) -> None:
-    """All that it needs besides is one package, taken from here."""
+    """All that it needs besides is two packages, taken from here."""
     python = str(tmp_path / "bin" / "python")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path], check=True)
     (packages,) = tmp_path.glob("lib/python*/site-packages")
-    folder = Path(str(psutil.__file__)).parent
-    shutil.copytree(folder, packages / folder.name)
+    for needed in (psutil, msgspec):
+        folder = Path(str(needed.__file__)).parent
+        shutil.copytree(folder, packages / folder.name)
     pip = [sys.executable, "-I", "-m", "pip", "--python", python, "install", *NETWORK]
     subprocess.run([*pip, "--no-deps", str(made.wheel)], check=True, capture_output=True)
     with Dialogue(engine=[str(tmp_path / "bin" / "amalthea")]) as talk:
