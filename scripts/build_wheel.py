@@ -12,6 +12,7 @@ AMALTHEA_PROFILE=0 the quick one. Compiled files in build are reused.
 from __future__ import annotations
 
 import argparse
+import fcntl
 import os
 import shutil
 import subprocess
@@ -56,8 +57,14 @@ def only_file(folder: Path) -> Path:
 
 
 def source_distribution(folder: Path) -> Path:
-    """Build the source archive in a folder; return its path."""
-    with tempfile.TemporaryDirectory() as scratch:
+    """Build the source archive in a folder; return its path.
+
+    setuptools collects the sources in a folder of the checkout, so one process at a time may do so.
+    """
+    (ROOT / "build").mkdir(exist_ok=True)
+    lock = ROOT / "build" / "sdist.lock"
+    with lock.open("w") as held, tempfile.TemporaryDirectory() as scratch:
+        fcntl.flock(held, fcntl.LOCK_EX)
         run("-c", _SDIST, scratch)
         return Path(shutil.copy(only_file(Path(scratch)), folder))
 
@@ -66,7 +73,6 @@ def unpacked(archive: Path, folder: Path) -> Path:
     """Unpack an archive; its build folder is that of this checkout."""
     shutil.unpack_archive(archive, folder)
     sources = only_file(folder)
-    (ROOT / "build").mkdir(exist_ok=True)
     (sources / "build").symlink_to(ROOT / "build")
     return sources
 

@@ -70,7 +70,15 @@ def sources() -> set[str]:
 
 
 def test_metadata_are_whole(made: Made) -> None:
-    command = [sys.executable, "-m", "twine", "check", "--strict", made.archive, made.wheel]
+    command = [
+        sys.executable,
+        "-m",
+        "twine",
+        "check",
+        "--strict",
+        str(made.archive),
+        str(made.wheel),
+    ]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
     assert done.stdout.count("PASSED") == 2
