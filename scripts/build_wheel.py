@@ -25,12 +25,19 @@ _SDIST = "import sys; from setuptools.build_meta import build_sdist; build_sdist
 
 
 def main() -> None:
-    """Build both and print the path of the wheel."""
+    """Build both and print the path of the wheel.
+
+    setuptools collects sources and compiled files in folders of the checkout, so one process at a
+    time may do this.
+    """
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", metavar="FOLDER", nargs="?", type=Path, default=ROOT / "dist")
     folder = parser.parse_args().folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as scratch:
+    (ROOT / "build").mkdir(exist_ok=True)
+    lock = ROOT / "build" / "wheel.lock"
+    with lock.open("w") as held, tempfile.TemporaryDirectory() as scratch:
+        fcntl.flock(held, fcntl.LOCK_EX)
         sources = unpacked(source_distribution(folder), Path(scratch, "sources"))
         wheel = built(sources, Path(scratch, "built"))
         print(marked(wheel, folder) if sys.platform == "linux" else shutil.copy(wheel, folder))
@@ -57,14 +64,8 @@ def only_file(folder: Path) -> Path:
 
 
 def source_distribution(folder: Path) -> Path:
-    """Build the source archive in a folder; return its path.
-
-    setuptools collects the sources in a folder of the checkout, so one process at a time may do so.
-    """
-    (ROOT / "build").mkdir(exist_ok=True)
-    lock = ROOT / "build" / "sdist.lock"
-    with lock.open("w") as held, tempfile.TemporaryDirectory() as scratch:
-        fcntl.flock(held, fcntl.LOCK_EX)
+    """Build the source archive in a folder; return its path."""
+    with tempfile.TemporaryDirectory() as scratch:
         run("-c", _SDIST, scratch)
         return Path(shutil.copy(only_file(Path(scratch)), folder))
 
