@@ -50,7 +50,9 @@ class _Packer:
         if kind is tuple:
             return tuple(map(self._flat, value))
         if kind in _NUMBERS:
-            return [_NUMBERS[kind], *[self._flat(getattr(value, name)) for name in kind.__slots__]]
+            parts = [getattr(value, name) for name in kind.__slots__]
+            flat = [part if type(part) in _PLAIN else self._flat(part) for part in parts]
+            return [_NUMBERS[kind], *flat]
         if (number := self._known.get(value)) is not None:
             return [-1 - number]
         if len(self._known) == _MAX_KNOWN:
@@ -82,7 +84,8 @@ class _Unpacker:
             return value
         number, *rest = value
         if number >= 0:
-            return MESSAGES[number](*map(self._full, rest))
+            parts = [part if type(part) in _PLAIN else self._full(part) for part in rest]
+            return MESSAGES[number](*parts)
         if rest:
             del self._known[-1 - number :]
             self._known.append(pickle.loads(rest[0]))

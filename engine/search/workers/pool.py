@@ -397,13 +397,12 @@ class WorkerPool:
             and search.stopped_at is None
             and search.order.job.limits.side is not None
         )
-        loading_s = _LOADING_S * crowding(len(self._workers))
         lost = {}
         for worker in self._workers:
             since, due = self._silent_since(worker), self._check_due(worker)
             if since is None or due is None or now < due:
                 continue
-            if worker.is_lost(since, loading_s, computes):
+            if worker.is_lost(since, _LOADING_S * crowding(len(self._workers)), computes):
                 lost[worker] = since
             else:
                 worker.next_check = now + _SILENT_S
