@@ -1,12 +1,11 @@
 """External data, checked against the types of a dataclass; errors are reported in one line.
 
-Importing msgspec takes time, so it is imported for the first file.
+Importing msgspec and tomllib takes time, so they are imported for the first file.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from pathlib import Path
@@ -56,6 +55,8 @@ def from_values(values: object, kind: type[T], where: str) -> T:
 
 def read_toml(path: str | Path, where: str) -> dict[str, Any]:
     """Return the tables of a TOML file. Raises SchemaError; its message begins with `where`."""
+    import tomllib
+
     try:
         return tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
     except (OSError, ValueError, RecursionError) as error:
