@@ -5,6 +5,7 @@ import threading
 
 import pytest
 
+from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.search.control import CONTROL_BYTES, Control
 from amalthea.engine.search.limits import Limits
 from amalthea.engine.search.transposition_table import Table
@@ -30,6 +31,20 @@ def test_stop_word_reaches_searches_up_to_its_number() -> None:
 def test_control_words_need_their_room() -> None:
     with pytest.raises(ValueError, match="bytes"):
         Control(bytearray(8))
+
+
+def test_objects_are_sent_again_after_both_ends_have_forgotten_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pipes, "_MAX_KNOWN", 2)
+    read_end, write_end = os.pipe()
+    sender, receiver = pipes.Sender(write_end), pipes.Receiver(read_end)
+    objects = [HandWritten((("tempo", value),)) for value in (1, 2, 1, 3, 4, 1, 3)]
+    for each in objects:
+        sender.send(each)
+    assert receiver.receive() == objects
+    for fd in (read_end, write_end):
+        os.close(fd)
 
 
 def test_messages_arrive_whole_however_long() -> None:
