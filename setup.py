@@ -76,9 +76,9 @@ MACROS.append(("AMALTHEA_BUILD", f'"{NAME}"'))  # as `amalthea --version` prints
 
 def ask_compiler(*arguments: str) -> str:
     """Return what the compiler prints when asked."""
-    compiler = os.environ.get("CC", "cc").split()[0]
+    compiler = os.environ.get("CC", "cc").split()
     return subprocess.run(
-        [compiler, *arguments], capture_output=True, text=True, check=False
+        [*compiler, *arguments], capture_output=True, text=True, check=False
     ).stdout
 
 

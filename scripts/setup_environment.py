@@ -369,8 +369,8 @@ def bring_up_to_date(dev: bool, info_strings: bool) -> None:
 def make_tuned_build(background: bool) -> None:
     """Make the tuned build unless it plays already, and let new processes use it.
 
-    In the background it has the lowest priority, and stands still while a match or a benchmark runs
-    here. The build is given up if a source changes meanwhile.
+    In the background it stands still while a match or a benchmark runs here, and is given up if a
+    source changes meanwhile. scripts/amalthea gives it the lowest priority.
     """
     if KINDS:
         sys.exit("amalthea: only the build that plays can be tuned")
@@ -386,9 +386,8 @@ def make_tuned_build(background: bool) -> None:
             if background:
                 if os.getsid(0) != os.getpid():
                     os.setsid()  # the terminal's end does not end it
-                os.setpriority(os.PRIO_PROCESS, 0, 19)
-                if hasattr(os, "SCHED_IDLE"):
-                    os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+                with contextlib.suppress(OSError):  # else a session gets its share as a whole
+                    Path("/proc/self/autogroup").write_text("19")
                 stand_aside()
             else:
                 tune()
