@@ -9,6 +9,7 @@ first move.
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import tempfile
@@ -44,7 +45,9 @@ def measure_steps(game: str, clone: Path) -> None:
     subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
     reached("cloned")
     command = [str(clone / "scripts" / "amalthea"), "play", game, "--no-open", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+    # The folder is removed in the end, so no tuned build may be made there in the background.
+    environment = {**os.environ, "AMALTHEA_PROFILE": "0"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
         assert server.stdout
         address = server.stdout.readline().split()[0]
         spent = psutil.Process(server.pid).cpu_times()
