@@ -5,6 +5,7 @@ A copy of the sources is set up with a stand-in for pip; what that would install
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 import re
@@ -13,7 +14,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import psutil
@@ -64,7 +65,7 @@ print("[ 1/1] Compiled amalthea.engine.one")
 
 
 @pytest.fixture
-def checkout(tmp_path: Path) -> Path:
+def checkout(tmp_path: Path) -> Iterator[Path]:
     for name in SOURCES:
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, tmp_path / name, symlinks=True)
@@ -77,7 +78,11 @@ def checkout(tmp_path: Path) -> Path:
     (tmp_path / "scripts" / "venv.py").write_text(VENV)  # the first on the path of `-m venv`
     (tmp_path / "scripts" / "pip.py").write_text(step)
     (tmp_path / "setup.py").write_text(step + SETUP)
-    return tmp_path
+    yield tmp_path
+    for process in psutil.process_iter():  # what a test that failed has left
+        with contextlib.suppress(psutil.Error):
+            if any(str(tmp_path) in word for word in process.cmdline()):
+                process.kill()
 
 
 def start(checkout: Path, *words: str) -> subprocess.Popen[str]:
