@@ -55,7 +55,8 @@ def test_a_training_ends_with_a_net_and_a_report(whole: tuple[dict[str, Any], st
     assert found["tiny.net"] == found["g2.net"], "its recipe takes every net for the better one"
     assert [each["kept"] for each in found["state"]["generations"]] == [True, True]
     assert found["state"]["generations"][1]["player"] == "g1.net"
-    assert len(said.splitlines()) == 6, "one line for each stage"
+    stages = {line.partition(":")[0] for line in said.splitlines()}  # a slow one tells its progress
+    assert len(stages) == 6
 
 
 def test_training_killed_at_any_moment_resumes_to_the_same_end(
