@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from amalthea.engine.core.game import shared_length
+
 Line = tuple[str, ...]
 
 
@@ -25,11 +27,7 @@ class Variation:
         """
         if self.ply > len(main):
             return None
-        shared = 0
-        for own, played in zip(self.moves, main[self.ply :], strict=False):
-            if own != played:
-                break
-            shared += 1
+        shared = shared_length(self.moves, main[self.ply :])
         moves = self.moves[shared:]
         return Variation(self.ply + shared, moves) if moves else None
 
@@ -46,10 +44,7 @@ def branches(main: Sequence[str], others: Iterable[Line]) -> dict[int, list[list
     """
     found: dict[int, dict[str, list[Line]]] = {}
     for other in others:
-        shared = next(
-            (at for at, (a, b) in enumerate(zip(main, other, strict=False)) if a != b), len(main)
-        )
-        at = min(shared, len(main) - 1)
+        at = min(shared_length(main, other), len(main) - 1)
         if 0 <= at < len(other):
             found.setdefault(at, {}).setdefault(other[at], []).append(other[at:])
     return {at: list(groups.values()) for at, groups in found.items()}

@@ -13,7 +13,7 @@ from typing import Any
 from amalthea.engine.api import Position
 from amalthea.engine.core.board import Move, Piece
 from amalthea.engine.core.color import Color
-from amalthea.engine.core.game import joint_move
+from amalthea.engine.core.game import joint_move, shared_length
 from amalthea.engine.core.status import State, Status, Termination
 from amalthea.engine.core.variant import Square, Variant
 from amalthea.engine.errors import AmaltheaError, IllegalMove
@@ -231,9 +231,7 @@ class Table:
 
     def _go_to(self, moves: Sequence[str]) -> None:
         """Take back and play moves until exactly these have been played. Raises IllegalMove."""
-        pairs = enumerate(zip(self.moves, moves, strict=False))
-        shared = min(len(self.turns), len(moves))
-        self._pop_to(next((at for at, (own, other) in pairs if own != other), shared))
+        self._pop_to(shared_length(self.moves, moves))
         for move in moves[len(self.turns) :]:
             self._play(Ply(move))
         self._turn_began = self._now()
