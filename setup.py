@@ -49,12 +49,15 @@ JOBS = os.cpu_count() or 1
 EXERCISE_S = 3_600  # some seconds are usual; beside other work, at the lowest priority, more
 # Modules that set a game up or face Python: the search spends no time in them.
 COLD = (
-    "compiled/",
-    "endgames/",
     "core/plain_position",
+    "gess/position",
+    "pieces/compiled/",
+    "pieces/endgames/",
+    "pieces/moves/position",
     "search/constants",
     "search/control",
-    "/position.",
+    "stones/position",
+    "troop/position",
 )
 LISTING = {"dist_info", "egg_info", "sdist"}  # commands that compile nothing
 HINT = b"performance hint:"  # what Cython calls a needless GIL, an unchecked exception and the like
@@ -106,12 +109,9 @@ def compile_flags(source: Path) -> list[str]:
         addresses = ["-fsanitize=address", "-fno-omit-frame-pointer"] if ASAN else []
         return ["-O1", "-g1", "-fno-wrapv", *sanitizer(), *addresses]
     chosen = [f"-march={ARCH}"] if ARCH else []
-    level = "-O1" if is_cold(source) and not PROFILE else "-O3"
+    cold = any(part in source.as_posix() for part in COLD)
+    level = "-O1" if cold and not PROFILE else "-O3"
     return [level, "-g0", "-fno-wrapv", *chosen, "-Werror=array-bounds"]
-
-
-def is_cold(source: Path) -> bool:
-    return any(part in source.as_posix() for part in COLD) and "core/position" not in str(source)
 
 
 def extensions() -> list[Extension]:

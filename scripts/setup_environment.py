@@ -31,6 +31,7 @@ import time
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 KINDS = [
@@ -236,19 +237,23 @@ def has_pip() -> bool:
 def install_requirements(progress: Progress, dev: bool) -> None:
     """Install what the project needs to run, to build and, for `dev`, to be tested."""
     progress.start("installing requirements", 0.05)
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     extras = ["terminal", "play", *(["check"] if dev else [])]
     extras += ["cluster", "dev"] if dev and not KINDS else []  # other builds only test the core
     extras += ["fuzz"] if KINDS[:1] == ["asan"] else []
-    wanted = ["pip", *project["build-system"]["requires"], *project["project"]["dependencies"]]
+    wanted = ["pip", *project()["build-system"]["requires"], *project()["project"]["dependencies"]]
     # Python compiles what is used when it is used, and the tuned build's set-up the rest.
     pip_install(progress, wanted + requirements(extras), *(() if dev else ("--no-compile",)))
 
 
+@functools.cache
+def project() -> dict[str, Any]:
+    """Return the tables of pyproject.toml."""
+    return tomllib.loads((ROOT / "pyproject.toml").read_text())
+
+
 def requirements(extras: Iterable[str]) -> list[str]:
     """Return the requirements of extras of the project; exit if one is unknown."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    known = project["optional-dependencies"]
+    known = project()["project"]["optional-dependencies"]
     for extra in extras:
         if extra not in known:
             sys.exit(f"amalthea: unknown extra {extra!r}, expected {', '.join(known)}")
@@ -425,8 +430,8 @@ def stand_aside() -> None:
         os.setpgid(0, 0)
         try:
             tune()
-        except SystemExit:
-            UNTUNABLE.touch()  # the log says why
+        except (OSError, SystemExit):
+            UNTUNABLE.touch()  # a failed step, see the log, or a full disk
         finally:
             os._exit(0)
     with contextlib.suppress(OSError):  # it is the worker's own step, if it was quicker
