@@ -93,7 +93,7 @@ def sanitizer() -> list[str]:
 
 
 def can_profile() -> bool:
-    """Whether the compiler is gcc. Clang's profiles need tools that few have."""
+    """Return True if the compiler is gcc. Clang's profiles need tools that few have."""
     macros = ask_compiler("-dM", "-E", "-x", "c", os.devnull)
     return "__GNUC__" in macros and "__clang__" not in macros
 
@@ -152,7 +152,7 @@ def drop_stale() -> None:
 
 @contextlib.contextmanager
 def no_hints() -> Iterator[None]:
-    """Fails the build on any performance hint of Cython and forgets the C made with it.
+    """Fail the build on any performance hint of Cython, and remove the C made with it.
 
     Cython only writes hints, from processes of its own, to standard error: that is where they are
     read, as a file descriptor.
@@ -177,7 +177,7 @@ def no_hints() -> Iterator[None]:
 
 
 class Build(build_ext):
-    """Compiles the largest modules first, and prints each that is done."""
+    """Build that compiles the largest modules first, and prints each that is done."""
 
     compilations = 1  # of each module
     done = 0
@@ -194,7 +194,7 @@ class Build(build_ext):
 
 
 class TunedBuild(Build):
-    """Compiles, runs scripts/exercise.py, and compiles again with what gcc has counted."""
+    """Build that runs scripts/exercise.py and compiles again with what gcc has counted."""
 
     compilations = 2
 

@@ -25,7 +25,7 @@ def checkout() -> Path | None:
 
 @contextmanager
 def measuring() -> Iterator[None]:
-    """Let nothing be built in the background meanwhile.
+    """Keep the tuned build, which is made in the background, from running meanwhile.
 
     Where the environment is another user's, who may not be waited for, this does nothing.
     """
@@ -40,7 +40,7 @@ def measuring() -> Iterator[None]:
 def quick_build_remark() -> str:
     """Return a remark that the quick build plays, "" for other builds and installations.
 
-    Whoever sets AMALTHEA_PROFILE=0 wants the quick build, and is told nothing.
+    AMALTHEA_PROFILE=0 asks for the quick build, so there is no remark then.
     """
     from amalthea.engine.search.constants import build_name
 
