@@ -128,6 +128,16 @@ def wait_until(holds: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
+def is_stopped(process: psutil.Process) -> bool:
+    """Return True if some process below this one is stopped.
+
+    A child that is stopped while it starts a process of its own counts as waiting for that one, which
+    is stopped instead.
+    """
+    below = process.children(recursive=True)
+    return any(each.status() == psutil.STATUS_STOPPED for each in below)
+
+
 def test_current_environment_is_left_unchanged(checkout: Path) -> None:
     assert set_up(checkout)[0] == 0
     before = calls(checkout)
@@ -191,7 +201,7 @@ def test_tuned_build_stands_still_while_something_is_measured(checkout: Path) ->
         process = start(checkout, "--tuned", "--background")
         wait_until((checkout / ".venv" / "tuning").exists)
         tuner = psutil.Process(process.pid)
-        wait_until(lambda: any(each.status() == psutil.STATUS_STOPPED for each in tuner.children()))
+        wait_until(lambda: is_stopped(tuner))
         (checkout / "wait").unlink()
         assert installed(checkout) == "0\n"
     process.communicate(timeout=GUARD_S)
