@@ -131,8 +131,8 @@ def wait_until(holds: Callable[[], bool]) -> None:
 def is_stopped(process: psutil.Process) -> bool:
     """Return True if some process below this one is stopped.
 
-    A child that is stopped while it starts a process of its own counts as waiting for that one, which
-    is stopped instead.
+    A child that is stopped while it starts a process of its own counts as waiting for that one,
+    which is stopped instead.
     """
     below = process.children(recursive=True)
     return any(each.status() == psutil.STATUS_STOPPED for each in below)

@@ -46,7 +46,7 @@ def nodes_to_depth(depth: int, options: dict[str, str]) -> int:
 
 
 @needs_play
-def test_a_build_for_play_has_none() -> None:
+def test_the_release_build_has_no_tunable_constants() -> None:
     with pytest.raises(ValueError, match="'NULL_EVAL_CP' is not a tunable"):
         set_constants({"NULL_EVAL_CP": 100})
     with Engine(lambda event: None) as played, pytest.raises(OptionError, match="unknown option"):
@@ -54,7 +54,7 @@ def test_a_build_for_play_has_none() -> None:
 
 
 @needs_tuning
-def test_all_have_a_value_within_their_bounds() -> None:
+def test_every_constant_is_within_its_bounds() -> None:
     known = tunable()
     assert len(known) > 30
     for name, each in known.items():
@@ -64,7 +64,7 @@ def test_all_have_a_value_within_their_bounds() -> None:
 
 @needs_tuning
 @pytest.mark.parametrize("at", ["low", "high"])
-def test_the_search_survives_every_bound(at: str) -> None:
+def test_the_search_runs_with_every_constant_at_its_bounds(at: str) -> None:
     game = new_game("chess")
     try:
         for name, each in tunable().items():
@@ -102,7 +102,7 @@ def usual_nodes(case: Case) -> int:
 
 @needs_tuning
 @pytest.mark.parametrize("name", tunable())
-def test_each_one_set_counts(name: str) -> None:
+def test_every_constant_changes_a_search(name: str) -> None:
     """Each constant changes a search, and setting it back restores the search."""
     each = tunable()[name]
 
@@ -122,7 +122,7 @@ def test_each_one_set_counts(name: str) -> None:
 
 
 @needs_tuning
-def test_they_are_options_of_the_engine() -> None:
+def test_constants_are_options_of_the_engine() -> None:
     usual = nodes_to_depth(7, {})
     changed = nodes_to_depth(7, {"REVERSE_FUTILITY_CP": "30", "LMP_MOVES": "1"})
     assert changed != usual
@@ -134,7 +134,7 @@ def test_they_are_options_of_the_engine() -> None:
 
 
 @needs_tuning
-def test_what_cannot_be_set_is_refused() -> None:
+def test_an_invalid_constant_is_refused() -> None:
     with pytest.raises(ValueError, match="'nothing' is not a tunable"):
         set_constants({"nothing": 1})
     with pytest.raises(ValueError, match="NULL_DEPTH_DIVISOR 0: expected 2 to 10"):

@@ -17,7 +17,7 @@ def after(name: str, *moves: str) -> Position:
     return game.position
 
 
-def test_nothing_is_known_at_first_and_once_cleared() -> None:
+def test_a_new_or_cleared_history_corrects_nothing() -> None:
     corrections, start = CorrectionHistory(), after("chess")
     assert corrections.correction(start) == 0
     corrections.update(start, 80, 6)
@@ -27,7 +27,7 @@ def test_nothing_is_known_at_first_and_once_cleared() -> None:
 
 
 @pytest.mark.parametrize("name", ["chess", "gast", "gast14", "ganymede"])
-def test_it_goes_towards_the_error_and_stays_within_bounds(name: str) -> None:
+def test_the_correction_approaches_the_error_within_bounds(name: str) -> None:
     corrections, start = CorrectionHistory(), after(name)
     seen = []
     for _ in range(200):
@@ -40,14 +40,14 @@ def test_it_goes_towards_the_error_and_stays_within_bounds(name: str) -> None:
     assert corrections.correction(start) > seen[-1]
 
 
-def test_a_deeper_search_counts_for_more() -> None:
+def test_a_deeper_search_changes_the_correction_more() -> None:
     shallow, deep, start = CorrectionHistory(), CorrectionHistory(), after("chess")
     shallow.update(start, 100, 2)
     deep.update(start, 100, 9)
     assert 0 < shallow.correction(start) < deep.correction(start)
 
 
-def test_each_part_that_is_the_same_has_its_share() -> None:
+def test_each_equal_part_of_a_position_adds_its_correction() -> None:
     corrections = CorrectionHistory()
     corrections.update(after("chess"), 300, 10)
     whole = corrections.correction(after("chess"))
@@ -58,13 +58,13 @@ def test_each_part_that_is_the_same_has_its_share() -> None:
     assert corrections.correction(after("chess", "g1f3", "g8f6", "f3g1", "f6g8")) == whole
 
 
-def test_sides_err_by_themselves() -> None:
+def test_each_side_to_move_has_its_own_corrections() -> None:
     corrections = CorrectionHistory()
     corrections.update(after("chess"), 300, 10)
     assert corrections.correction(after("chess", "e2e4")) == 0
 
 
-def test_keys_of_parts_come_back_with_the_moves_and_from_a_fen() -> None:
+def test_keys_of_parts_are_equal_after_moves_and_from_a_fen() -> None:
     corrections = CorrectionHistory()
     moves = ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "d5a5", "g1f3", "c8g4", "f1e2", "b8c6", "e1g1"]
     corrections.update(after("chess", *moves), 300, 10)
@@ -73,7 +73,7 @@ def test_keys_of_parts_come_back_with_the_moves_and_from_a_fen() -> None:
     assert corrections.correction(again) == learned > 0
 
 
-def test_stones_have_no_parts() -> None:
+def test_games_of_stones_have_no_partial_keys() -> None:
     corrections, start = CorrectionHistory(), after("gess")
     corrections.update(start, 300, 10)
     assert corrections.correction(start) == 0

@@ -23,7 +23,7 @@ MOVES = [20, 50]  # as variant files count them: two plies each
 
 
 @pytest.mark.parametrize("moves", MOVES)
-def test_a_win_remembered_from_earlier_is_a_draw_near_the_last_ply(
+def test_a_stored_win_is_scored_as_a_draw_near_the_last_ply(
     moves: int, tmp_path: Path, sample: Sample
 ) -> None:
     left = max(4, sample(10, 10))  # plies

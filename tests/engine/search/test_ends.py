@@ -54,7 +54,7 @@ def best(variant: PiecesVariant, fen: str, depth: int = 4) -> tuple[str, int]:
         (Ends(stalemate="loss"), "7k/5K2/8/6P1/8/8/8/8 w - - 0 1", {"g5g6"}, 1),
     ],
 )
-def test_what_wins_is_found(ends: Ends, fen: str, moves: set[str], plies: int) -> None:
+def test_winning_moves_are_found(ends: Ends, fen: str, moves: set[str], plies: int) -> None:
     move, score = best(chess_with(ends), fen)
     assert move in moves
     assert score == MATE_SCORE - plies
@@ -63,7 +63,7 @@ def test_what_wins_is_found(ends: Ends, fen: str, moves: set[str], plies: int) -
 @pytest.mark.parametrize(
     ("value", "status"), [("win", "win b"), ("loss", "win w"), ("draw", "draw")]
 )
-def test_a_stalemate_is_what_the_game_says(value: str, status: str) -> None:
+def test_a_stalemate_is_scored_as_the_game_says(value: str, status: str) -> None:
     position = new_position(chess_with(Ends(stalemate=value)), "k7/2Q5/2K5/8/8/8/8/8 b - - 0 1")
     assert str(position.status()) == f"{status} stalemate"
 
@@ -76,7 +76,7 @@ def test_a_repetition_may_lose() -> None:
     assert str(position.status()) == "win b repetition"
 
 
-def test_no_repetition_and_no_count_of_plies_end_some_games() -> None:
+def test_some_games_do_not_end_by_repetition_or_ply_count() -> None:
     variant = chess_with(Ends(), draws=DrawRules(repetitions=0, plies=0))
     position = new_position(variant, "7k/8/8/8/8/8/8/KR6 w - - 400 300")
     for move in ["b1c1", "h8g8", "c1b1", "g8h8", "b1c1", "h8g8", "c1b1", "g8h8"]:
@@ -92,11 +92,11 @@ def test_no_repetition_and_no_count_of_plies_end_some_games() -> None:
         ("7k/8/8/4K3/8/8/8/B7 b - - 0 1", "win w goal"),
     ],
 )
-def test_kings_that_can_still_win_are_no_draw(fen: str, status: str) -> None:
+def test_bare_kings_that_can_still_win_are_no_draw(fen: str, status: str) -> None:
     assert str(new_position(chess_with(HILL), fen).status()) == status
 
 
-def test_a_bare_king_that_can_be_bared_back_has_one_move_left() -> None:
+def test_a_bare_king_that_can_bare_the_other_has_one_more_move() -> None:
     after = "6k1/8/8/7R/8/8/8/K7 b - - 0 1"
     assert str(new_position(chess_with(BARE), after).status()) == "ongoing"
     richer = "6k1/8/8/7R/8/8/8/KB6 b - - 0 1"
@@ -111,7 +111,7 @@ def test_a_bare_king_that_can_be_bared_back_has_one_move_left() -> None:
         pytest.param("8/8/8/k2pP2R/8/8/8/4K3 w - d6 0 1", "e5d6", "e5e6", id="past what is taken"),
     ],
 )
-def test_nobody_may_give_check_where_that_is_forbidden(
+def test_moves_that_give_check_are_illegal_where_forbidden(
     fen: str, forbidden: str, allowed: str
 ) -> None:
     position = new_position(chess_with(Ends(checking=False)), fen)
@@ -120,7 +120,7 @@ def test_nobody_may_give_check_where_that_is_forbidden(
 
 
 @pytest.mark.parametrize("checks", ["3+3", "1+2", "+2+1"])
-def test_checks_are_counted_down(checks: str) -> None:
+def test_remaining_checks_are_counted_down(checks: str) -> None:
     fen = "7k/8/8/8/8/8/8/KR6 w - - " + (f"{checks} 0 1" if checks[0] != "+" else f"0 1 {checks}")
     position = new_position(chess_with(Ends(checks=3)), fen)
     before = position.fen()
@@ -141,7 +141,7 @@ def test_checks_are_counted_down(checks: str) -> None:
         ("7k/8/8/8/8/8/8/K7 w - - 0 1", {"a1a2", "a1b1", "a1b2"}),
     ],
 )
-def test_who_can_capture_must(fen: str, moves: set[str]) -> None:
+def test_captures_are_compulsory(fen: str, moves: set[str]) -> None:
     assert set(new_position(chess_with(LOSERS), fen).legal_moves()) == moves
 
 
@@ -153,7 +153,7 @@ def test_compulsory_captures_are_followed_beyond_the_horizon() -> None:
     assert (move, score) == ("b2b4", MATE_SCORE - 2)
 
 
-def test_mate_may_win_for_the_mated() -> None:
+def test_checkmate_wins_for_the_mated_side_in_losers() -> None:
     position = new_position(chess_with(LOSERS), "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1")
     assert str(position.status()) == "win b checkmate"
 
@@ -167,7 +167,7 @@ def test_mate_may_win_for_the_mated() -> None:
         ("k7/2Q5/2K5/8/7p/7p/7p/7N b - - 0 1", "win w stalemate"),
     ],
 )
-def test_a_stalemate_may_go_by_the_number_of_pieces(fen: str, status: str) -> None:
+def test_a_stalemate_is_decided_by_the_number_of_pieces(fen: str, status: str) -> None:
     ends = Ends(stalemate="win", stalemate_by_count=True)
     assert str(new_position(chess_with(ends), fen).status()) == status
 
@@ -202,7 +202,7 @@ THAI = Counting(64, (("R", 2, 8), ("R", 1, 16)), few_pieces=64)
         ("7k/8/8/8/8/8/1R6/K7 w - 32 30 9", "b2b3", "32 31"),
     ],
 )
-def test_moves_are_counted_against_a_bare_king(fen: str, move: str, field: str) -> None:
+def test_the_count_against_a_bare_king_is_kept_in_the_fen(fen: str, move: str, field: str) -> None:
     position = new_position(chess_with(Ends(counting=THAI)), fen)
     before = position.fen()
     position.play(move)
@@ -226,7 +226,7 @@ def test_a_count_past_its_limit_is_a_draw() -> None:
     assert best(variant, "k7/8/8/8/8/8/8/KR5R w - 16 15 9", depth=3)[1] < 1_000
 
 
-def test_who_checks_all_along_loses_the_repetition() -> None:
+def test_perpetual_check_loses_the_repetition() -> None:
     variant = chess_with(Ends(perpetual_check_loses=True))
     position = new_position(variant, "7k/8/8/8/8/8/8/KQ6 w - - 0 1")
     for move in ["b1b8", "h8h7", "b8b1", "h7h8"] * 2 + ["b1b8"]:
@@ -248,7 +248,7 @@ def test_a_perpetual_check_does_not_save_where_it_loses() -> None:
 @pytest.mark.parametrize(
     ("side", "status"), [("White", "win w"), ("Black", "win b"), ("more", "win w"), ("", "draw")]
 )
-def test_a_draw_may_be_a_win(side: str, status: str) -> None:
+def test_draws_count_as_wins_for_the_named_side(side: str, status: str) -> None:
     variant = chess_with(Ends(draws=side))
     position = new_position(variant, "7k/8/8/8/8/8/8/KR6 w - - 0 1")
     for move in ["b1c1", "h8g8", "c1b1", "g8h8"] * 2:
@@ -272,7 +272,7 @@ def test_a_draw_may_be_a_win(side: str, status: str) -> None:
         ),
     ],
 )
-def test_goals_that_must_be_held_safe_or_full(goal: Goal, fen: str, status: str) -> None:
+def test_goals_count_only_when_safe_or_full(goal: Goal, fen: str, status: str) -> None:
     assert str(new_position(chess_with(Ends(goals=(goal,))), fen).status()) == status
 
 
@@ -285,12 +285,12 @@ def test_goals_that_must_be_held_safe_or_full(goal: Goal, fen: str, status: str)
         pytest.param("K4bNb/6k1/5N2", "win w goal", id="what he would take is guarded"),
     ],
 )
-def test_black_still_moves_where_his_king_can_follow(ranks: str, status: str) -> None:
+def test_black_has_a_last_move_where_its_king_can_reach_the_goal(ranks: str, status: str) -> None:
     position = new_position("racingkings", f"{ranks}/8/8/8/8/8 b - - 0 1")
     assert str(position.status()) == status
 
 
-def test_a_king_that_stays_takes_who_checks_him_or_is_mated() -> None:
+def test_an_immobile_king_captures_the_checking_piece_or_is_mated() -> None:
     variant = chess_with(Ends(checked_king_stays=True))
     checked = new_position(variant, "k7/8/8/8/8/8/7R/r6K w - - 0 1")
     assert checked.legal_moves() == []
@@ -304,7 +304,7 @@ def test_a_king_that_stays_takes_who_checks_him_or_is_mated() -> None:
         (Ends(), "- - 0 60", "- - 88 60"),
     ],
 )
-def test_no_mate_is_remembered_that_a_count_would_forestall(
+def test_a_stored_mate_is_ignored_where_the_count_ends_first(
     ends: Ends, early: str, late: str
 ) -> None:
     """The table has the mate from an earlier search, in which there was time for it."""

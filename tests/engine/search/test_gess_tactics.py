@@ -61,7 +61,7 @@ def tactic(line: str) -> Tactic:
 TACTICS = [tactic(line) for line in SUITE.read_text().splitlines()]
 
 
-def test_the_suite_has_enough_of_everything() -> None:
+def test_the_suite_has_enough_positions_of_each_length() -> None:
     assert len(TACTICS) == len({each.fen for each in TACTICS}) >= 40
     for turns in (1, 2, 3):
         assert len([each for each in TACTICS if each.turns == turns]) >= 12
@@ -74,7 +74,9 @@ def test_the_suite_has_enough_of_everything() -> None:
 @pytest.mark.parametrize(
     ("turns", "nodes", "share"), [(1, 2_000, 1.0), (2, 10_000, 1.0), (3, 50_000, 0.9)]
 )
-def test_the_engine_solves(turns: int, nodes: int, share: float, sample: Sample) -> None:
+def test_the_engine_solves_every_tactic(
+    turns: int, nodes: int, share: float, sample: Sample
+) -> None:
     """In fewer nodes than it searches in a tenth of a second."""
     tactics = [each for each in TACTICS if each.turns == turns]
     tried = tactics[: sample(len(tactics), len(tactics))]
@@ -92,7 +94,7 @@ def is_solved(each: Tactic, nodes: int) -> bool:
 
 
 @pytest.mark.parametrize("each", TACTICS, ids=str)
-def test_the_reference_confirms(each: Tactic, sample: Sample) -> None:
+def test_the_reference_rules_confirm_every_tactic(each: Tactic, sample: Sample) -> None:
     referee = Referee(random.Random(each.fen))
     lines = sample(LINES, LINES_THOROUGH)
     position = GessPosition.from_fen(each.fen)
@@ -119,7 +121,7 @@ def test_the_reference_confirms(each: Tactic, sample: Sample) -> None:
 
 
 @pytest.mark.parametrize("each", TACTICS, ids=str)
-def test_has_win_says_what_the_reference_says(each: Tactic, sample: Sample) -> None:
+def test_has_win_agrees_with_the_reference(each: Tactic, sample: Sample) -> None:
     dice = random.Random(each.fen)
     position = GessPosition.from_fen(each.fen)
     drawn = dice.sample(position.legal, sample(CHILDREN, CHILDREN_THOROUGH))
@@ -219,7 +221,7 @@ def after(core: Position, move: str, holds: Callable[[Position], bool]) -> bool:
 # No answer to a threat is overlooked, and none is imagined.
 
 
-def test_a_loss_in_one_is_claimed_where_no_move_helps_and_only_there(sample: Sample) -> None:
+def test_a_loss_in_one_is_reported_exactly_where_no_move_helps(sample: Sample) -> None:
     """Every move is tried: a side is lost in one turn if the other wins after each of them."""
     wanted = sample(POSITIONS, POSITIONS_THOROUGH)
     seen = {True: 0, False: 0}

@@ -38,7 +38,7 @@ def test_mates_are_found_with_their_length(variant: str, fen: str, moves: int) -
     assert position.status().reason in ("checkmate", "rings", "unable")
 
 
-def test_being_mated_is_counted_in_own_moves() -> None:
+def test_mate_against_the_side_to_move_is_counted_in_its_moves() -> None:
     result = analyse("chess", "7k/8/5K2/6Q1/8/8/8/8 b - - 0 1", Limits(depth=6))
     assert result.lines[0].score == Score(-1, mate=True)
 
@@ -63,7 +63,7 @@ def test_stalemate_is_a_draw_in_the_tree() -> None:
     assert saved.lines[0].score == Score(0)
 
 
-def test_hundred_plies_draw_in_the_tree() -> None:
+def test_a_hundred_quiet_plies_are_a_draw_in_the_tree() -> None:
     placement = "8/7q/8/8/3k4/8/8/K7 b - -"
     assert analyse("chess", f"{placement} 98 90", Limits(depth=6)).lines[0].score == Score(0)
     won = analyse("chess", f"{placement} 0 90", Limits(depth=6)).lines[0].score
@@ -76,7 +76,7 @@ ONE_WAY = "3K3k/5B2/8/8/r3B3/2N5/8/B7 b - - 97 90"
 FUTILITY_CP = 120 + 2 * 95  # as in constants.h, two plies before the end
 
 
-def test_only_legal_move_is_where_quiet_moves_are_pruned() -> None:
+def test_the_only_legal_move_is_found_where_quiet_moves_are_pruned() -> None:
     others = tuple({*amalthea.new_position("chess", ONE_WAY).legal_moves()} - {"a4d4"})
     result = analyse_by_hand("chess", ONE_WAY, Limits(depth=3, searchmoves=others))
     position = amalthea.new_game("chess", ONE_WAY, ["a4d4", "c3d5"]).position
@@ -101,7 +101,7 @@ def test_node_limit_is_kept_and_repeatable(variant: str) -> None:
     assert abs(runs[0].lines[0].nodes - limit) <= limit // 100
 
 
-def test_limits_hold_in_the_first_iteration_too() -> None:
+def test_the_node_limit_holds_in_the_first_iteration() -> None:
     """If all pieces are queens, captures after a single move do not end."""
     rank = "q" * 12
     full = "/".join(["q" * 11 + "k", *[rank] * 4, "12", "12", *[rank.upper()] * 4, "Q" * 11 + "K"])
@@ -141,7 +141,7 @@ def test_a_hanging_queen_is_taken() -> None:
     assert result.best == "e4d5"
 
 
-def test_a_search_of_gess_begins_with_what_the_evaluation_likes_best() -> None:
+def test_a_search_of_gess_begins_with_the_move_of_the_best_evaluation() -> None:
     """A search of one node can only play the first move in its order."""
     start = new_position("gess")
     best = analyse_by_hand("gess", start.fen(), Limits(nodes=1)).best
@@ -159,7 +159,7 @@ def test_a_wall_takes_two_rooks_at_once() -> None:
     assert analyse("ganymede", fen, Limits(depth=4)).best == "c3c8"
 
 
-def test_a_piece_that_can_promote_safely_does() -> None:
+def test_a_safe_promotion_is_played() -> None:
     fen = "12/3R8/12/12/12/12/12/12/12/11k/12/K11 w - - 0 1"
     assert analyse("ganymede", fen, Limits(depth=4)).best == "d11d12+"
 
@@ -170,7 +170,7 @@ def test_en_passant_two_files_away_is_seen() -> None:
     assert analyse("gast", fen, Limits(depth=3)).best == "d7b5"
 
 
-def test_a_board_full_of_pieces_that_take_each_other_is_searched_soon() -> None:
+def test_a_board_full_of_captures_is_searched_quickly() -> None:
     """Two captures in each node of quiescence would be many millions of nodes."""
     board = "kbKk2Kq/rKQqbQR1/KBQbB1br/r1BQbBrB/2B1q1bq/K1RqR1Rk/K1kR1KQq/qbQ1KKbK"
     game = new_game("threekings", f"{board} b - - 0 1")

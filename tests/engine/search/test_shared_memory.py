@@ -52,7 +52,7 @@ def test_memory_is_shared_with_other_processes_and_has_no_name(system: str) -> N
 
 
 @pytest.mark.parametrize("size", [MIB, 3 * MIB, 4096])
-def test_wiped_memory_is_zero_for_everybody(system: str, size: int) -> None:
+def test_wiped_memory_is_zero_in_every_process(system: str, size: int) -> None:
     descriptor, memory = shared_memory(size)
     memory[:] = b"\1" * size
     with mmap.mmap(descriptor, 0) as other:
@@ -62,14 +62,14 @@ def test_wiped_memory_is_zero_for_everybody(system: str, size: int) -> None:
     os.close(descriptor)
 
 
-def test_too_much_memory_is_refused_in_a_line(system: str) -> None:
+def test_too_much_memory_is_refused_with_one_line(system: str) -> None:
     before = os.listdir("/dev/fd")
     with pytest.raises(WorkerError, match="no shared memory of"):
         shared_memory(1 << 62)
     assert os.listdir("/dev/fd") == before
 
 
-def test_memory_of_ones_own_is_zero_and_not_endless(system: str) -> None:
+def test_private_memory_is_zero_and_too_much_is_refused(system: str) -> None:
     size = 3 * MIB
     with private_memory(size) as memory:
         assert memory[:] == bytes(size)
@@ -81,7 +81,7 @@ def test_memory_of_ones_own_is_zero_and_not_endless(system: str) -> None:
 
 
 @pytest.mark.skipif(not hasattr(mmap, "MADV_HUGEPAGE"), reason="large pages are Linux's")
-def test_large_pages_are_asked_for() -> None:
+def test_large_pages_are_requested() -> None:
     """The system may refuse huge pages; the flag `hg` shows that they were requested."""
     size = 64 * MIB
     with private_memory(size) as memory:
@@ -95,7 +95,7 @@ def test_large_pages_are_asked_for() -> None:
     raise AssertionError("it is not among the mappings")
 
 
-def test_searches_find_the_same(system: str) -> None:
+def test_a_search_works_on_every_system(system: str) -> None:
     found = analyse("chess", limits=Limits(depth=4))
     assert found.lines[0].depth == 4
 
@@ -104,7 +104,7 @@ def test_the_processors_are_counted(system: str) -> None:
     assert 1 <= allowed_processors() <= (os.cpu_count() or 1)
 
 
-def test_an_engine_ends_with_its_input(system: str) -> None:
+def test_an_engine_ends_when_its_input_ends(system: str) -> None:
     with process.UciProcess(process.OURS) as engine:
         engine.start_uci()
         assert engine.ask("isready", "readyok").text == "readyok"

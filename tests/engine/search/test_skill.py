@@ -24,19 +24,19 @@ from helpers.dialogue import Dialogue
 STRENGTHS = range(LOWEST_ELO, HIGHEST_ELO + 1)
 
 
-def test_what_was_measured_rises() -> None:
+def test_measured_strength_rises_with_the_nodes() -> None:
     for (low, weaker), (high, stronger) in pairwise(skill._MEASURED):
         assert low < high
         assert weaker < stronger
 
 
-def test_a_higher_elo_is_more_nodes_for_each_line() -> None:
+def test_a_higher_elo_searches_more_nodes_a_line() -> None:
     nodes = [node_limit(elo) / candidates(elo) for elo in STRENGTHS]
     assert nodes == pytest.approx(sorted(nodes), rel=0.01)  # but for rounding
     assert len(set(nodes)) > len(STRENGTHS) / 3
 
 
-def test_a_higher_elo_is_a_choice_from_fewer_lines() -> None:
+def test_a_higher_elo_chooses_from_fewer_lines() -> None:
     lines = [candidates(elo) for elo in STRENGTHS]
     assert lines == sorted(lines, reverse=True)
     assert (lines[0], lines[-1]) == (4, 1)
@@ -54,7 +54,7 @@ def test_a_higher_elo_errs_less() -> None:
 
 
 @pytest.mark.parametrize("level", [0, 9, 14])
-def test_a_level_searches_its_nodes_on_any_clock_with_any_searchers(level: int) -> None:
+def test_a_level_searches_its_nodes_on_any_clock_with_any_threads(level: int) -> None:
     options = {"Skill Level": str(level)}
     own = node_limit(elo_of(level))
     for limits, threads in ((Limits(movetime=60_000), 2), (Limits(depth=60), 1)):
@@ -63,7 +63,7 @@ def test_a_level_searches_its_nodes_on_any_clock_with_any_searchers(level: int) 
 
 
 @pytest.mark.parametrize("level", [0, 9])
-def test_a_level_judges_as_many_positions_for_a_secret_choice(level: int) -> None:
+def test_a_level_evaluates_as_many_positions_for_a_secret_choice(level: int) -> None:
     own = node_limit(elo_of(level))
     judged = []
     with Dialogue() as talk:

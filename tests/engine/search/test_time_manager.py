@@ -29,7 +29,7 @@ def test_hard_bound_stays_within_the_clock(left: int, increment: int, moves: int
     assert found.hard <= max(1, left - 10)
 
 
-def test_own_clock_counts() -> None:
+def test_only_the_own_clock_sets_the_bounds() -> None:
     limits = Limits(wtime=1000, btime=100_000)
     white, black = bounds(limits, "w", 0, PACE, 1), bounds(limits, "b", 0, PACE, 1)
     assert white
@@ -44,7 +44,7 @@ def test_move_time_is_used_up_but_for_the_overhead() -> None:
 
 
 @pytest.mark.parametrize("limits", [Limits(), Limits(depth=5), Limits(wtime=9, infinite=True)])
-def test_no_clock_no_bounds(limits: Limits) -> None:
+def test_a_search_without_a_clock_has_no_bounds(limits: Limits) -> None:
     assert bounds(limits, "w", 10, PACE, 1) is None
 
 
@@ -56,7 +56,7 @@ def test_fewer_moves_to_go_means_more_time() -> None:
 
 
 @pytest.mark.parametrize("increment", [0, 10, 100])
-def test_a_clock_that_overheads_eat_from_does_not_run_dry(increment: int) -> None:
+def test_a_clock_with_a_high_overhead_does_not_run_out(increment: int) -> None:
     left, overhead, lost = 1000.0, 10.0, 3.0  # ms; lost: what a move takes beyond its bound
     for move in range(1, 100):
         limits = Limits(wtime=int(left), winc=increment)
@@ -67,7 +67,7 @@ def test_a_clock_that_overheads_eat_from_does_not_run_dry(increment: int) -> Non
     assert left > (40 if increment else 0)
 
 
-def test_time_is_kept_for_as_many_moves_as_a_game_wants() -> None:
+def test_time_is_kept_for_the_expected_number_of_moves() -> None:
     def soft(pace: Pace, fullmove: int = 1) -> float:
         found = bounds(Limits(wtime=60_000), "w", 0, pace, fullmove)
         assert found
@@ -80,7 +80,7 @@ def test_time_is_kept_for_as_many_moves_as_a_game_wants() -> None:
     assert soft(long, 61) == soft(long, 200)
 
 
-def test_time_is_kept_for_an_answer_as_late_as_the_latest_one_and_forgotten_slowly() -> None:
+def test_time_is_reserved_for_the_longest_delay_which_decays_slowly() -> None:
     def hard(lateness: Lateness, left: int = 1000) -> float:
         found = bounds(Limits(wtime=left, winc=10), "w", 10, PACE, 1, lateness)
         assert found

@@ -16,7 +16,7 @@ def test_a_new_table_is_empty() -> None:
     assert Table(bytearray(1 << 20)).hashfull() == 0
 
 
-def test_a_table_without_room_is_refused() -> None:
+def test_a_table_without_space_is_refused() -> None:
     with pytest.raises(ValueError, match="too small"):
         Table(bytearray(32))
 
@@ -28,12 +28,12 @@ def test_stop_word_reaches_searches_up_to_its_number() -> None:
     assert not control.stopped(4)
 
 
-def test_control_words_need_their_room() -> None:
+def test_control_words_need_enough_memory() -> None:
     with pytest.raises(ValueError, match="bytes"):
         Control(bytearray(8))
 
 
-def test_objects_are_sent_again_after_both_ends_have_forgotten_them(
+def test_objects_dropped_from_the_cache_are_sent_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(pipes, "_MAX_KNOWN", 2)
@@ -47,7 +47,7 @@ def test_objects_are_sent_again_after_both_ends_have_forgotten_them(
         os.close(fd)
 
 
-def test_messages_arrive_whole_however_long() -> None:
+def test_messages_of_any_length_arrive_whole() -> None:
     read_end, write_end = os.pipe()
     messages = [Limits(searchmoves=("e2e4",) * n) for n in (0, 1, 30_000)]
     writer = threading.Thread(target=pipes.send, args=(write_end, *messages))

@@ -89,7 +89,7 @@ def test_moves_are_written_in_the_notation_asked_for() -> None:
 
 
 @pytest.mark.parametrize("name", variants.BUILT_IN)
-def test_our_own_reader_finds_the_same_game(name: str) -> None:
+def test_the_annotated_game_is_read_back_equal(name: str) -> None:
     game = random_game(name)
     asked = [ply for ply, moment in enumerate(game.moments[:-1]) if moment.turn != "-"]
     others = {

@@ -45,7 +45,7 @@ def objects(*words: str) -> Iterator[dict[str, object]]:
 # What it says.
 
 
-def test_a_position_in_text() -> None:
+def test_a_position_is_analysed_as_text() -> None:
     done = run(*MATE.split(), "--depth", "3", "--threads", "1")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines()[-1] == "best move Ra8#"
@@ -53,7 +53,7 @@ def test_a_position_in_text() -> None:
 
 
 @pytest.mark.parametrize("name", variants.BUILT_IN)
-def test_every_game_as_json(name: str) -> None:
+def test_every_game_is_written_as_json(name: str) -> None:
     side = ("--side", "b") if begins_in_secret(name) else ()
     *lines, last = objects("startpos", "--variant", name, "--depth", "2", *side)
     assert lines
@@ -64,7 +64,7 @@ def test_every_game_as_json(name: str) -> None:
     assert result["lines"]
 
 
-def test_a_position_as_a_page(tmp_path: Path) -> None:
+def test_a_position_is_written_as_a_page(tmp_path: Path) -> None:
     path = tmp_path / "a.html"
     done = run(*MATE.split(), "--depth", "3", "--threads", "1", "--html", str(path))
     assert (done.returncode, done.stderr) == (0, "")
@@ -73,7 +73,7 @@ def test_a_position_as_a_page(tmp_path: Path) -> None:
     assert MATE in page
 
 
-def test_a_variant_from_a_file_and_weights(tmp_path: Path) -> None:
+def test_a_variant_file_and_weights_are_used(tmp_path: Path) -> None:
     name = EXAMPLE.read_text().partition("[")[2].partition("]")[0].partition(":")[0]
     weight = next(iter(DEFAULTS))
     weights = tmp_path / "weights.toml"
@@ -83,7 +83,7 @@ def test_a_variant_from_a_file_and_weights(tmp_path: Path) -> None:
     assert last["result"]
 
 
-def test_a_net_judges_the_games_that_it_fits(tmp_path: Path) -> None:
+def test_a_net_evaluates_only_games_with_its_rules(tmp_path: Path) -> None:
     chess, gast = (write_net(tmp_path, name).path for name in ("chess", "gast"))
     scores = [
         [line.get("score") for line in objects("startpos", "--depth", "3", *words)]
@@ -96,7 +96,7 @@ def test_a_net_judges_the_games_that_it_fits(tmp_path: Path) -> None:
     assert done.stderr.count("\n") == 1
 
 
-def test_a_suite(tmp_path: Path) -> None:
+def test_a_suite_is_solved(tmp_path: Path) -> None:
     path = tmp_path / "a.epd"
     path.write_text(f'{MATE} bm Ra8#; id "back rank";\n{MATE} bm Kd1;')
     done = run(str(path), "--depth", "4", "--threads", "1")
@@ -110,7 +110,7 @@ def test_a_suite(tmp_path: Path) -> None:
     assert result == {"result": {"solved": 1, "tried": 2, "positions": 2}}
 
 
-def test_a_game_with_its_picture(tmp_path: Path) -> None:
+def test_a_game_is_written_with_its_plot(tmp_path: Path) -> None:
     game, svg = tmp_path / "a.pgn", tmp_path / "a.svg"
     game.write_text(PGN)
     done = run(str(game), "--nodes", "3000", "--threads", "1", "--svg", str(svg))
@@ -146,14 +146,14 @@ def test_a_game_with_its_picture(tmp_path: Path) -> None:
         (["line\nfeed"], "cannot read 'line\\nfeed'"),
     ],
 )
-def test_a_mistake_gets_one_line(words: list[str], complaint: str) -> None:
+def test_a_wrong_argument_gets_one_error_line(words: list[str], complaint: str) -> None:
     done = run(*words)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"amalthea analyse: {complaint}")
     assert done.stderr.count("\n") == 1
 
 
-def test_files_that_cannot_be_written_are_named_before_the_work(tmp_path: Path) -> None:
+def test_unwritable_files_are_named_before_the_analysis(tmp_path: Path) -> None:
     game = tmp_path / "a.pgn"
     game.write_text(PGN)
     for path, complaint in [
@@ -224,7 +224,7 @@ def test_interrupted_suite_prints_its_results(tmp_path: Path) -> None:
     assert said.startswith("solved 2 of 3, 2 of them tried")
 
 
-def test_a_reader_that_leaves_ends_it() -> None:
+def test_a_closed_output_ends_the_analysis() -> None:
     running = Running("startpos", "--infinite")
     running.out.close()
     assert running.end() == (1, "")

@@ -40,7 +40,7 @@ def data_of(page: str) -> Any:
     return json.loads(match[1])
 
 
-def test_the_page_holds_all_and_fetches_nothing() -> None:
+def test_the_page_is_complete_and_loads_nothing() -> None:
     page = game_page_html(study_of(played(MOVES)))
     moments = data_of(page)["places"]
     assert [moment["score"] for moment in moments] == ["+0.10", "+0.10", "+0.10", "-M1", "0-1"]
@@ -70,7 +70,7 @@ def test_names_cannot_break_the_page() -> None:
 
 
 @pytest.mark.parametrize("variant", ["gast", "gess"])
-def test_other_games_have_pages_too(variant: str) -> None:
+def test_games_of_every_kind_have_pages(variant: str) -> None:
     moves = {"gast": "e2e6 e11e8 b1c4 k12j9", "gess": "m6j9 j15g12 j10g10 i18i8"}[variant]
     game = played(moves, variant)
     page = game_page_html(study(game, told(game, {}), Limits(depth=1)))

@@ -44,7 +44,7 @@ RESULT = SearchResult("g1f3", (REPORTS[2], REPORTS[1]))
 # How it reads.
 
 
-def test_lines_of_text(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_position_is_printed_as_lines_of_text(capsys: pytest.CaptureFixture[str]) -> None:
     with TextView(moment(), Color.WHITE) as view:
         for report in REPORTS:
             view.update(report)
@@ -59,19 +59,21 @@ def test_lines_of_text(capsys: pytest.CaptureFixture[str]) -> None:
     ]
 
 
-def test_scores_are_whites_view(capsys: pytest.CaptureFixture[str]) -> None:
+def test_scores_are_from_whites_view(capsys: pytest.CaptureFixture[str]) -> None:
     with TextView(moment("gast", "e2e6"), Color.BLACK) as view:
         view.update(line(Score(35), "e11e8"))
     assert "-0.35" in capsys.readouterr().out
 
 
-def test_a_position_without_moves(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_position_without_legal_moves_is_printed_with_its_result(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     with TextView(moment(moves="f3 e5 g4 Qh4#"), Color.WHITE) as view:
         view.conclude(SearchResult(None))
     assert capsys.readouterr().out == "no move: win b checkmate\n"
 
 
-def test_json_is_an_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_output_has_an_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     with JsonView(moment(), Color.WHITE) as view:
         for report in REPORTS:
             view.update(report)
@@ -86,7 +88,7 @@ def test_json_is_an_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert [each["line"] for each in result["lines"]] == [1, 2]
 
 
-def test_the_table_on_a_terminal() -> None:
+def test_a_terminal_shows_a_table() -> None:
     console = Console(record=True, force_terminal=True, width=80, file=io.StringIO())
     with LiveView(moment(), Color.WHITE, console) as view:
         for report in REPORTS:
@@ -111,7 +113,9 @@ def test_a_long_line_of_play_is_cut_to_the_terminal() -> None:
     assert all(len(text.rstrip()) <= 60 for text in shown.splitlines())
 
 
-def test_the_view_fits_the_stream(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_terminal_gets_the_live_view_and_a_file_gets_text(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     class Terminal(io.StringIO):
         def isatty(self) -> bool:
             return True
@@ -124,7 +128,7 @@ def test_the_view_fits_the_stream(monkeypatch: pytest.MonkeyPatch) -> None:
     assert isinstance(make_view(moment(), Color.WHITE, False, Terminal()), TextView)
 
 
-def test_notation() -> None:
+def test_moves_are_printed_in_the_requested_notation() -> None:
     assert [counted(n) for n in (0, 999, 1000, 12_345, 999_600, 4_560_000, 10**9)] == [
         "0",
         "999",
@@ -161,7 +165,7 @@ def analyst_of(pool: FakePool, interrupt: Interrupt, complaints: list[str]) -> A
     return Analyst(resources, interrupt, complaints.append, lambda *_: cast(WorkerPool, pool))
 
 
-def test_an_opinion_has_the_last_of_every_line() -> None:
+def test_a_search_result_has_the_last_report_of_each_line() -> None:
     pool = FakePool()
     second = line(Score(1), "a2a3", number=2)
     reports: list[Report] = [
@@ -198,7 +202,7 @@ def test_a_search_that_only_fails_is_an_error() -> None:
 
 
 @pytest.mark.parametrize("name", variants.BUILT_IN)
-def test_the_engine_looks_at_every_game(name: str) -> None:
+def test_the_engine_analyses_every_kind_of_game(name: str) -> None:
     here = moment(name)
     side = "w" if here.both_choose else None
     watch = Watch()
@@ -218,7 +222,7 @@ def test_ctrl_c_ends_an_infinite_search_with_its_result() -> None:
     assert found.lines[0].depth >= 5
 
 
-def test_a_second_ctrl_c_is_as_ever() -> None:
+def test_a_second_ctrl_c_interrupts_at_once() -> None:
     with Interrupt() as interrupt:
         os.kill(os.getpid(), signal.SIGINT)
         assert interrupt.requested

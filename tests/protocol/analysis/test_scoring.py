@@ -21,7 +21,7 @@ def sides(letters: str) -> list[Color]:
     return list(map(Color, letters))
 
 
-def test_chances_are_what_the_engine_expects() -> None:
+def test_winning_chances_are_those_of_the_engine() -> None:
     """A win is a point, a draw half of one, whatever the score is."""
     seen = replace(line(Score(500), "e2e4"), wdl=(300, 500, 200))
     assert scoring.line_score(seen, WHITE).chances == pytest.approx(0.55)
@@ -48,7 +48,7 @@ def test_scores_are_turned_to_whites_view(
     assert found.chances_of(BLACK) == pytest.approx(1 - chances, abs=5e-5)
 
 
-def test_a_finished_game_stands_as_it_ended() -> None:
+def test_the_score_of_a_finished_game_is_its_result() -> None:
     assert scoring.final_score(Status(State.WIN, BLACK, Termination.RINGS)).to_json() == {
         "result": "0-1",
         "chances": 0.0,
@@ -61,11 +61,11 @@ def test_a_finished_game_stands_as_it_ended() -> None:
     ("loss", "mark"),
     [(0.0, ""), (0.049, ""), (0.05, "?!"), (0.099, "?!"), (0.10, "?"), (0.15, "??"), (1.0, "??")],
 )
-def test_marks_begin_at_their_thresholds(loss: float, mark: str) -> None:
+def test_marks_are_given_from_their_thresholds_on(loss: float, mark: str) -> None:
     assert scoring.mark_of(loss) == mark
 
 
-def test_accuracy_of_a_move() -> None:
+def test_accuracy_of_a_move_follows_from_the_chances_lost() -> None:
     assert scoring.move_accuracy(0.0) == pytest.approx(99.9999)
     assert scoring.move_accuracy(-0.2) == pytest.approx(99.9999)
     assert scoring.move_accuracy(0.10) == pytest.approx(103.1668 * exp(-0.4354) - 3.1669)
@@ -76,12 +76,12 @@ def scores(*values: float) -> list[PositionScore]:
     return [PositionScore(value, cp=round(1000 * (value - 0.5))) for value in values]
 
 
-def test_accuracy_of_a_quiet_game_is_that_of_its_moves() -> None:
+def test_accuracy_of_a_quiet_game_equals_that_of_its_moves() -> None:
     found = scoring.game_accuracy(scores(*[0.5] * 21), sides("wb" * 10))
     assert found == {"w": pytest.approx(99.9999), "b": pytest.approx(99.9999)}
 
 
-def test_a_blunder_weighs_what_the_chances_swing() -> None:
+def test_moves_weigh_more_where_the_chances_swing() -> None:
     """White's second move of two loses 0.4; its window has the scores 0.5 and 0.1."""
     found = scoring.game_accuracy(scores(0.5, 0.5, 0.5, 0.1), sides("wbw"))
     good, bad = 99.9999, 103.1668 * exp(-0.04354 * 40) - 3.1669
@@ -105,7 +105,7 @@ def test_moves_in_a_lost_game_do_not_count_for_accuracy() -> None:
     assert thrown[WHITE] < 10
 
 
-def test_centipawns_lost_a_move() -> None:
+def test_centipawn_loss_is_the_mean_over_the_moves() -> None:
     seen = [
         PositionScore(0.5, cp=20),
         PositionScore(0.5, cp=-30),
@@ -136,7 +136,7 @@ def test_centipawns_lost_a_move() -> None:
         (PositionScore(0.5, result="1/2-1/2"), WHITE, "0.00"),
     ],
 )
-def test_a_position_is_worth_what_its_move_leads_to(
+def test_the_score_before_a_move_is_the_score_after_it(
     after: PositionScore, side: Color, text: str
 ) -> None:
     before = scoring.before_move(after, side)

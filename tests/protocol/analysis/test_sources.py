@@ -61,21 +61,21 @@ def games(path: Path, number: int | None = None, variant: str | None = None) -> 
 # Positions.
 
 
-def test_a_start_position() -> None:
+def test_the_start_position_is_the_default() -> None:
     assert position("startpos").fen == START
     assert position("startpos", variant="gast").variant.files == 12
     assert position("startpos", variant="gess").turn == "b"
     assert position("startpos", variant="gochess").turn is None
 
 
-def test_a_fen_in_one_argument_or_in_its_words() -> None:
+def test_a_fen_may_be_one_argument_or_several() -> None:
     fen = "6k1/5ppp/8/8/8/8/8/R3K2R w KQ - 3 7"
     assert position(fen) == position(*fen.split())
     assert position(fen).number == 7
     assert position(" ".join(fen.split()[:4])).fen == "6k1/5ppp/8/8/8/8/8/R3K2R w KQ - 0 1"
 
 
-def test_moves_lead_on_from_a_position() -> None:
+def test_moves_are_played_from_the_given_position() -> None:
     found = position("startpos", moves="e4 e7e5 Nf3")
     assert found.moves == ("e2e4", "e7e5", "g1f3")
     assert found.root == START
@@ -83,7 +83,7 @@ def test_moves_lead_on_from_a_position() -> None:
     assert position(START, moves="e4 e5 Nf3").fen == found.fen
 
 
-def test_moves_of_other_games_are_coordinates() -> None:
+def test_moves_of_games_without_san_are_coordinates() -> None:
     assert position("startpos", moves="e2e6", variant="gast").moves == ("e2e6",)
 
 
@@ -104,7 +104,7 @@ def test_search_ignores_a_phase_that_has_ended() -> None:
         ([""], "", None, "cannot read '.': "),
     ],
 )
-def test_a_wrong_position_is_named(
+def test_an_invalid_position_is_named_in_the_error(
     words: list[str], moves: str, variant: str | None, complaint: str
 ) -> None:
     with pytest.raises(AmaltheaError) as found:
@@ -112,7 +112,7 @@ def test_a_wrong_position_is_named(
     assert str(found.value).startswith(complaint)
 
 
-def test_positions_have_no_numbers_and_files_no_moves(tmp_path: Path) -> None:
+def test_game_numbers_need_a_file_and_moves_need_a_position(tmp_path: Path) -> None:
     with pytest.raises(AmaltheaError, match=r"^--game: "):
         read_source(["startpos"], [], None, 1)
     suite = tmp_path / "a.epd"
@@ -127,7 +127,7 @@ def test_positions_have_no_numbers_and_files_no_moves(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["a.epd", "positions"])
-def test_a_suite(tmp_path: Path, name: str) -> None:
+def test_a_suite_is_read(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     path.write_text(f"# two\n{START} bm e4;\n{START}; am a4;\n")
     found = read_source([str(path)], [], None, None)
@@ -136,7 +136,7 @@ def test_a_suite(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["a.pgn", "games"])
-def test_games_of_a_pgn_file(tmp_path: Path, name: str) -> None:
+def test_games_of_a_pgn_file_are_read(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     path.write_text(PGN)
     first, second = games(path)
@@ -150,14 +150,14 @@ def test_games_of_a_pgn_file(tmp_path: Path, name: str) -> None:
     assert games(path, 1, "chess") == [first]
 
 
-def test_moves_without_tags_are_a_game(tmp_path: Path) -> None:
+def test_moves_without_tags_are_read_as_a_game(tmp_path: Path) -> None:
     path = tmp_path / "bare"
     path.write_text("1. e4 e5 2. Nf3 *\n")
     (found,) = games(path)
     assert len(found.moments) == 4
 
 
-def test_the_variant_of_games_without_a_tag_is_the_one_that_is_asked_for(tmp_path: Path) -> None:
+def test_games_without_a_variant_tag_are_of_the_requested_variant(tmp_path: Path) -> None:
     path = tmp_path / "a.pgn"
     path.write_text("1. e2e6 e11e8 *\n")
     (found,) = games(path, variant="gast")
@@ -179,7 +179,7 @@ def test_corrections_of_a_fen_are_reported_with_their_place(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("name", ["a.jsonl", "log"])
-def test_games_of_a_log(tmp_path: Path, name: str) -> None:
+def test_games_of_a_log_are_read(tmp_path: Path, name: str) -> None:
     fen = "2*2k4/1N3np3/10/10/**7*/6K3/8*1/5*1*2/1*8/4**4 b - - 6 4"
     lines = [{"match": {"title": "x"}}, game_line(1, "chess", START, "e2e4 e7e5")]
     path = tmp_path / name
@@ -227,7 +227,7 @@ def test_unknown_files_are_refused(tmp_path: Path) -> None:
         read_source([str(tmp_path)], [], None, None)
 
 
-def test_names_that_would_upset_a_terminal_are_tamed(tmp_path: Path) -> None:
+def test_control_characters_in_names_are_replaced(tmp_path: Path) -> None:
     path = tmp_path / "a.pgn"
     path.write_text(PGN.replace("Anna", "An\x1b[2Jna"))
     assert games(path, 1)[0].white == "An?[2Jna"

@@ -50,7 +50,7 @@ def test_a_move_is_marked_by_what_it_loses() -> None:
     assert list(map(str, found.scores)) == ["+0.20", "+0.15", "+0.97", "-0.55", "+0.40"]
 
 
-def test_the_engines_own_choice_and_better_ones_lose_nothing() -> None:
+def test_the_engines_move_and_better_ones_lose_nothing() -> None:
     game = played("e2e4 e7e5 g1f3")
     analyst = told(
         game,
@@ -74,7 +74,7 @@ def test_only_move_is_marked_unless_it_recaptures() -> None:
     assert study_of(game, told(game, near)) == [""] * 5
 
 
-def test_a_finished_game_needs_no_opinion_of_its_end() -> None:
+def test_the_end_of_a_finished_game_is_not_searched() -> None:
     game = played(MATE_IN_TWO)
     analyst = told(game, {3: (Score(1, mate=True), "d8h4", Score(50))})
     found = study(game, analyst, LIMITS)
@@ -84,14 +84,14 @@ def test_a_finished_game_needs_no_opinion_of_its_end() -> None:
     assert found.remarks[-1].mark == "!"
 
 
-def test_players_may_go_on_after_a_draw() -> None:
+def test_moves_after_a_draw_are_analysed() -> None:
     game = played("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 e2e4")
     assert str(game.moments[8].status) == "draw repetition"
     results = [found for found in study(game, told(game, {}), LIMITS).scores if found]
     assert len(results) == 10
 
 
-def test_interrupted_study_has_the_end_of_the_game() -> None:
+def test_an_interrupted_study_has_the_last_moves_of_the_game() -> None:
     game = played("e2e4 e7e5 g1f3 b8c6")
     results = told(game, {})._results
     found = study(game, FakeAnalyst(results, patience=3), LIMITS)
@@ -111,7 +111,7 @@ def test_progress_is_reported_for_every_position() -> None:
     assert seen == [(0, 3), (1, 3), (2, 3), (3, 3)]
 
 
-def test_overrated_choice_is_blamed_on_the_move_before() -> None:
+def test_an_overrated_move_of_the_engine_is_no_mistake_of_the_player() -> None:
     """Black takes the engine's advice and is lost: it was lost already, by the move before."""
     game = played("e2e4 f7f6 d2d4 g7g5 d1h5")
     analyst = told(
@@ -167,7 +167,7 @@ class ChoosingAnalyst:
         return SearchResult("(other)", (best, line(Score(-60), choice, number=2, depth=2)))
 
 
-def test_secret_choices_are_judged_separately() -> None:
+def test_secret_choices_are_analysed_separately() -> None:
     game = placed_game()
     analyst = ChoosingAnalyst()
     found = study(game, analyst, LIMITS)
@@ -183,7 +183,7 @@ def test_secret_choices_are_judged_separately() -> None:
     assert list(found.accuracy) == [found.remarks[-1].side]  # of the only move of play
 
 
-def test_choices_are_numbered_and_play_goes_on_counting() -> None:
+def test_choices_are_numbered_and_the_moves_continue_the_count() -> None:
     game = placed_game()
     choices = sum(moment.both_choose for moment in game.moments)
     assert [moment.number for moment in game.moments[: choices + 1]] == list(range(1, choices + 2))
@@ -211,7 +211,7 @@ def placed_game() -> CheckedGame:
 # How it reads.
 
 
-def test_the_report_in_text() -> None:
+def test_the_report_is_printed_as_text() -> None:
     game = played(MATE_IN_TWO)
     analyst = told(
         game,
@@ -237,7 +237,7 @@ def test_the_report_in_text() -> None:
     assert max(map(len, lines)) <= 100
 
 
-def test_the_report_as_json() -> None:
+def test_the_report_is_printed_as_json() -> None:
     game = played(MATE_IN_TWO)
     found = study(game, told(game, {2: (Score(10), "d2d4", None)}), LIMITS)
     *moves, result = json.loads(json.dumps(list(game_report.json_objects(found))))
@@ -305,5 +305,5 @@ def test_the_plot_escapes_names() -> None:
     ("move", "found"),
     [("e2e4", ("e2", "e4")), ("e11e12a", ("e11", "e12")), ("P@e5,p@d4", None), ("(none)", None)],
 )
-def test_squares_of_a_move(move: str, found: tuple[str, str] | None) -> None:
+def test_the_squares_of_a_move_are_found(move: str, found: tuple[str, str] | None) -> None:
     assert squares(move) == found

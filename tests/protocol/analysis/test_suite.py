@@ -42,18 +42,18 @@ def problem(text: str, variant: str = "chess") -> Problem:
         f'{BACK_RANK} variant "chess"; pv Ra8 Kh7; bm Ra8; id "mate";',
     ],
 )
-def test_lines_of_either_style_are_read(text: str) -> None:
+def test_suite_lines_of_both_styles_are_read(text: str) -> None:
     found = problem(text)
     assert found.name == "mate"
     assert found.solutions == {"a1a8"}
     assert found.moment.fen == f"{BACK_RANK} 0 1"
 
 
-def test_several_moves_and_castling() -> None:
+def test_several_solutions_and_castling_are_read() -> None:
     assert problem(f"{BACK_RANK} bm O-O Rd1 h1h7;").solutions == {"e1g1", "a1d1", "h1h7"}
 
 
-def test_moves_to_avoid() -> None:
+def test_moves_to_avoid_are_read() -> None:
     every = problem(f"{BACK_RANK} am Kd1;")
     assert "e1d1" not in every.solutions
     assert "a1a8" in every.solutions
@@ -61,11 +61,11 @@ def test_moves_to_avoid() -> None:
     assert problem(f"{BACK_RANK} bm Ra8 O-O; am O-O;").solutions == {"a1a8"}
 
 
-def test_a_line_without_a_name_is_called_by_its_number() -> None:
+def test_a_line_without_a_name_is_named_by_its_number() -> None:
     assert problem(f"# first\n{BACK_RANK} bm Ra8;").name == "line 2"
 
 
-def test_moves_that_lead_to_the_same_position_solve_it_too() -> None:
+def test_moves_to_the_same_position_are_solutions() -> None:
     """In Gess several centres may hold the same stones."""
     lines = GESS_SUITE.read_text().splitlines()
     first = problem(lines[0], "gess")
@@ -74,7 +74,7 @@ def test_moves_that_lead_to_the_same_position_solve_it_too() -> None:
     assert all("o6n5" in each.solutions for each in (first, twins))
 
 
-def test_every_line_of_our_own_suite_is_read() -> None:
+def test_every_line_of_the_shipped_suite_is_read() -> None:
     lines = GESS_SUITE.read_text().splitlines()
     problems = read_suite(lines, "x", variants.get("gess"))
     assert len(problems) == len(lines)
@@ -137,7 +137,7 @@ def attempt(reports: list[Info], best: str) -> suite.Attempt:
     return found
 
 
-def test_time_to_solution_is_that_from_which_on_it_stayed() -> None:
+def test_time_to_solution_counts_from_the_last_change_of_move() -> None:
     seen = [("a1a8", 10), ("e1g1", 20), ("a1a8", 30), ("a1a8", 40)]
     reports = [line(Score(1), move, depth=at, time_ms=at) for move, at in seen]
     found = attempt(reports, "a1a8")
@@ -146,7 +146,7 @@ def test_time_to_solution_is_that_from_which_on_it_stayed() -> None:
     assert suite.row(found).split() == ["+", "line", "1", "Ra8#", "40", "+0.01", "0.03", "s", "100"]
 
 
-def test_lost_solution_does_not_count() -> None:
+def test_a_solution_that_was_dropped_does_not_count() -> None:
     reports = [line(Score(1), "a1a8"), line(Score(1), "e1g1")]
     found = attempt(reports, "e1g1")
     assert not found.solved
@@ -167,7 +167,7 @@ def test_missing_move_is_not_a_solution() -> None:
     assert "score" not in suite.attempt_json(found)
 
 
-def test_the_sum_of_a_suite() -> None:
+def test_the_summary_counts_solved_and_tried_positions() -> None:
     solved = attempt([line(Score(1), "a1a8", time_ms=500)], "a1a8")
     missed = attempt([line(Score(1), "e1g1")], "e1g1")
     text = suite.summary([solved, missed], 3)

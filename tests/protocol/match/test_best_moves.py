@@ -73,7 +73,7 @@ def test_a_move_is_read(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["e5", "e5e4--", "e5e4+-", "-P@e4", "P@", "e2e4,e7e5", "hello"])
-def test_what_is_no_move_is_not_read(text: str) -> None:
+def test_an_invalid_move_is_not_read(text: str) -> None:
     assert not MOVE.fullmatch(text)
 
 

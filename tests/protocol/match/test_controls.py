@@ -44,13 +44,13 @@ def test_clocks_are_read(text: str, base: float, increment: float, moves: int, s
         ),
     ],
 )
-def test_what_is_no_control_is_refused_with_what_was_expected(kind: str, text: str) -> None:
+def test_an_invalid_time_control_is_refused_with_the_expected_form(kind: str, text: str) -> None:
     with pytest.raises(MatchError, match="expected") as caught:
         TimeControl.read(kind, text)
     assert repr(text) in str(caught.value)
 
 
-def test_a_move_takes_its_time_and_gives_the_increment() -> None:
+def test_a_move_uses_its_time_and_adds_the_increment() -> None:
     own = clock("10+0.5")
     own.spend(3)
     assert own.left == 7.5
@@ -60,7 +60,7 @@ def test_a_move_takes_its_time_and_gives_the_increment() -> None:
         own.spend(0.75)
 
 
-def test_time_for_a_number_of_moves_comes_again() -> None:
+def test_time_for_a_number_of_moves_is_added_again() -> None:
     own = clock("2/10+1")
     told = []
     for seconds in (4, 5, 0, 0):
@@ -75,7 +75,7 @@ def test_time_for_a_number_of_moves_comes_again() -> None:
     assert own.left == 25
 
 
-def test_the_margin_is_forgiven_but_not_given() -> None:
+def test_the_margin_is_tolerated_but_not_added_to_the_clock() -> None:
     own = clock("1+0.2", margin_s=0.1)
     own.spend(1.1)
     assert own.left == 0.2
@@ -83,7 +83,7 @@ def test_the_margin_is_forgiven_but_not_given() -> None:
         own.spend(0.301)
 
 
-def test_a_move_has_its_own_time() -> None:
+def test_a_fixed_time_applies_to_each_move() -> None:
     own = Clock(TimeControl.read("movetime", "200"), 0.05, 300.0)
     for _ in range(3):
         own.spend(0.25)
@@ -93,14 +93,14 @@ def test_a_move_has_its_own_time() -> None:
     assert own.timeout_s == pytest.approx(0.25 + GRACE_S)
 
 
-def test_patience_is_the_time_left_the_margin_and_a_grace() -> None:
+def test_the_timeout_is_the_time_left_plus_margin_and_grace() -> None:
     assert clock("5", margin_s=0.5).timeout_s == 5.5 + GRACE_S
     searching = Clock(TimeControl.read("nodes", "100"), 0.5, 30.0)
     assert searching.timeout_s == 30.0
     searching.spend(29)
 
 
-def test_what_the_engine_is_told() -> None:
+def test_go_arguments_have_the_clocks_of_both_sides() -> None:
     clocks = {WHITE: clock("40/60+0.5"), BLACK: clock("1.0015+0.01")}
     assert go_arguments(clocks, WHITE) == "wtime 60000 winc 500 btime 1001 binc 10 movestogo 40"
     assert go_arguments(clocks, BLACK) == "wtime 60000 winc 500 btime 1001 binc 10"

@@ -51,7 +51,7 @@ def show(display: Display, games: list[GameRecord], done: int = 0, total: int = 
 # Plain.
 
 
-def test_plain_lines_of_two_players() -> None:
+def test_plain_output_of_two_players_shows_each_game_and_the_score() -> None:
     stream = io.StringIO()
     show(PlainDisplay(stream, Sprt(0, 10), ticking()), finished_match("1=1"), done=1)
     assert stream.getvalue().splitlines() == [
@@ -75,7 +75,7 @@ def test_plain_lines_of_two_players() -> None:
     ]
 
 
-def test_plain_lines_of_many_players_do_not_flood() -> None:
+def test_plain_output_of_many_players_prints_standings_rarely() -> None:
     stream = io.StringIO()
     games = [
         finished_game(number, *pair, "1=0"[number % 3])
@@ -88,13 +88,13 @@ def test_plain_lines_of_many_players_do_not_flood() -> None:
     assert len(lines) == 1 + 60 + 6 * 4 + 2
 
 
-def test_nothing_played_is_shown_as_nothing() -> None:
+def test_a_match_without_games_shows_no_score() -> None:
     stream = io.StringIO()
     show(PlainDisplay(stream, None, ticking()), [], total=10)
     assert stream.getvalue() == "A match: 10 games\n0 of 10 games, 0:00:10\n"
 
 
-def test_the_time_left_follows_from_the_games_of_this_run() -> None:
+def test_the_remaining_time_is_estimated_from_the_games_of_this_run() -> None:
     stream = io.StringIO()
     now = [100.0]
     display = PlainDisplay(stream, None, lambda: now[0])
@@ -114,20 +114,20 @@ def test_a_quiet_match_shows_only_its_result() -> None:
     assert "4 of 4 games" in shown
 
 
-def test_the_end_of_what_never_began_is_silent() -> None:
+def test_ending_a_display_before_it_began_prints_nothing() -> None:
     stream = io.StringIO()
     PlainDisplay(stream).end()
     LiveDisplay(steady_console(stream)).end()
     assert stream.getvalue() == ""
 
 
-def test_a_games_line_tells_details() -> None:
+def test_the_line_of_a_game_has_its_details() -> None:
     assert game_line(TRIANGLE[3]) == (
         "game 4: C - A 0-1 time forfeit (0.3 s too late), 0 plies, 0.0 s"
     )
 
 
-def test_whatever_engines_tell_stays_in_its_line() -> None:
+def test_text_from_engines_stays_on_one_line() -> None:
     raw = io.BytesIO()
     stream = io.TextIOWrapper(raw, encoding="ascii")
     display = make_display(stream, None)
@@ -156,7 +156,7 @@ def console() -> Console:
     )
 
 
-def test_live_standings_of_two_players(console: Console) -> None:
+def test_live_standings_of_two_players_are_shown(console: Console) -> None:
     display = LiveDisplay(console, Sprt(0, 10), ticking())
     display.begin("A [bold]match", PAIR, 40, finished_match("1=")[:1])
     for record in finished_match("1=10")[1:]:
@@ -185,7 +185,7 @@ def test_live_standings_of_two_players(console: Console) -> None:
     assert all(len(line) <= 100 for line in text.splitlines())
 
 
-def test_live_standings_of_three_players_cross_them(console: Console) -> None:
+def test_live_standings_of_three_players_are_a_crosstable(console: Console) -> None:
     display = LiveDisplay(console, None, ticking())
     display.begin("Triangle", ("A", "B", "C"), 6, TRIANGLE)
     text = rendered(display, console)
@@ -195,7 +195,7 @@ def test_live_standings_of_three_players_cross_them(console: Console) -> None:
     assert "LOS" not in text
 
 
-def test_the_live_display_begins_without_games(console: Console) -> None:
+def test_the_live_display_starts_without_games(console: Console) -> None:
     display = LiveDisplay(console, None, ticking())
     display.begin("Nothing yet", PAIR, 6, [])
     text = rendered(display, console)
@@ -204,7 +204,7 @@ def test_the_live_display_begins_without_games(console: Console) -> None:
     assert "no game has ended yet" in text
 
 
-def test_the_first_player_comes_first_whichever_game_ends_first() -> None:
+def test_players_are_shown_in_their_order_whichever_game_ends_first() -> None:
     stream = io.StringIO()
     display = PlainDisplay(stream, None, ticking())
     display.begin("A match", PAIR, 4, [])
@@ -249,7 +249,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
         terminal.close()
 
 
-def test_a_terminal_gets_live_standings_that_remain(terminal: Terminal) -> None:
+def test_a_terminal_gets_live_standings_that_stay_at_the_end(terminal: Terminal) -> None:
     display = make_display(terminal.stream, Sprt(0, 10))
     assert isinstance(display, LiveDisplay)
     display.begin("On a terminal", PAIR, 4, [])
@@ -271,19 +271,21 @@ def test_a_terminal_gets_live_standings_that_remain(terminal: Terminal) -> None:
     assert "LLR" in last
 
 
-def test_without_rich_a_terminal_gets_lines(
+def test_a_terminal_without_rich_gets_plain_lines(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "rich.console", None)
     assert isinstance(make_display(terminal.stream, None), PlainDisplay)
 
 
-def test_a_dumb_terminal_gets_lines(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dumb_terminal_gets_plain_lines(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("TERM", "dumb")
     assert isinstance(make_display(terminal.stream, None), PlainDisplay)
 
 
-def test_a_file_gets_lines() -> None:
+def test_a_file_gets_plain_lines() -> None:
     assert isinstance(make_display(io.StringIO(), None), PlainDisplay)
 
 
@@ -295,7 +297,7 @@ def test_a_file_gets_lines() -> None:
     [PlainDisplay, lambda stream: LiveDisplay(steady_console(stream))],
     ids=("plain", "live"),
 )
-def test_a_lost_reader_is_told_and_the_end_is_silent(make: Callable[[TextIO], Display]) -> None:
+def test_a_closed_output_raises_an_error_once(make: Callable[[TextIO], Display]) -> None:
     reading, writing = os.pipe()
     stream = os.fdopen(writing, "w")
     display = make(stream)

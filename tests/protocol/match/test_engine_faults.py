@@ -51,7 +51,7 @@ def duel(pool: EnginePool, white: Entrant, black: Entrant, **changes: object) ->
     ],
 )
 @pytest.mark.parametrize("side", ["w", "b"])
-def test_a_fault_loses_the_game_and_is_named(
+def test_an_engine_error_loses_the_game_and_is_named(
     pool: EnginePool, mode: str, reason: str, detail: str, side: str
 ) -> None:
     players = {"w": scripted(), "b": scripted(), side: scripted(mode, 2)}
@@ -74,14 +74,14 @@ def test_an_engine_that_does_not_answer_loses_and_is_ended(pool: EnginePool, mod
     assert (game.winner, game.reason, len(game.plies)) == ("w", "stall", 7)
 
 
-def test_a_search_without_a_time_has_a_longest_time_too(pool: EnginePool) -> None:
+def test_a_search_without_a_clock_has_a_timeout(pool: EnginePool) -> None:
     hanging = scripted("stall")
     hanging = Entrant("hanging", hanging.command, control=TimeControl.read("depth", "3"))
     game = duel(pool, hanging, scripted(), stall_s=0.3).game
     assert (game.winner, game.reason) == ("b", "stall")
 
 
-def test_a_late_answer_loses_on_time_and_the_engine_lives_on(pool: EnginePool) -> None:
+def test_a_late_answer_loses_on_time_and_the_engine_stays(pool: EnginePool) -> None:
     late = scripted("slow", tc="0.1")
     game = duel(pool, scripted(), late, margin_s=0.02).game
     assert (game.winner, game.reason) == ("w", "time")
@@ -91,13 +91,13 @@ def test_a_late_answer_loses_on_time_and_the_engine_lives_on(pool: EnginePool) -
     assert engines().keys() == running
 
 
-def test_the_margin_is_forgiven(pool: EnginePool) -> None:
+def test_a_move_within_the_margin_does_not_lose(pool: EnginePool) -> None:
     slow = scripted("slow", tc="0.1+0.2")
     assert duel(pool, slow, scripted(), margin_s=5.0).game.reason == "repetition"
 
 
 @pytest.mark.parametrize("mode", ["noise", "claims", "flood"])
-def test_what_an_engine_says_besides_its_move_changes_nothing(pool: EnginePool, mode: str) -> None:
+def test_other_output_of_an_engine_is_ignored(pool: EnginePool, mode: str) -> None:
     game = duel(pool, scripted(mode), scripted(mode, name="other")).game
     assert (game.winner, game.reason) == (None, "repetition")
     assert len(game.plies) == 8
@@ -139,7 +139,7 @@ def test_an_engine_that_ignores_quit_is_killed() -> None:
     assert not engines()
 
 
-def test_an_engine_lives_from_game_to_game_unless_it_is_restarted(pool: EnginePool) -> None:
+def test_an_engine_stays_between_games_unless_restart_is_set(pool: EnginePool) -> None:
     fresh = scripted("shuffle", name="fresh")
     fresh = Entrant("fresh", fresh.command, control=fresh.control, restart=True)
     duel(pool, scripted("slow", 9), fresh)
@@ -158,7 +158,9 @@ def test_an_engine_killed_between_games_is_started_again(pool: EnginePool) -> No
 
 
 @pytest.mark.parametrize("mode", ["ponders", "misguesses"])
-def test_pondering_hits_and_misses(pool: EnginePool, mode: str, tmp_path: object) -> None:
+def test_pondering_continues_on_a_hit_and_stops_on_a_miss(
+    pool: EnginePool, mode: str, tmp_path: object
+) -> None:
     log = f"{tmp_path}/log"
     game = duel(pool, scripted(mode, 1, log), scripted("slow", 99), ponder=True).game
     assert game.reason == "repetition"
@@ -172,9 +174,7 @@ def test_pondering_hits_and_misses(pool: EnginePool, mode: str, tmp_path: object
 
 
 @pytest.mark.parametrize("how", ["close", "kill", "ended"])
-def test_what_an_engine_started_in_a_session_of_its_own_ends_with_it(
-    how: str, tmp_path: Path
-) -> None:
+def test_children_of_an_engine_in_another_session_end_with_it(how: str, tmp_path: Path) -> None:
     started = tmp_path / "pids"
     script = f'setsid sh -c "echo \\$\\$ >> {started}; exec sleep 600" & exec {command()}'
     engine = UciProcess(["sh", "-c", script])

@@ -33,7 +33,7 @@ def file(tmp_path: Path, text: str) -> str:
     return str(path)
 
 
-def test_settings_follow_their_engine() -> None:
+def test_settings_apply_to_the_engine_before_them() -> None:
     words = ["ours", "depth=3", "./sf -q 'a b'", "name=sf", "option.Skill Level=5", "option.Hash=8"]
     first, second = read_words([*words, "tc=5+0.05", "restart=true", "directory=/"])
     assert first == Entrant("ours", OURS, control=TimeControl(fixed="depth 3"))
@@ -47,7 +47,7 @@ def test_settings_follow_their_engine() -> None:
     )
 
 
-def test_names_are_made_different() -> None:
+def test_equal_names_are_made_different() -> None:
     assert [one.name for one in read_words(["ours", "ours", "ours", "/a/ours"])] == [
         "ours", "ours-2", "ours-3", "ours-4",
     ]  # fmt: skip
@@ -72,13 +72,13 @@ def test_names_are_made_different() -> None:
         ([" "], "the command is empty"),
     ],
 )
-def test_words_that_make_no_sense_are_refused(words: Sequence[str], said: str) -> None:
+def test_invalid_settings_are_refused(words: Sequence[str], said: str) -> None:
     with pytest.raises(MatchError) as caught:
         read_words(words)
     assert said in str(caught.value)
 
 
-def test_a_file_names_engines(tmp_path: Path) -> None:
+def test_engines_are_read_from_a_file(tmp_path: Path) -> None:
     (tmp_path / "sub").mkdir()
     known = read_file(
         file(
@@ -141,9 +141,7 @@ def test_a_file_names_engines(tmp_path: Path) -> None:
         ("[[engine]]\nname='a'\ncommand='a'\n" * 2, "the name 'a' is used twice"),
     ],
 )
-def test_a_file_with_a_fault_is_refused_and_the_place_named(
-    tmp_path: Path, text: str, said: str
-) -> None:
+def test_an_invalid_file_is_refused_with_the_place(tmp_path: Path, text: str, said: str) -> None:
     with pytest.raises(AmaltheaError) as caught:
         read_file(file(tmp_path, text))
     assert said in str(caught.value)
@@ -155,7 +153,7 @@ def test_a_missing_file_is_refused(tmp_path: Path) -> None:
         read_file(str(tmp_path / "none"))
 
 
-def test_options_are_sent_in_their_order() -> None:
+def test_options_are_sent_in_the_given_order() -> None:
     own = Entrant("a", ("a",), options=(("Hash", "1"), ("B", "2")))
     assert options_to_send(own, "gast", "/v.ini") == [
         ("VariantPath", "/v.ini"), ("UCI_Variant", "gast"), ("Hash", "1"), ("B", "2"),
@@ -166,7 +164,7 @@ def test_options_are_sent_in_their_order() -> None:
     ]  # fmt: skip
 
 
-def test_offers_are_read() -> None:
+def test_option_lines_of_engines_are_read() -> None:
     spin = read_option("option name Move Overhead type spin default 10 min 0 max 5000")
     assert isinstance(spin, Spin)
     assert (spin.name, spin.kind, spin.low, spin.high) == ("Move Overhead", "spin", 0, 5000)
@@ -200,7 +198,7 @@ def examine(
     return check_engines(read_words(words), variant, path, start, read_options(shared), implied)
 
 
-def test_shared_options_go_to_those_that_have_them_and_own_ones_win() -> None:
+def test_shared_options_go_to_engines_that_have_them_and_own_ones_override() -> None:
     ours, plain = examine("ours", "option.Hash=32", command(), shared=["Skill Level=3", "Hash=16"])
     assert ours.options == (("Threads", "1"), ("Skill Level", "3"), ("Hash", "32"))
     assert plain.options == (("Hash", "16"),)
@@ -237,9 +235,7 @@ def test_shared_options_go_to_those_that_have_them_and_own_ones_win() -> None:
         ),
     ],
 )
-def test_engines_that_will_not_do_are_refused(
-    words: Sequence[str], variant: str, said: str
-) -> None:
+def test_unsuitable_engines_are_refused(words: Sequence[str], variant: str, said: str) -> None:
     with pytest.raises(MatchError) as caught:
         examine(*words, variant=variant)
     assert said in str(caught.value)
@@ -251,7 +247,7 @@ def test_an_engine_that_never_answers_is_refused(monkeypatch: pytest.MonkeyPatch
         examine(command("mute"))
 
 
-def test_a_shared_option_that_nobody_has_is_refused() -> None:
+def test_a_shared_option_that_no_engine_has_is_refused() -> None:
     with pytest.raises(MatchError, match="--option Contempt: no engine has it"):
         examine(command(), shared=["Contempt=3"])
 
@@ -264,12 +260,12 @@ def test_a_shared_option_that_nobody_has_is_refused() -> None:
         ("EvalFile=\udce9", "--option, EvalFile=.*: expected UTF-8"),
     ],
 )
-def test_a_shared_option_that_cannot_be_is_refused(option: str, said: str) -> None:
+def test_a_shared_option_with_an_invalid_value_is_refused(option: str, said: str) -> None:
     with pytest.raises(MatchError, match=said):
         examine("ours", shared=[option])
 
 
-def test_words_that_no_file_could_hold_are_refused() -> None:
+def test_settings_that_are_not_utf_8_are_refused() -> None:
     with pytest.raises(MatchError, match="expected UTF-8"):
         examine("ours", "option.EvalFile=\udce9")
     with pytest.raises(MatchError, match=r"an engine's command, .*: expected UTF-8"):
@@ -280,7 +276,7 @@ FAIRY = Path("/usr/games/fairy-stockfish")
 
 
 @pytest.mark.skipif(not FAIRY.exists(), reason="needs Fairy-Stockfish")
-def test_a_fairy_stockfish_learns_a_variant_from_its_file() -> None:
+def test_fairy_stockfish_gets_the_variant_file() -> None:
     assert examine(str(FAIRY), variant="wide", path=str(EXAMPLE))
     with pytest.raises(MatchError, match=r"does not play gast, expected one of .* chess "):
         examine(str(FAIRY), variant="gast")
@@ -302,7 +298,7 @@ def engine_reporting(folder: Path, variant: str, start: str) -> str:
     return f"{sys.executable} -I -S {script}"
 
 
-def test_a_variant_of_another_start_is_another_game(tmp_path: Path) -> None:
+def test_an_engine_with_another_start_position_is_refused(tmp_path: Path) -> None:
     liar = engine_reporting(tmp_path, "gast", "12/12 w - - 0 1")
     with pytest.raises(MatchError, match="its gast is another game: it begins with 12/12, ours"):
         examine(liar, variant="gast")

@@ -26,7 +26,7 @@ MATCHES = [  # variant, clock, games
 
 
 @pytest.mark.parametrize(("variant", "clock", "thorough"), MATCHES)
-def test_nothing_is_lost_on_time_or_by_a_fault(
+def test_no_game_is_lost_on_time_or_by_an_error(
     variant: str, clock: str, thorough: int, tmp_path: Path, sample: Sample
 ) -> None:
     count = sample(0, thorough)

@@ -53,7 +53,7 @@ def snapshot(number: int, **changes: Any) -> Snapshot:
 # What pages are told.
 
 
-def test_snapshots_arrive_and_a_sender_never_waits_for_readers() -> None:
+def test_snapshots_arrive_and_the_sender_never_blocks() -> None:
     sender, receiver = socket_pair()
     tell = send_to(sender)
     tell(snapshot(1, left={"w": 1.5}, scores={"b": "M-3"}))
@@ -66,7 +66,7 @@ def test_snapshots_arrive_and_a_sender_never_waits_for_readers() -> None:
     sender.close()
 
 
-def test_a_page_is_told_each_thing_once(tmp_path: Path) -> None:
+def test_a_page_gets_each_change_once(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     with Journal(path) as journal:
         journal.begin(PLAN)
@@ -173,7 +173,7 @@ def test_a_match_is_followed_to_its_end(tmp_path: Path) -> None:
         assert gone(relatives)
 
 
-def test_a_page_that_never_listens_holds_nothing_up(tmp_path: Path) -> None:
+def test_a_page_that_never_reads_does_not_delay_the_match(tmp_path: Path) -> None:
     with match(tmp_path / "m", games=2) as (process, address):
         host, port = address.split("/")[2].split(":")
         with socket.create_connection((host, int(port))) as deaf:
@@ -182,7 +182,7 @@ def test_a_page_that_never_listens_holds_nothing_up(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
-def test_nothing_is_left_of_a_match_that_is_stopped(tmp_path: Path, number: int) -> None:
+def test_a_stopped_match_leaves_no_process(tmp_path: Path, number: int) -> None:
     with match(tmp_path / "m", games=40) as (process, address):
         told = events(address)
         while "boards" not in next(told):
@@ -197,7 +197,7 @@ def test_nothing_is_left_of_a_match_that_is_stopped(tmp_path: Path, number: int)
         assert gone(relatives)
 
 
-def test_a_port_that_is_taken_is_one_line(tmp_path: Path) -> None:
+def test_an_occupied_port_is_one_error_line(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         engines = [command(), command()]
@@ -227,9 +227,7 @@ def chromium() -> Iterator[Browser]:
         yield browser
 
 
-def test_pages_grow_with_the_match_and_stay_when_it_is_over(
-    chromium: Browser, tmp_path: Path
-) -> None:
+def test_pages_follow_the_match_and_stay_after_its_end(chromium: Browser, tmp_path: Path) -> None:
     faults: list[str] = []
     with match(tmp_path / "m", games=4) as (process, address):
         pages = [chromium.new_page() for _ in range(2)]

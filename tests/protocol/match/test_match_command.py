@@ -115,7 +115,7 @@ def check_files(tmp_path: Path, count: int) -> None:
     ]
 
 
-def test_a_match_is_played_kept_and_told(tmp_path: Path) -> None:
+def test_a_match_writes_its_games_and_its_report(tmp_path: Path) -> None:
     told = run(tmp_path, *ARMS, "--games", "4", "--output", "out", "--event", "Test Cup")
     assert told.returncode == 0, told.stderr
     assert told.stderr == ""
@@ -136,7 +136,7 @@ def test_a_match_is_played_kept_and_told(tmp_path: Path) -> None:
     assert games(tmp_path) == played
 
 
-def test_its_games_are_written_in_the_notation_asked_for_last(tmp_path: Path) -> None:
+def test_games_are_written_in_the_notation_requested_last(tmp_path: Path) -> None:
     words = ["ours", "name=a", "ours", "name=b", "--variant", "gast", "--nodes", "300"]
     words += ["--games", "2", "--max-plies", "14", "--output", "out"]
     written = []
@@ -153,14 +153,14 @@ def test_its_games_are_written_in_the_notation_asked_for_last(tmp_path: Path) ->
     assert re.search(f"[A-Z]{piece[:2]}x?{piece[2:]}", written[0])
 
 
-def test_a_match_of_its_own_name_is_found_again(tmp_path: Path) -> None:
+def test_a_named_match_is_resumed(tmp_path: Path) -> None:
     for _ in range(2):
         assert run(tmp_path, *CALM, "--games", "2").returncode == 0
     assert run(tmp_path, *CALM, "--games", "2", "--seed", "2").returncode == 0
     assert len(list(tmp_path.glob("match-chess-*/games.jsonl"))) == 2
 
 
-def test_everyone_plays_everyone_several_at_once(tmp_path: Path) -> None:
+def test_a_round_robin_plays_several_games_at_once(tmp_path: Path) -> None:
     words = [*ARMS, command("crash", 2), "name=c", "--games", "2", "--rounds", "2"]
     words += ["--random-plies", "0"]
     told = run(tmp_path, *words, "--concurrency", "3", "--force", "--output", "out")
@@ -206,7 +206,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("words", "said"), REFUSED, ids=[said for _, said in REFUSED])
-def test_what_cannot_be_is_refused_in_one_line_before_anything_begins(
+def test_invalid_arguments_are_refused_in_one_line_before_the_match(
     tmp_path: Path, words: Sequence[str], said: str
 ) -> None:
     told = run(tmp_path, *words)
@@ -217,7 +217,7 @@ def test_what_cannot_be_is_refused_in_one_line_before_anything_begins(
     assert not list(tmp_path.rglob("games.pgn")) or "--cluster" in words
 
 
-def test_another_plan_does_not_go_on_with_these_games(tmp_path: Path) -> None:
+def test_a_match_is_not_resumed_with_another_plan(tmp_path: Path) -> None:
     assert run(tmp_path, *ARMS, "--games", "2", "--output", "out").returncode == 0
     before = (tmp_path / "out" / "games.jsonl").read_bytes()
     told = run(tmp_path, *ARMS, "--games", "2", "--output", "out", "--seed", "5")
@@ -242,7 +242,7 @@ def test_a_game_of_another_match_is_not_counted(tmp_path: Path, written: str, fo
     assert path.read_bytes() == before
 
 
-def test_what_is_no_text_is_refused_in_one_line(tmp_path: Path) -> None:
+def test_arguments_that_are_not_utf_8_are_refused_in_one_line(tmp_path: Path) -> None:
     wrong = os.fsdecode(b"caf\xe9")
     for words in ([*CALM, "--event", wrong], [ARMS[0], f"name={wrong}", *ARMS[2:]]):
         told = run(tmp_path, *words, "--games", "2", "--output", "out")
@@ -252,7 +252,7 @@ def test_what_is_no_text_is_refused_in_one_line(tmp_path: Path) -> None:
         assert not (tmp_path / "out").exists()
 
 
-def test_a_match_that_has_ended_goes_on_with_more_games(tmp_path: Path) -> None:
+def test_a_finished_match_goes_on_with_more_games(tmp_path: Path) -> None:
     assert run(tmp_path, *CALM, "--games", "4", "--output", "out").returncode == 0
     before = games(tmp_path)
     assert run(tmp_path, *CALM, "--games", "8", "--output", "out").returncode == 0
@@ -264,7 +264,7 @@ def test_a_match_that_has_ended_goes_on_with_more_games(tmp_path: Path) -> None:
     check_files(tmp_path, 8)
 
 
-def test_a_report_is_made_anew_and_of_several_matches(tmp_path: Path) -> None:
+def test_a_report_is_remade_and_made_of_several_matches(tmp_path: Path) -> None:
     assert run(tmp_path, *CALM, "--games", "4", "--output", "out").returncode == 0
     words = [*CALM, "--games", "2", "--seed", "2", "--output", "other", "--sprt", "0", "9", *RISKS]
     assert run(tmp_path, *words).returncode == 0
@@ -280,7 +280,7 @@ def test_a_report_is_made_anew_and_of_several_matches(tmp_path: Path) -> None:
     assert "SPRT: 0 against 9 Elo" in text  # and its chart
 
 
-def test_a_report_of_what_is_no_match_is_refused_in_one_line(tmp_path: Path) -> None:
+def test_a_report_of_a_folder_without_a_match_is_refused_in_one_line(tmp_path: Path) -> None:
     for name, text, message in (
         ("absent", None, "absent/games.jsonl: No such file or directory"),
         ("empty", "", "empty/games.jsonl: no match has begun"),
@@ -301,16 +301,14 @@ def test_a_report_of_what_is_no_match_is_refused_in_one_line(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(("name", "shown"), [("nope", "'nope'"), ("x" * 5000, f"'{'x' * 60}...'")])
-def test_a_report_of_a_folder_that_is_missing_names_it(
-    tmp_path: Path, name: str, shown: str
-) -> None:
+def test_a_report_of_a_missing_folder_names_it(tmp_path: Path, name: str, shown: str) -> None:
     told = run_tool(tmp_path, "report", name)
     assert told.returncode == 2
     said = f"{shown}: no such directory, expected that of a match"
     assert told.stderr == f"amalthea report: {said}\n"
 
 
-def test_a_file_of_positions_is_played(tmp_path: Path) -> None:
+def test_openings_are_read_from_a_file_of_positions(tmp_path: Path) -> None:
     fens = [
         "rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 2 2",
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -324,7 +322,7 @@ def test_a_file_of_positions_is_played(tmp_path: Path) -> None:
     assert "openings: file was" in run(tmp_path, *words).stderr
 
 
-def test_games_that_would_be_played_again_are_told(tmp_path: Path) -> None:
+def test_repeated_games_are_reported(tmp_path: Path) -> None:
     """By limits without a time, before; and when one was played again, whatever the limits are."""
     words = [*CALM, "--games", "4"]
     done = run(tmp_path, *words, "--nodes", "100", "--output", "nodes")
@@ -337,7 +335,7 @@ def test_games_that_would_be_played_again_are_told(tmp_path: Path) -> None:
     assert done.stdout.count("Game 3 is game 1 move for move") == 1
 
 
-def test_positions_that_come_again_are_varied_without_a_clock(tmp_path: Path) -> None:
+def test_repeated_positions_are_varied_in_a_match_without_a_clock(tmp_path: Path) -> None:
     start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
     (tmp_path / "one.epd").write_text(start, encoding="utf-8")
     words = ["ours", "name=a", "ours", "name=b", "--nodes", "200", "--max-plies", "6"]
@@ -352,7 +350,7 @@ def test_positions_that_come_again_are_varied_without_a_clock(tmp_path: Path) ->
     assert len({game.moves for game in found[::2]}) == 3
 
 
-def test_a_test_that_is_decided_stops_the_match(tmp_path: Path) -> None:
+def test_a_decided_sprt_stops_the_match(tmp_path: Path) -> None:
     words = [ARMS[0], "name=a", command("crash", 1), "name=b", "--random-plies", "0"]
     words += ["--sprt", "0", "200", "0.05", "0.05"]
     told = run(tmp_path, *words, "--games", "1000", "--output", "out")
@@ -366,7 +364,7 @@ def test_a_test_that_is_decided_stops_the_match(tmp_path: Path) -> None:
     assert games(tmp_path) == played
 
 
-def test_an_engine_that_stops_starting_ends_the_match(tmp_path: Path) -> None:
+def test_an_engine_that_no_longer_starts_ends_the_match(tmp_path: Path) -> None:
     log = tmp_path / "log"
     words = [*ARMS[:2], command("once", 1, log), "name=b", "restart=true", "--games", "40"]
     words += ["--random-plies", "0"]
@@ -378,7 +376,7 @@ def test_an_engine_that_stops_starting_ends_the_match(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("concurrency", ["1", "2"])
-def test_a_match_that_is_killed_goes_on_without_losing_or_doubling_a_game(
+def test_a_killed_match_resumes_without_losing_or_doubling_a_game(
     tmp_path: Path, concurrency: str, sample: Sample
 ) -> None:
     dice = random.Random(int(concurrency))
@@ -421,7 +419,7 @@ def test_a_resumed_match_is_the_same_match(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_the_match_and_it_goes_on_later(
+def test_a_signal_ends_the_match_and_it_resumes_later(
     tmp_path: Path, number: signal.Signals
 ) -> None:
     words = [*CALM, "--games", "200", "--output", "out", "--force", "--concurrency", "2"]
@@ -443,7 +441,7 @@ def test_a_signal_ends_the_match_and_it_goes_on_later(
     assert check["match"]["engines"].keys() == {"a", "b"}
 
 
-def test_nobody_reads_what_the_match_says(tmp_path: Path) -> None:
+def test_a_match_with_a_closed_output_ends_with_an_error_code(tmp_path: Path) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     match = subprocess.Popen(
@@ -455,7 +453,7 @@ def test_nobody_reads_what_the_match_says(tmp_path: Path) -> None:
     assert err == b""
 
 
-def test_somebody_stops_reading(tmp_path: Path) -> None:
+def test_a_match_whose_output_is_closed_can_be_resumed(tmp_path: Path) -> None:
     match = start(tmp_path, *CALM, "--games", "8", "--output", "out")
     assert match.stdout
     assert match.stderr
@@ -466,7 +464,7 @@ def test_somebody_stops_reading(tmp_path: Path) -> None:
     check_files(tmp_path, 8)
 
 
-def test_two_matches_in_one_folder_do_not_mix(tmp_path: Path) -> None:
+def test_two_matches_in_one_folder_are_refused(tmp_path: Path) -> None:
     words = [*CALM, "--games", "10000", "--output", "out"]
     match = start(tmp_path, *words)
     wait_for_games(tmp_path, 1)

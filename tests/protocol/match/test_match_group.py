@@ -80,7 +80,7 @@ def match_of(task: Task) -> tuple[str, str]:
 def nothing() -> None: ...
 
 
-def test_matches_take_turns_of_so_many_games(tmp_path: Path) -> None:
+def test_matches_of_a_group_take_turns_of_a_fixed_number_of_games(tmp_path: Path) -> None:
     executor = Scorer(None)
     with MatchGroup(tmp_path, plans(), SPRT, 4) as group:
         group.play(executor, nothing)
@@ -90,7 +90,7 @@ def test_matches_take_turns_of_so_many_games(tmp_path: Path) -> None:
     assert [match_of(task) for task in executor.tasks] == wanted
 
 
-def test_the_whole_is_decided_long_before_its_parts(tmp_path: Path) -> None:
+def test_a_group_is_decided_by_the_sum_of_its_matches(tmp_path: Path) -> None:
     heard: list[int] = []
     executor = Scorer("new")
     with MatchGroup(tmp_path, plans(500), SPRT, 2) as group:
@@ -108,7 +108,7 @@ def test_the_whole_is_decided_long_before_its_parts(tmp_path: Path) -> None:
     assert heard == list(range(1, len(executor.tasks) + 1))
 
 
-def test_a_mix_goes_on_where_it_ended(tmp_path: Path) -> None:
+def test_a_group_resumes_where_it_ended(tmp_path: Path) -> None:
     first, second = Scorer(None, most=7), Scorer(None)
     with MatchGroup(tmp_path, plans(), SPRT, 2) as group:
         group.play(first, nothing)
@@ -124,7 +124,7 @@ def test_a_mix_goes_on_where_it_ended(tmp_path: Path) -> None:
     assert len(set(played)) == len(played) == 18
 
 
-def test_a_folder_of_another_mix_is_refused(tmp_path: Path) -> None:
+def test_a_folder_of_another_group_is_refused(tmp_path: Path) -> None:
     with MatchGroup(tmp_path, plans(3), SPRT, 2):
         pass
     others = {name: replace(plan, event="Another") for name, plan in plans(3).items()}

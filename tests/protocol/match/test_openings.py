@@ -35,7 +35,7 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("variant", [*variants.BUILT_IN])
-def test_random_openings_follow_from_seed_and_round(variant: str) -> None:
+def test_random_openings_depend_on_seed_and_round_only(variant: str) -> None:
     game = variants.get(variant)
     drawn = [openings.at_random(game, 4, 7, 0).opening(number) for number in (1, 2, 3)]
     again = openings.at_random(game, 4, 7, 0)
@@ -50,7 +50,7 @@ def test_random_openings_follow_from_seed_and_round(variant: str) -> None:
         assert len(record.position.choosers()) == 1
 
 
-def test_players_place_for_themselves_on_another_board_each_round() -> None:
+def test_players_place_their_own_pieces_on_a_new_board_each_round() -> None:
     game = variants.get("gochess")
     boards = [openings.at_random(game, 0, 1, 100).opening(number) for number in (1, 2)]
     assert [board.moves for board in boards] == [(), ()]
@@ -66,14 +66,14 @@ def test_random_openings_are_balanced(variant: str) -> None:
         assert abs(openings.advantage(found.opening(number).to_game(game).position)) <= 30
 
 
-def test_where_nothing_is_balanced_the_match_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_balanced_openings_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(openings, "advantage", lambda position: 500)
     monkeypatch.setattr(openings, "MAX_DRAWS", 5)
     with pytest.raises(MatchBroken, match="no opening of 5 for round 3 is within 40 centipawns"):
         openings.at_random(CHESS, 4, 1, 40).opening(3)
 
 
-def test_the_short_search_sees_who_is_better() -> None:
+def test_the_advantage_is_found_by_a_short_repeatable_search() -> None:
     up_a_queen = new_position("chess", "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
     assert openings.advantage(up_a_queen) > 500
     assert openings.advantage(up_a_queen) == openings.advantage(up_a_queen)
@@ -85,7 +85,7 @@ def few_lines() -> list[Line]:
 
 
 @pytest.mark.parametrize("variant", variants.BUILT_IN)
-def test_every_game_comes_with_openings_that_all_differ(variant: str) -> None:
+def test_every_game_ships_with_distinct_openings(variant: str) -> None:
     game = variants.get(variant)
     lines = shipped(game)
     assert len(lines) >= 2000
@@ -100,7 +100,7 @@ def test_every_game_comes_with_openings_that_all_differ(variant: str) -> None:
     assert max(abs(line.score) for line in lines) <= 370
 
 
-def test_openings_that_came_with_the_engine_are_fair() -> None:
+def test_shipped_openings_are_balanced() -> None:
     for variant in ("chess", "gast"):
         game = variants.get(variant)
         for line in shipped(game)[::500]:
@@ -108,12 +108,12 @@ def test_openings_that_came_with_the_engine_are_fair() -> None:
             assert abs(openings.advantage(position)) < 250, line
 
 
-def test_another_game_of_that_name_has_none() -> None:
+def test_a_game_with_other_rules_or_another_name_has_no_shipped_openings() -> None:
     assert shipped(replace(CHESS, start="k7/8/8/8/8/8/8/K6R w - - 0 1")) == []
     assert shipped(replace(CHESS, name="mine")) == []
 
 
-def test_a_set_is_played_in_an_order_that_follows_from_the_seed() -> None:
+def test_the_seed_sets_the_order_of_a_set() -> None:
     lines = shipped(CHESS)
     first, again, other = (openings.from_set(CHESS, lines, seed, 0) for seed in (1, 1, 2))
     drawn = [first.opening(number) for number in range(1, 9)]
@@ -122,7 +122,7 @@ def test_a_set_is_played_in_an_order_that_follows_from_the_seed() -> None:
     assert drawn != [other.opening(number) for number in range(1, 9)]
 
 
-def test_a_set_that_is_used_up_goes_on_with_random_moves() -> None:
+def test_an_exhausted_set_continues_with_random_moves() -> None:
     """So that an engine which plays itself never plays the same pair twice."""
     found = openings.from_set(CHESS, few_lines(), 1, 0)
     drawn = [found.opening(number) for number in range(1, 13)]
@@ -134,14 +134,14 @@ def test_a_set_that_is_used_up_goes_on_with_random_moves() -> None:
     assert found.opening(5) == drawn[4]
 
 
-def test_no_round_of_a_long_match_begins_as_another() -> None:
+def test_no_two_rounds_of_a_long_match_have_the_same_opening() -> None:
     lines = shipped(CHESS)
     found = openings.from_set(CHESS, lines, 1, 0)
     rounds = range(1, len(lines) + 101)
     assert len({found.opening(number) for number in rounds}) == len(rounds)
 
 
-def test_only_the_even_ones_of_a_set_are_played() -> None:
+def test_only_balanced_openings_of_a_set_are_played() -> None:
     found = openings.from_set(CHESS, few_lines(), 1, 15)
     assert {found.opening(number).moves for number in (1, 2)} == {("a2a3",), ("c2c3",)}
     longer = found.opening(3)
@@ -157,7 +157,7 @@ def test_a_game_without_a_set_is_refused() -> None:
         openings.from_set(CHESS, (), 1)
 
 
-def test_a_file_is_played_in_its_order_over_and_over(path: Path) -> None:
+def test_a_file_is_played_in_order_repeatedly(path: Path) -> None:
     found = openings.from_file(CHESS, str(path), True, 1, 0)
     fens = [found.opening(number).fen for number in range(1, 5)]
     assert [fen.split()[1] for fen in fens] == ["b", "w", "w", "b"]
@@ -170,7 +170,7 @@ def remarks(path: Path) -> Iterator[tuple[str, str]]:
         yield from ((where, remark) for remark in position.remarks)
 
 
-def test_mended_openings_are_reported_once_with_their_line(path: Path) -> None:
+def test_corrected_openings_are_reported_once_with_their_line(path: Path) -> None:
     assert list(remarks(path)) == []
     path.write_text("4k3/8/8/8/8/8/4P3/4K3 w K - 0 1\n" * 3, encoding="utf-8")
     [line] = tool.remark_lines(remarks(path))
@@ -179,7 +179,7 @@ def test_mended_openings_are_reported_once_with_their_line(path: Path) -> None:
     assert openings.read_positions(CHESS, str(path))[0] == "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
 
 
-def test_random_moves_follow_a_file_that_is_used_up(
+def test_an_exhausted_file_continues_with_random_moves(
     path: Path,
 ) -> None:
     drawn = openings.from_file(CHESS, str(path), True, 1, 0, vary=True)
@@ -194,7 +194,7 @@ def test_random_moves_follow_a_file_that_is_used_up(
         assert abs(before + after) <= openings.BALANCE_CP  # each of the side to move
 
 
-def test_a_file_in_random_order_follows_from_the_seed(path: Path) -> None:
+def test_the_seed_sets_the_random_order_of_a_file(path: Path) -> None:
     def order(seed: int) -> list[str]:
         found = openings.from_file(CHESS, str(path), False, seed, 0)
         return [found.opening(number).fen for number in range(1, 4)]
@@ -235,7 +235,7 @@ def test_a_missing_file_is_refused(tmp_path: Path) -> None:
         openings.read_positions(CHESS, str(tmp_path / "none"))
 
 
-def test_opening_is_the_moves_without_thought() -> None:
+def test_the_opening_of_a_record_is_its_moves_without_thought() -> None:
     plies = (Ply("e2e4"), Ply("e7e5"), Ply("g1f3", {Color.WHITE: Thought(1.0)}))
     record = GameRecord(1, 1, "chess", "a", "b", "fen", plies, Color.WHITE, "crash")
     assert openings.of_game(record) == Opening("fen", ("e2e4", "e7e5"))

@@ -37,7 +37,7 @@ ENDS = [
 
 
 @pytest.mark.parametrize(("variant", "fen", "moves", "verdict"), ENDS)
-def test_games_end_as_the_rules_say(
+def test_games_end_by_the_rules(
     variant: str, fen: str | None, moves: str, verdict: Verdict
 ) -> None:
     judge = referee(variant, fen)
@@ -49,7 +49,7 @@ def test_games_end_as_the_rules_say(
 
 
 @pytest.mark.parametrize("variant", variants.BUILT_IN)
-def test_random_game_ends_and_is_sent_to_engines(variant: str) -> None:
+def test_a_random_game_ends_and_is_sent_to_engines(variant: str) -> None:
     judge = referee(variant)
     dice = random.Random(variant)
     while (verdict := judge.verdict()) is None:
@@ -76,7 +76,7 @@ def set_up(variant: str, command: str) -> Position:
     return position
 
 
-def test_both_choose_while_pieces_are_placed() -> None:
+def test_both_sides_choose_during_placement() -> None:
     judge = referee("gochess")
     assert judge.choosers == tuple(Color)
     white, black = judge.choices(Color.WHITE)[0], judge.choices(Color.BLACK)[-1]
@@ -104,7 +104,7 @@ def test_a_bad_fen_is_refused() -> None:
         referee("chess", "8/8/8/8/8/8/8/K7 w - - 0 1")
 
 
-def test_whether_a_move_may_be_thought_about() -> None:
+def test_pondering_is_allowed_only_on_legal_moves_that_do_not_end_the_game() -> None:
     judge = referee("chess", "k7/8/1K6/8/8/8/8/2Q5 w - - 0 1")
     before = judge.position()
     assert judge.allows("c1c2")
@@ -123,7 +123,7 @@ def scored(judge: Referee, *scores: int | None, mate: bool = False) -> Verdict |
     return judge.verdict()
 
 
-def test_a_win_is_given_when_both_say_so_for_long_enough() -> None:
+def test_a_win_is_adjudicated_when_both_scores_agree_long_enough() -> None:
     rules = AdjudicationRules(resign=(2, 500))
     assert scored(referee("chess", None, rules), 500, -500, 500, -501) == Verdict(
         Color.WHITE, "adjudication", "both at 500 centipawns or more for 2 moves"
@@ -140,7 +140,7 @@ def test_a_win_is_given_when_both_say_so_for_long_enough() -> None:
     assert mated.winner == "w"
 
 
-def test_a_draw_is_given_when_both_say_so_late_enough() -> None:
+def test_a_draw_is_adjudicated_when_both_scores_agree_late_enough() -> None:
     rules = AdjudicationRules(draw=(3, 2, 10))
     assert scored(referee("chess", None, rules), 10, -10, 0, 5) == Verdict(
         None, "adjudication", "both within 10 centipawns of 0 for 2 moves"
@@ -151,7 +151,7 @@ def test_a_draw_is_given_when_both_say_so_late_enough() -> None:
     assert scored(referee("chess", None, late), 10, -10, 0, 5) is None
 
 
-def test_the_length_of_a_game_may_be_bounded() -> None:
+def test_a_game_is_adjudicated_at_the_ply_limit() -> None:
     judge = referee("chess", None, AdjudicationRules(plies=3))
     for move in ("e2e4", "e7e5"):
         judge.play(move)
@@ -160,7 +160,7 @@ def test_the_length_of_a_game_may_be_bounded() -> None:
     assert judge.verdict() == Verdict(None, "plies", "3 played")
 
 
-def test_the_rules_come_before_any_agreement() -> None:
+def test_the_rules_come_before_adjudication() -> None:
     judge = referee("chess", None, AdjudicationRules(plies=4))
     for move in ("f2f3", "e7e5", "g2g4", "d8h4"):
         judge.play(move)

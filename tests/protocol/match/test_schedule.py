@@ -20,7 +20,7 @@ def test_two_engines_alternate_colours_in_pairs() -> None:
 
 
 @pytest.mark.parametrize("gauntlet", [False, True])
-def test_everyone_meets_as_often_with_either_colour(gauntlet: bool) -> None:
+def test_all_players_meet_equally_often_with_either_colour(gauntlet: bool) -> None:
     names = ["a", "b", "c", "d"]
     games = list(fixtures(names, gauntlet, 3))
     assert len(games) == count(names, gauntlet, 3)

@@ -37,7 +37,7 @@ def talk() -> Iterator[Dialogue]:
         yield talk
 
 
-def test_an_array_is_accepted_and_searched(talk: Dialogue) -> None:
+def test_a_chess960_array_is_accepted_and_searched(talk: Dialogue) -> None:
     assert talk.answer(f"position fen {ARRAY}") == []
     assert shown(talk) == ARRAY
     lines = talk.search("go nodes 2000")
@@ -52,7 +52,7 @@ def test_x_fen_is_read_and_shredder_fen_written(talk: Dialogue) -> None:
     assert shown(talk) == CASTLES
 
 
-def test_king_takes_rook_wherever_a_move_is_written(talk: Dialogue) -> None:
+def test_castling_is_written_as_king_takes_rook_everywhere(talk: Dialogue) -> None:
     talk.answer(f"position fen {CASTLES}")
     assert {"e1g1", "e1b1"} <= set(talk.answer("moves")[0].split())
     talk.send("go perft 1")
@@ -62,19 +62,19 @@ def test_king_takes_rook_wherever_a_move_is_written(talk: Dialogue) -> None:
     assert infos(lines)[-1].pv[0] == "e1b1"
 
 
-def test_king_takes_rook_among_the_moves_of_a_position(talk: Dialogue) -> None:
+def test_castling_as_king_takes_rook_is_read_in_a_position_command(talk: Dialogue) -> None:
     assert talk.answer(f"position fen {CASTLES} moves e1b1 e8g8") == []
     assert shown(talk) == "1r3rk1/pppppppp/8/8/8/8/PPPPPPPP/2KR2R1 w - - 2 2"
 
 
-def test_the_orthodox_array_with_and_without(talk: Dialogue) -> None:
+def test_rights_of_the_orthodox_array_are_written_as_the_option_says(talk: Dialogue) -> None:
     talk.answer("position startpos")
     assert shown(talk).endswith(" w HAha - 0 1")
     talk.answer("setoption name UCI_Chess960 value false", "position startpos")
     assert shown(talk).endswith(" w KQkq - 0 1")
 
 
-def test_the_colours_are_exchanged(talk: Dialogue) -> None:
+def test_flip_exchanges_the_colours_and_the_castling_rights(talk: Dialogue) -> None:
     talk.answer(f"position fen {CASTLES} moves e1b1", "flip")
     assert shown(talk) == "2kr2r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GB - 1 1"
     assert {"e1g1", "e1b1"} <= set(talk.answer("moves")[0].split())

@@ -25,7 +25,9 @@ def client() -> Iterator[chess.engine.SimpleEngine]:
         chess.engine.Limit(white_clock=1, black_clock=1, white_inc=0.01, black_inc=0.01),
     ],
 )
-def test_games_are_played(client: chess.engine.SimpleEngine, limit: chess.engine.Limit) -> None:
+def test_a_client_plays_games_to_their_end(
+    client: chess.engine.SimpleEngine, limit: chess.engine.Limit
+) -> None:
     board = chess.Board()
     while not board.is_game_over(claim_draw=True) and board.ply() < MOST_PLIES:
         move = client.play(board, limit, ponder=board.ply() % 2 == 0).move
@@ -91,7 +93,7 @@ def test_moves_can_be_restricted(client: chess.engine.SimpleEngine) -> None:
     assert result.move in wanted
 
 
-def test_another_start_with_castling_rights_is_understood(
+def test_a_position_with_other_castling_rights_is_understood(
     client: chess.engine.SimpleEngine,
 ) -> None:
     board = chess.Board("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")

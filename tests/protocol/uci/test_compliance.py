@@ -95,12 +95,12 @@ STEPS: list[Step] = [
 ]
 
 
-def test_there_are_forty_steps() -> None:
+def test_the_compliance_suite_has_forty_steps() -> None:
     assert len(STEPS) == 40
 
 
 @pytest.mark.parametrize("ending", ["\n", "\r\n"])
-def test_every_step_is_answered(ending: str) -> None:
+def test_every_step_of_the_compliance_suite_is_passed(ending: str) -> None:
     with Dialogue() as engine:
         talk = Talk(engine)
         for step in STEPS:

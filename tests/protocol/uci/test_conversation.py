@@ -70,7 +70,7 @@ def test_variants_are_listed_a_line_each(talk: Talk) -> None:
         ("gochess", "fen k*8/8*1/1K*7/9*/1***6/10/3*6/10/4*5/R6*2 b - - 0 1", "win w checkmate"),
     ],
 )
-def test_status_names_the_end(talk: Talk, variant: str, position: str, status: str) -> None:
+def test_status_names_the_termination(talk: Talk, variant: str, position: str, status: str) -> None:
     talk.say(f"setoption name UCI_Variant value {variant}")
     assert one(talk, f"position {position}", "status") == f"status {status}"
 
@@ -159,7 +159,7 @@ def test_the_last_line_is_exact_and_begins_with_the_best_move() -> None:
         "go depth 4 searchmoves a2a3 l2l3",
     ],
 )
-def test_each_limit_ends_with_one_best_move(running: Dialogue, go: str) -> None:
+def test_a_search_with_each_limit_ends_with_one_best_move(running: Dialogue, go: str) -> None:
     running.answer(GAST, "ucinewgame", "position startpos")
     lines = running.search(go)
     move = lines[-1].split()[1]
@@ -169,7 +169,7 @@ def test_each_limit_ends_with_one_best_move(running: Dialogue, go: str) -> None:
     assert not any("bestmove" in line for line in running.answer())
 
 
-def test_pondering_waits_for_the_hit() -> None:
+def test_pondering_waits_for_ponderhit() -> None:
     with Dialogue() as talk:
         talk.answer("position startpos moves e2e4 e7e5")
         talk.send("go ponder wtime 300 btime 300")
@@ -179,7 +179,7 @@ def test_pondering_waits_for_the_hit() -> None:
 
 
 @pytest.mark.parametrize("variant", MIDDLE)
-def test_nodes_are_repeatable_in_fresh_processes(variant: str) -> None:
+def test_node_counts_are_equal_in_fresh_processes(variant: str) -> None:
     runs = []
     for _ in range(2):
         with Dialogue() as talk:
@@ -192,7 +192,7 @@ def test_nodes_are_repeatable_in_fresh_processes(variant: str) -> None:
     assert abs((runs[0][0] or 0) - 30000) <= 300
 
 
-def test_new_game_makes_nodes_repeatable() -> None:
+def test_node_counts_are_equal_after_ucinewgame() -> None:
     with Dialogue() as talk:
         talk.answer("setoption name Threads value 1")
         runs = []
@@ -202,7 +202,7 @@ def test_new_game_makes_nodes_repeatable() -> None:
         assert len(set(runs)) == 1
 
 
-def test_lines_and_chances_are_shown_when_asked() -> None:
+def test_multipv_and_wdl_are_shown_on_request() -> None:
     with Dialogue() as talk:
         talk.answer("setoption name MultiPV value 4", "setoption name UCI_ShowWDL value true")
         last = infos(talk.search("go depth 6"))[-4:]
@@ -212,7 +212,7 @@ def test_lines_and_chances_are_shown_when_asked() -> None:
             assert sum(info.wdl or ()) == 1000
 
 
-def test_castling_as_king_takes_rook_is_read_when_asked_for() -> None:
+def test_castling_as_king_takes_rook_is_read_with_uci_chess960() -> None:
     moves = "position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5"
     with Dialogue() as talk:
         assert errors(talk.answer(f"{moves} e1h1"))
@@ -231,7 +231,7 @@ def test_a_single_legal_move_is_played_at_once() -> None:
 
 
 @pytest.mark.parametrize("go", ["go movetime 300", "go depth 6"])
-def test_a_forced_reply_is_searched_as_far_as_was_asked_for(go: str) -> None:
+def test_a_forced_reply_is_searched_to_the_given_depth(go: str) -> None:
     with Dialogue() as talk:
         talk.answer("position fen 8/8/8/8/7k/3R4/8/r3qK2 w - - 0 1")
         lines = talk.search(go)
@@ -248,7 +248,9 @@ def test_a_forced_reply_is_searched_as_far_as_was_asked_for(go: str) -> None:
         ("gochess", "k*8/8*1/1K*7/9*/1***6/10/3*6/10/4*5/R6*2 b - - 0 1", "mate 0"),
     ],
 )
-def test_no_legal_move_is_a_score_and_no_best_move(variant: str, fen: str, score: str) -> None:
+def test_a_position_without_legal_moves_has_a_score_and_no_best_move(
+    variant: str, fen: str, score: str
+) -> None:
     with Dialogue() as talk:
         talk.answer(f"setoption name UCI_Variant value {variant}", f"position fen {fen}")
         end = f"info depth 0 score {score}"
@@ -258,7 +260,7 @@ def test_no_legal_move_is_a_score_and_no_best_move(variant: str, fen: str, score
         assert talk.search("stop") == ["bestmove (none)"]
 
 
-def test_long_iteration_is_reported_every_second_and_its_moves_after_three() -> None:
+def test_a_long_iteration_is_reported_every_second_and_its_moves_after_three() -> None:
     with Dialogue() as talk:
         talk.answer("setoption name UCI_Variant value gess", "isready")
         talk.send("go infinite")
@@ -290,7 +292,9 @@ def test_long_iteration_is_reported_every_second_and_its_moves_after_three() -> 
         ("ganymede", 3, 184338),
     ],
 )
-def test_perft_is_divided(running: Dialogue, variant: str, depth: int, nodes: int) -> None:
+def test_perft_is_divided_by_first_move(
+    running: Dialogue, variant: str, depth: int, nodes: int
+) -> None:
     running.answer(f"setoption name UCI_Variant value {variant}", "position startpos")
     running.send(f"go perft {depth}")
     lines = running.until("Nodes searched")
@@ -358,7 +362,7 @@ def test_perft_as_an_argument_takes_a_start_position() -> None:
     assert "Nodes searched: 20" in run.stdout.splitlines()
 
 
-def test_a_variant_file_adds_its_sound_games_and_names_the_others(tmp_path: Path) -> None:
+def test_a_variant_file_adds_its_valid_games_and_reports_the_others(tmp_path: Path) -> None:
     file = tmp_path / "own.ini"
     file.write_text(
         "[wide]\nmaxFile = 10\nmaxRank = 8\npawn = p\nknight = n\nking = k\nrook = r\n"

@@ -22,7 +22,7 @@ def blocks() -> dict[str, list[str]]:
     return found
 
 
-def test_the_documented_conversation_is_had(tmp_path: Path) -> None:
+def test_the_documented_conversation_is_repeated_exactly(tmp_path: Path) -> None:
     shown = blocks()
     (tmp_path / "my.ini").write_text(shown["ini"][0])
     (tmp_path / "my.toml").write_text(shown["toml"][0])

@@ -56,7 +56,7 @@ def test_a_weight_out_of_its_range_is_refused(talk: Talk, tmp_path: Path, name: 
 
 @pytest.mark.parametrize("variant", GAMES)
 @pytest.mark.parametrize("seed", range(3))
-def test_a_search_holds_with_any_weights_in_their_ranges(variant: str, seed: int) -> None:
+def test_a_search_succeeds_with_any_weights_in_their_ranges(variant: str, seed: int) -> None:
     """In the first all are as low as may be, in the second as high."""
     dice = random.Random(seed)
     ranges = {name: game_kinds.weight_range(name) for name in game_kinds.weights()}
@@ -75,7 +75,7 @@ def whole(file: NetFile) -> NetFile:
     return identified(file.path)[0]
 
 
-def test_without_a_word_the_usual_evaluation_judges(talk: Talk) -> None:
+def test_the_default_evaluation_is_used_without_an_option(talk: Talk) -> None:
     assert judge(talk) is None
     assert talk.say("setoption name Evaluation value hand") == []
     assert judge(talk) == HandWritten()
@@ -128,7 +128,7 @@ def test_tables_are_reported_and_select_the_hand_written_evaluation(
     assert judge(talk) == HandWritten()
 
 
-def test_wrong_tables_are_refused_and_the_last_file_stays(talk: Talk, tmp_path: Path) -> None:
+def test_invalid_tables_are_refused_and_the_last_file_stays(talk: Talk, tmp_path: Path) -> None:
     talk.say(eval_file(tables_in(tmp_path, "chess")))
     kept = judge(talk)
     (answer,) = talk.say(eval_file(tables_in(tmp_path, "gast")))
@@ -141,7 +141,7 @@ def test_wrong_tables_are_refused_and_the_last_file_stays(talk: Talk, tmp_path: 
     assert judge(talk) == kept
 
 
-def test_the_hand_written_evaluation_does_without_a_net(talk: Talk, tmp_path: Path) -> None:
+def test_the_hand_written_evaluation_needs_no_net(talk: Talk, tmp_path: Path) -> None:
     file = write_net(tmp_path, "chess")
     talk.say(eval_file(file), "setoption name Evaluation value hand")
     assert judge(talk) == HandWritten()
@@ -160,7 +160,7 @@ def test_a_net_for_other_rules_is_refused_and_the_last_file_stays(
     assert judge(talk) == whole(chess)
 
 
-def test_a_game_that_the_net_does_not_fit_does_without_it(talk: Talk, tmp_path: Path) -> None:
+def test_a_game_with_other_rules_is_searched_without_the_net(talk: Talk, tmp_path: Path) -> None:
     chess = write_net(tmp_path, "chess")
     talk.say(eval_file(chess))
     announced, warned = talk.say("setoption name UCI_Variant value gast")
@@ -171,7 +171,7 @@ def test_a_game_that_the_net_does_not_fit_does_without_it(talk: Talk, tmp_path: 
     assert judge(talk) == whole(chess)
 
 
-def test_new_games_say_nothing_of_a_net_that_does_not_fit(talk: Talk, tmp_path: Path) -> None:
+def test_ucinewgame_does_not_repeat_that_the_net_does_not_fit(talk: Talk, tmp_path: Path) -> None:
     talk.say(eval_file(write_net(tmp_path, "chess")))
     assert len(talk.say("setoption name UCI_Variant value gochess")) == 2
     (announced,) = talk.say("ucinewgame")
@@ -185,7 +185,7 @@ def test_chess960_uses_the_net_of_chess(talk: Talk, tmp_path: Path) -> None:
     assert judge(talk) == whole(file)
 
 
-def test_what_another_evaluation_thought_is_forgotten(talk: Talk, tmp_path: Path) -> None:
+def test_a_change_of_evaluation_clears_the_table(talk: Talk, tmp_path: Path) -> None:
     judge(talk)
     for line in (eval_file(write_net(tmp_path, "chess")), "setoption name Evaluation value hand"):
         before = len(talk.called("clear"))
@@ -205,7 +205,7 @@ def test_uciok_needs_no_net(talk: Talk, tmp_path: Path, monkeypatch: pytest.Monk
     assert answer.startswith(ERROR)
 
 
-def test_two_hundred_broken_files_get_a_line_each_and_change_nothing(
+def test_each_of_two_hundred_broken_files_gets_an_error_line_and_changes_nothing(
     talk: Talk, tmp_path: Path
 ) -> None:
     header, arrays = random_net(variants.get("chess"), width=16)
@@ -286,7 +286,7 @@ def test_eval_shows_both_totals_and_what_each_piece_is_worth(talk: Talk, tmp_pat
 
 
 @pytest.mark.parametrize("name", ["gast", "gochess", "gess"])
-def test_games_are_searched_by_their_net(name: str, tmp_path: Path) -> None:
+def test_every_game_with_a_net_is_searched_with_it(name: str, tmp_path: Path) -> None:
     file = write_net(tmp_path, name)
     with Dialogue() as talk:
         answer = talk.answer(f"setoption name UCI_Variant value {name}", eval_file(file))
@@ -300,7 +300,7 @@ def test_games_are_searched_by_their_net(name: str, tmp_path: Path) -> None:
         assert not errors(by_hand)
 
 
-def test_a_net_that_is_gone_meanwhile_costs_no_move(tmp_path: Path) -> None:
+def test_a_net_file_changed_after_its_check_costs_no_move(tmp_path: Path) -> None:
     """Searchers that know it keep it; new ones say so and search by hand."""
     file = write_net(tmp_path, "chess")
     with Dialogue() as talk:

@@ -74,7 +74,7 @@ def test_an_idle_worker_that_is_killed_is_replaced() -> None:
 
 @pytest.mark.parametrize("ending", ["quit", "end of input", "killed", "terminated"])
 @pytest.mark.parametrize("busy", [False, True])
-def test_nothing_is_left_behind(ending: str, busy: bool) -> None:
+def test_no_process_or_shared_memory_is_left(ending: str, busy: bool) -> None:
     before = shared_names()
     talk = Dialogue()
     talk.search("go depth 1")
@@ -105,7 +105,7 @@ def begin(talk: Dialogue, state: str) -> None:
         talk.send("ucinewgame", "setoption name Clear Hash")
 
 
-def test_kills_at_random_moments_cost_no_best_move_and_leave_nothing(sample: Sample) -> None:
+def test_workers_killed_at_random_cost_no_best_move_and_leave_nothing(sample: Sample) -> None:
     rng = random.Random(5)
     before = shared_names()
     talk = Dialogue()
@@ -171,7 +171,7 @@ def test_a_full_disk_as_output_ends_the_engine_with_one_line() -> None:
     ]
 
 
-def test_an_output_that_does_not_block_loses_nothing() -> None:
+def test_a_non_blocking_output_loses_no_line() -> None:
     """As some clients hand it over; more is said at once than it holds."""
     read_end, write_end = os.pipe()
     os.set_blocking(write_end, False)
@@ -196,7 +196,7 @@ def test_log_to_a_pipe_without_a_reader_is_refused(tmp_path: Path) -> None:
         assert talk.search("go depth 2")[-1].split()[1] != "(none)"
 
 
-def test_a_full_disk_ends_the_log_and_nothing_else() -> None:
+def test_a_full_disk_ends_only_the_log() -> None:
     with Dialogue() as talk:
         answer = talk.answer("setoption name Debug Log File value /dev/full", "isready")
         assert len(errors(answer)) == 1
@@ -205,7 +205,7 @@ def test_a_full_disk_ends_the_log_and_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("rest", [b"go infini", b"position startpos moves e2", b"\xff\xfe"])
-def test_an_input_that_ends_within_a_line_is_an_end_of_input(rest: bytes) -> None:
+def test_an_input_that_ends_within_a_line_ends_the_engine(rest: bytes) -> None:
     talk = Dialogue()
     talk.search("go depth 1")
     children = worker_processes(talk)
@@ -234,7 +234,7 @@ def test_an_input_that_ends_within_a_line_is_an_end_of_input(rest: bytes) -> Non
         f"go nodes {'9' * 30} mate {'9' * 30} depth 2",
     ],
 )
-def test_odd_clocks_still_give_a_legal_move(warm: tuple[Dialogue, list[str]], go: str) -> None:
+def test_odd_clocks_get_a_legal_move(warm: tuple[Dialogue, list[str]], go: str) -> None:
     talk, moves = warm
     talk.answer("ucinewgame")
     assert talk.search(go)[-1].split()[1] in moves
@@ -247,7 +247,7 @@ def test_odd_clocks_still_give_a_legal_move(warm: tuple[Dialogue, list[str]], go
         "fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
     ],
 )
-def test_without_a_legal_move_nothing_runs(position: str) -> None:
+def test_no_processor_time_is_used_without_a_legal_move(position: str) -> None:
     """After the answer, and while an infinite search waits to be stopped."""
     with Dialogue() as talk:
         talk.answer(PAIR, f"position {position}")
@@ -262,7 +262,7 @@ def test_without_a_legal_move_nothing_runs(position: str) -> None:
         assert talk.search("stop")[-1] == "bestmove (none)"
 
 
-def test_engines_started_at_once_do_not_meet(sample: Sample) -> None:
+def test_engines_started_at_once_do_not_disturb_each_other(sample: Sample) -> None:
     for _ in range(sample(STARTS, STARTS_THOROUGH)):
         talks = [Dialogue() for _ in range(4)]
         for talk in talks:
@@ -274,7 +274,7 @@ def test_engines_started_at_once_do_not_meet(sample: Sample) -> None:
         assert [talk.process.wait(GUARD_S) for talk in talks] == [0] * 4
 
 
-def test_memory_stays_where_it_was(sample: Sample) -> None:
+def test_memory_does_not_grow_over_games(sample: Sample) -> None:
     """Searches of changing variants, sizes and options."""
     rng = random.Random(3)
     games = [name for name in amalthea.variants.BUILT_IN if name != "gochess"]

@@ -108,7 +108,9 @@ def kill(talk: Dialogue, dice: random.Random) -> bool:
 
 
 @pytest.mark.parametrize(("name", "game"), PAIRS)
-def test_every_request_is_answered(name: str, game: str, sample: Sample) -> None:
+def test_every_request_is_answered_while_workers_are_killed(
+    name: str, game: str, sample: Sample
+) -> None:
     if name != "uci" and game not in ONE_OF_A_KIND and not sample(0, 1):
         pytest.skip("behind this front end, one game of a kind; --all does others")
     front, fen, dice = FRONTS[name], begin(game), random.Random(f"{name} {game}")
@@ -136,5 +138,5 @@ def test_every_request_is_answered(name: str, game: str, sample: Sample) -> None
     assert no_name_stays(before)
 
 
-def test_every_game_has_its_kills() -> None:
+def test_the_killed_games_are_all_built_in_ones() -> None:
     assert {game for _, game in PAIRS} == set(GAMES) <= set(variants.BUILT_IN)

@@ -54,13 +54,13 @@ def test_each_correction_is_reported_and_the_position_accepted(
     assert talk.pool.searching
 
 
-def test_a_mended_position_is_searched() -> None:
+def test_a_corrected_position_is_searched() -> None:
     with Dialogue() as talk:
         assert len(talk.answer(f"position {CHESS_START}")) == 1
         assert talk.search("go depth 1")[-1] != "bestmove (none)"
 
 
-def test_rights_as_in_chess_are_understood_in_gast(talk: Talk) -> None:
+def test_kqkq_rights_are_understood_in_gast(talk: Talk) -> None:
     talk.say("setoption name UCI_Variant value gast")
     answer, shown = understood(
         talk, "position fen r2a2k1a2r/12/12/12/12/12/12/12/12/12/12/R2A2K1A2R w KQkq - 0 1"
@@ -74,7 +74,7 @@ def test_warning_is_printed_once(talk: Talk) -> None:
     assert talk.say("status", "position startpos") == ["status ongoing"]
 
 
-def test_what_makes_no_sense_is_still_an_error(talk: Talk) -> None:
+def test_an_invalid_fen_is_still_an_error(talk: Talk) -> None:
     for fen in (
         f"{CHESS_START} x",
         f"{CHESS_START} w KX",

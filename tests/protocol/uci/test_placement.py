@@ -20,7 +20,7 @@ def start_of(lines: list[str]) -> str:
     return line.partition(" startpos ")[2]
 
 
-def test_every_game_has_a_board_of_its_own_and_a_seed_brings_it_back() -> None:
+def test_each_game_draws_a_new_board_and_a_seed_repeats_it() -> None:
     with Dialogue() as talk:
         first = start_of(talk.answer(GOCHESS))
         second = start_of(talk.answer("ucinewgame"))
@@ -40,7 +40,7 @@ def test_the_start_position_stays_the_same_through_a_game() -> None:
         assert [line for line in shown if line.startswith("Fen: ")] == [f"Fen: {start}"] * 2
 
 
-def test_a_side_asks_for_its_choices_and_the_status_says_that_both_choose() -> None:
+def test_a_side_gets_its_choices_and_the_status_is_both_choose() -> None:
     with Dialogue() as talk:
         start = start_of(talk.answer(GOCHESS))
         (white,) = talk.answer("moves side w")
@@ -58,7 +58,7 @@ def test_a_side_asks_for_its_choices_and_the_status_says_that_both_choose() -> N
         assert f"Fen: {start}" in talk.answer("d")
 
 
-def test_castling_notation_does_not_matter_while_both_choose() -> None:
+def test_castling_notation_does_not_affect_placement() -> None:
     with Dialogue() as talk:
         talk.answer("setoption name UCI_Chess960 value true", GOCHESS)
         (line,) = talk.answer("moves side w")
@@ -66,14 +66,14 @@ def test_castling_notation_does_not_matter_while_both_choose() -> None:
         assert talk.search("go depth 1 side w")[-1].split()[1] in line
 
 
-def test_no_side_is_named_while_one_is_to_move() -> None:
+def test_a_side_is_refused_while_one_side_is_to_move() -> None:
     with Dialogue() as talk:
         assert errors(talk.answer("moves side w"))
         assert errors(talk.answer("go depth 1 side b"))
 
 
 @pytest.mark.parametrize("side", ["w", "b"])
-def test_choice_is_legal_and_printed_with_its_mix(side: str) -> None:
+def test_the_choice_is_legal_and_printed_with_its_mixed_strategy(side: str) -> None:
     with Dialogue() as talk:
         talk.answer("setoption name Seed value 3", GOCHESS)
         legal = talk.answer(f"moves side {side}")[0].split()[1:]
@@ -100,7 +100,7 @@ def test_a_seed_repeats_a_choice_and_other_seeds_vary_it() -> None:
     assert len(set(chosen)) > 1
 
 
-def test_searchmoves_bind_a_choice() -> None:
+def test_searchmoves_restrict_a_choice() -> None:
     with Dialogue() as talk:
         free = talk.answer(GOCHESS, "moves side b")[-1].split()[1:]
         line = talk.search(f"go depth 1 side b searchmoves {free[7]}")[-1]
@@ -121,7 +121,7 @@ def test_an_infinite_choice_waits_for_stop() -> None:
         assert talk.until("bestmove")
 
 
-def test_the_kings_squares_make_a_game() -> None:
+def test_the_last_placement_begins_the_game() -> None:
     """Placement ends, play begins, and its moves follow in the same command."""
     with Dialogue() as talk:
         talk.answer(GOCHESS)
@@ -154,7 +154,7 @@ def test_an_illegal_joint_move_is_named_with_its_number() -> None:
             assert line.startswith(f"info string error: move 2, '{wrong}', is illegal in ")
 
 
-def test_what_makes_no_sense_while_both_choose_is_one_error() -> None:
+def test_an_invalid_command_during_placement_is_one_error() -> None:
     with Dialogue() as talk:
         talk.answer(GOCHESS)
         for command in ("eval", "go perft 2"):
@@ -171,7 +171,7 @@ def test_flip_exchanges_the_sides() -> None:
         assert before == after
 
 
-def test_a_choice_that_was_not_weighed_has_no_score() -> None:
+def test_a_choice_that_was_not_searched_has_no_score() -> None:
     with Dialogue() as talk:
         talk.answer(GOCHESS)
         talk.send("go nodes 1 side w")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 GAMES = ("chess", "ganymede", "gess", "troop13")
 
 
-def test_options_changed_before_endless_searches_that_are_stopped_at_once(sample: Sample) -> None:
+def test_infinite_searches_stop_at_once_after_any_change_of_options(sample: Sample) -> None:
     """No `isready` in between: most workers still start when they are stopped."""
     dice = random.Random(7)
     with Dialogue() as talk:

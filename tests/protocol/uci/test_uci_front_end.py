@@ -29,7 +29,7 @@ def test_uci_names_the_engine_and_every_option(talk: Talk) -> None:
     assert not talk.pool.calls
 
 
-def test_readyok_waits_for_the_processes(talk: Talk) -> None:
+def test_readyok_waits_for_the_worker_processes(talk: Talk) -> None:
     talk.pool.is_ready = False
     assert talk.say("isready") == []
     assert talk.front.engine.blocked
@@ -57,7 +57,7 @@ def test_quit_stops_the_search_and_ends(talk: Talk) -> None:
 
 
 @pytest.mark.parametrize("line", ["", "   ", "register later", "stop", "ponderhit", "debug off"])
-def test_these_need_no_answer(talk: Talk, line: str) -> None:
+def test_commands_without_an_answer_print_nothing(talk: Talk, line: str) -> None:
     assert talk.say(line) == []
 
 
@@ -93,7 +93,7 @@ def test_these_need_no_answer(talk: Talk, line: str) -> None:
         ("d" * 100_000, "ddd"),
     ],
 )
-def test_error_is_one_line_that_names_the_cause(talk: Talk, line: str, named: str) -> None:
+def test_each_error_is_one_line_that_names_the_cause(talk: Talk, line: str, named: str) -> None:
     (answer,) = talk.say(line)
     assert answer.startswith(ERROR)
     assert named in answer
@@ -104,7 +104,7 @@ def test_error_is_one_line_that_names_the_cause(talk: Talk, line: str, named: st
 @pytest.mark.parametrize(
     "words", ["depth x", "depth", "depth 0", "nodes -1", "depth 1.5", "searchmoves e2e5"]
 )
-def test_a_go_that_makes_no_sense_ends_at_once(talk: Talk, words: str) -> None:
+def test_an_invalid_go_ends_at_once(talk: Talk, words: str) -> None:
     error, best = talk.say(f"go {words}")
     assert error.startswith(ERROR)
     assert best == "bestmove (none)"
@@ -130,7 +130,7 @@ def test_fractions_of_milliseconds_are_read_with_a_warning(
     assert not talk.pool.job.limits.infinite
 
 
-def test_refused_position_leaves_no_position(talk: Talk) -> None:
+def test_a_refused_position_leaves_no_position(talk: Talk) -> None:
     talk.say("position startpos moves e2e4", "position fen nonsense/8")
     assert talk.say("go depth 1")[-1] == "bestmove (none)"
     for command in ("d", "eval", "moves", "status", "flip", "go perft 1"):
@@ -141,12 +141,12 @@ def test_refused_position_leaves_no_position(talk: Talk) -> None:
 
 
 @pytest.mark.parametrize("mend", ["ucinewgame", "setoption name UCI_Variant value chess"])
-def test_a_new_game_has_a_position_again(talk: Talk, mend: str) -> None:
+def test_a_game_can_be_set_up_after_a_refused_position(talk: Talk, mend: str) -> None:
     talk.say("position fen nonsense/8", mend)
     assert talk.say("status") == ["status ongoing"]
 
 
-def test_internal_error_is_reported_and_survived(
+def test_an_internal_error_is_reported_and_the_engine_goes_on(
     talk: Talk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(talk.pool, "ready", lambda: 1 // 0)
@@ -154,7 +154,7 @@ def test_internal_error_is_reported_and_survived(
     assert answer.startswith(f"{ERROR}internal error: ZeroDivisionError")
 
 
-def test_skipped_words_are_reported_in_debug_only(talk: Talk) -> None:
+def test_unknown_words_of_go_are_reported_in_debug_only(talk: Talk) -> None:
     assert talk.say("go depth 3 please") == []
     talk.report(BestMove("e2e4"))
     (answer,) = talk.say("debug on", "go depth 3 please")
@@ -177,7 +177,7 @@ def test_search_is_reported_while_it_runs(talk: Talk) -> None:
     ]
 
 
-def test_scores_read_as_uci_writes_them(talk: Talk) -> None:
+def test_scores_are_written_as_in_uci(talk: Talk) -> None:
     talk.say("setoption name UCI_ShowWDL value true", "go depth 2")
     (mate,) = talk.report(info(1, score=Score(-3, True)))
     assert " score mate -3 wdl 300 500 200 nodes " in mate
@@ -196,7 +196,7 @@ def test_no_best_move_without_a_legal_move(talk: Talk) -> None:
     assert talk.report(BestMove(None)) == ["bestmove (none)"]
 
 
-def test_every_go_that_began_has_one_bestmove(talk: Talk) -> None:
+def test_each_accepted_go_gets_one_bestmove(talk: Talk) -> None:
     talk.say("go infinite")
     (answer,) = talk.say("go depth 3")
     assert answer.startswith(ERROR)
@@ -207,7 +207,7 @@ def test_every_go_that_began_has_one_bestmove(talk: Talk) -> None:
     assert len(talk.called("search")) == 1
 
 
-def test_a_position_during_a_search_is_for_the_next(talk: Talk) -> None:
+def test_a_position_during_a_search_is_for_the_next_go(talk: Talk) -> None:
     talk.say("go infinite")
     assert talk.say("position startpos moves d2d4", "stop") == []
     talk.report(BestMove("e2e4"))
@@ -215,7 +215,7 @@ def test_a_position_during_a_search_is_for_the_next(talk: Talk) -> None:
     assert talk.pool.job.moves == ("d2d4",)
 
 
-def test_what_touches_the_pool_waits_for_the_end_of_a_search(talk: Talk) -> None:
+def test_commands_that_change_the_pool_wait_for_the_end_of_a_search(talk: Talk) -> None:
     talk.say("go infinite", "setoption name Hash value 32", "setoption name Threads value 2")
     talk.say("ucinewgame", "setoption name Clear Hash")
     assert {call[0] for call in talk.pool.calls} == {"search"}
@@ -224,7 +224,7 @@ def test_what_touches_the_pool_waits_for_the_end_of_a_search(talk: Talk) -> None
     assert names == ["search", "resize", "set_threads", "clear", "clear"]
 
 
-def test_what_was_searched_of_one_game_is_forgotten_in_another(talk: Talk) -> None:
+def test_a_change_of_variant_clears_the_table(talk: Talk) -> None:
     for game in ("chess", "chess", "kingofthehill", "chess"):
         talk.say(f"setoption name UCI_Variant value {game}", "position startpos", "go depth 1")
         talk.report(BestMove("e2e4"))
@@ -232,7 +232,7 @@ def test_what_was_searched_of_one_game_is_forgotten_in_another(talk: Talk) -> No
     assert before == ["search", "search", "clear", "search", "clear", "search"]
 
 
-def test_options_set_before_the_pool_start_it_that_way(talk: Talk) -> None:
+def test_options_set_before_the_pool_starts_apply_to_it(talk: Talk) -> None:
     talk.say("setoption name Hash value 64", "setoption name Threads value 3", "isready")
     assert (talk.pool.hash_mib, talk.pool.threads) == (64, 3)
 
@@ -289,7 +289,7 @@ def test_perft_is_printed_by_first_move(talk: Talk) -> None:
     assert not talk.front.engine.busy
 
 
-def test_a_count_that_was_cut_short_has_no_total(talk: Talk) -> None:
+def test_a_stopped_perft_has_no_total(talk: Talk) -> None:
     talk.say("go perft 2")
     lines = talk.report(PerftLine("e2e4", 20), PerftTotal(20, 0.5, complete=False))
     assert lines == ["e2e4: 20", f"{ERROR}go perft: the count was stopped before its end"]
@@ -297,13 +297,13 @@ def test_a_count_that_was_cut_short_has_no_total(talk: Talk) -> None:
 
 
 @pytest.mark.parametrize("command", ["go perft 1", "go perft 1 side w"])
-def test_nothing_is_counted_while_both_choose(talk: Talk, command: str) -> None:
+def test_perft_is_refused_while_both_choose(talk: Talk, command: str) -> None:
     talk.say("setoption name UCI_Variant value gochess")
     said = f"{ERROR}go perft: there is nothing to count while both sides choose"
     assert talk.say(command) == [said]
 
 
-def test_searched_moves_are_read_in_either_case(talk: Talk) -> None:
+def test_searchmoves_are_read_in_either_case(talk: Talk) -> None:
     talk.say("position fen 4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "go depth 1 searchmoves A7A8Q e1e2")
     assert talk.pool.job.limits.searchmoves == ("a7a8q", "e1e2")
 
@@ -345,7 +345,7 @@ def test_variant_line_has_the_number_of_types_in_hand(talk: Talk, name: str, poc
     assert f" pocket {pocket} " in line
 
 
-def test_moves_and_status(talk: Talk) -> None:
+def test_moves_and_status_are_printed(talk: Talk) -> None:
     talk.say("position startpos moves f2f3 e7e5 g2g4 d8h4")
     assert talk.say("moves", "status") == ["legalmoves", "status win b checkmate"]
 
@@ -366,7 +366,7 @@ def test_eval_of_the_start_is_even_but_for_the_move(talk: Talk) -> None:
     assert lines[-1].startswith("Final evaluation: +0.")
 
 
-def test_flip_gives_the_other_side_the_same_game(talk: Talk) -> None:
+def test_flip_exchanges_the_colours(talk: Talk) -> None:
     talk.say("position startpos moves e2e4", "flip")
     assert "Fen: rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" in talk.say("d")
 
@@ -377,7 +377,7 @@ def test_a_bare_fen_is_a_position(talk: Talk) -> None:
     ]
 
 
-def test_king_takes_rook_is_castling_when_asked_for(talk: Talk) -> None:
+def test_king_takes_rook_is_castling_with_uci_chess960(talk: Talk) -> None:
     root = "position fen r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1"
     (refused,) = talk.say(f"{root} moves e1h1")
     assert refused.startswith(ERROR)
@@ -406,9 +406,7 @@ def test_a_variant_file_adds_its_games(talk: Talk, tmp_path: Path) -> None:
     assert check[-1].startswith("info string check:")
 
 
-def test_a_game_that_a_file_describes_in_vain_is_refused_with_its_line(
-    talk: Talk, tmp_path: Path
-) -> None:
+def test_an_invalid_game_of_a_file_is_refused_with_its_line(talk: Talk, tmp_path: Path) -> None:
     path = tmp_path / "own.ini"
     path.write_text("[vain:chess]\ntwoBoards = true\n[good:chess]\n[bent]\nking = k:[F?R]\n")
     fault = f"{path}:2: [vain] twoBoards = true: not supported: two boards"
@@ -424,7 +422,7 @@ def test_a_game_that_a_file_describes_in_vain_is_refused_with_its_line(
 # -- the log ---------------------------------------------------------------------------------------
 
 
-def test_the_log_has_both_directions(talk: Talk, tmp_path: Path) -> None:
+def test_the_log_has_input_and_output(talk: Talk, tmp_path: Path) -> None:
     log = tmp_path / "log"
     talk.say(f"setoption name Debug Log File value {log}", "isready")
     talk.say("setoption name Debug Log File value <empty>", "isready")

@@ -115,7 +115,7 @@ def memory() -> tuple[int, int]:
     return own.memory_full_info().uss, sum(each.memory_full_info().uss for each in children)
 
 
-def test_many_pages_play_at_once_and_are_served_in_turn(
+def test_many_pages_play_at_once_and_are_served_in_order(
     sample: Sample, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pages, seconds = sample(12, 50), sample(0, 120)

@@ -36,13 +36,13 @@ def answer(address: str) -> int:
             return error.code
 
 
-def test_the_page_is_there_and_an_interrupt_ends_the_server() -> None:
+def test_the_page_is_served_until_an_interrupt_ends_the_server() -> None:
     with served("gess") as address:
         assert address.startswith("http://127.0.0.1:")
         assert answer(address) == 200
 
 
-def test_a_host_comes_with_a_token_and_a_warning(capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_host_option_adds_a_token_and_a_warning(capfd: pytest.CaptureFixture[str]) -> None:
     with served("--host", "127.0.0.1") as address:
         bare, _, token = address.partition("?token=")
         assert len(token) > 20
@@ -60,11 +60,11 @@ def test_a_host_comes_with_a_token_and_a_warning(capfd: pytest.CaptureFixture[st
         (["chess", "--host", "256.0.0.1"], "256.0.0.1"),
     ],
 )
-def test_what_makes_no_sense_is_told_in_one_line(words: list[str], told: str) -> None:
+def test_invalid_arguments_are_one_error_line(words: list[str], told: str) -> None:
     assert told in refused(*words)
 
 
-def test_a_port_that_is_taken_is_told() -> None:
+def test_an_occupied_port_is_reported() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert f"127.0.0.1:{port}: Address already in use" in refused("--port", str(port))

@@ -43,7 +43,7 @@ def kill(dice: random.Random) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_engines_move_comes(game: str, sample: Sample) -> None:
+def test_the_engine_moves_though_workers_are_killed(game: str, sample: Sample) -> None:
     dice = random.Random(game)
     fen = begun(game, dice).fen()
     engines = {"w": "engine", "b": "engine"}

@@ -54,7 +54,7 @@ def test_a_whole_game_is_played_by_clicks_against_the_engine(name: str, sit: Sit
     assert moves.count() == int(seat.data["plies"])
 
 
-def test_leading_stones_show_where_they_face(sit: Sit) -> None:
+def test_leading_stones_show_their_facing(sit: Sit) -> None:
     seat, board = sit(), board_of("troop")
     seat.begin("troop", PEOPLE)
     seat.play("b2d4wne", board)
@@ -88,7 +88,7 @@ def test_two_people_place_in_secret(sit: Sit) -> None:
     assert shown_pieces(seat) == before + 2
 
 
-def test_moves_are_taken_back_and_a_reload_loses_nothing(sit: Sit) -> None:
+def test_moves_are_taken_back_and_a_reload_keeps_the_game(sit: Sit) -> None:
     seat, board = sit(), board_of("gast")
     seat.begin("gast", level=0)
     for _ in range(3):
@@ -190,7 +190,7 @@ def test_a_piece_in_hand_is_dropped_by_clicks_and_by_dragging(sit: Sit) -> None:
     assert seat.page.inner_text("#moves").split() == ["1.", "P@e4", "1…", "N@f6"]
 
 
-def test_a_wall_pivots_and_a_spearman_turns_on_the_spot(sit: Sit) -> None:
+def test_a_wall_pivots_and_a_spearman_turns_in_place(sit: Sit) -> None:
     seat, board = sit(f"#variant=ganymede&fen={WALL.replace(' ', '+')}"), board_of("ganymede")
     seat.click("b2", board)
     seat.click("c3", board)
@@ -202,7 +202,7 @@ def test_a_wall_pivots_and_a_spearman_turns_on_the_spot(sit: Sit) -> None:
     assert seat.data["plies"] == "1"
 
 
-def test_a_patch_of_stones_is_lifted_as_a_piece(sit: Sit) -> None:
+def test_a_patch_of_stones_is_dragged_as_a_piece(sit: Sit) -> None:
     seat, board = sit(), board_of("gess")
     seat.begin("gess", PEOPLE)
     assert seat.page.locator("#board .vital").count() == 2  # each side's ring
@@ -216,7 +216,7 @@ def test_a_patch_of_stones_is_lifted_as_a_piece(sit: Sit) -> None:
     assert seat.data["side"] == "w"
 
 
-def test_keys_alone_play_and_are_told_what_is_where(sit: Sit) -> None:
+def test_a_game_is_played_and_announced_with_the_keyboard(sit: Sit) -> None:
     seat = sit()
     seat.begin("chess", PEOPLE)
     page = seat.page
@@ -236,7 +236,7 @@ def test_keys_alone_play_and_are_told_what_is_where(sit: Sit) -> None:
     assert status(seat) == "e1e5 is not a legal move here."
 
 
-def test_lines_are_stepped_into_and_left_again(sit: Sit) -> None:
+def test_a_line_is_opened_and_left_again(sit: Sit) -> None:
     seat, board = sit(), board_of("chess")
     seat.begin("chess", PEOPLE)
     seat.play("e2e4", board)
@@ -257,7 +257,7 @@ def test_lines_are_stepped_into_and_left_again(sit: Sit) -> None:
     assert page.locator("#bar").is_hidden()
 
 
-def test_a_move_typed_before_its_position_came_is_played_there(sit: Sit) -> None:
+def test_a_move_typed_before_its_position_arrives_is_played_in_it(sit: Sit) -> None:
     seat, board = sit(), board_of("chess")
     seat.begin("chess", PEOPLE)
     seat.play("e2e4", board)
@@ -321,7 +321,7 @@ def test_side_lines_are_kept_stepped_through_and_deleted(sit: Sit) -> None:
     seat.until(lambda _: beside.count() == 2)
 
 
-def test_the_threat_is_shown_where_a_pass_has_sense(sit: Sit) -> None:
+def test_the_threat_is_shown_where_a_pass_makes_sense(sit: Sit) -> None:
     seat, board = sit(), board_of("chess")
     seat.begin("chess", PEOPLE)
     for move in ("e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "d7d6"):
@@ -344,7 +344,7 @@ def test_the_threat_is_shown_where_a_pass_has_sense(sit: Sit) -> None:
     assert page.inner_text("#threat-text") == ""
 
 
-def test_the_game_is_judged_and_its_mistake_marked(sit: Sit) -> None:
+def test_the_game_is_analysed_and_its_mistake_marked(sit: Sit) -> None:
     seat, board = sit(), board_of("chess")
     seat.begin("chess", PEOPLE)
     for move in ("e2e4", "e7e5", "d1h5", "b8c6", "h5f7"):
@@ -373,7 +373,7 @@ def test_games_are_saved_and_loaded(sit: Sit, tmp_path: Path) -> None:
     assert page.title().startswith("Chess")
 
 
-def test_the_engine_plays_itself_and_rests(sit: Sit) -> None:
+def test_the_engine_plays_itself_and_is_paused(sit: Sit) -> None:
     seat = sit()
     seat.begin("chess", "engine engine")
     seat.until(lambda data: int(data["plies"]) >= 2)
@@ -384,7 +384,7 @@ def test_the_engine_plays_itself_and_rests(sit: Sit) -> None:
     seat.until(lambda data: int(data["plies"]) > rested)
 
 
-def test_that_the_engine_thinks_in_our_time_is_a_setting_that_stays(sit: Sit) -> None:
+def test_the_ponder_setting_is_kept(sit: Sit) -> None:
     seat, board = sit(), board_of("chess")
     page = seat.page
     page.click("#open-new")
@@ -403,7 +403,7 @@ def test_that_the_engine_thinks_in_our_time_is_a_setting_that_stays(sit: Sit) ->
     assert page.is_checked("#new-ponder")
 
 
-def test_clocks_are_shown_and_run_from_the_first_move_on(sit: Sit) -> None:
+def test_clocks_are_shown_and_run_from_the_first_move(sit: Sit) -> None:
     seat, board = sit(), board_of("chess")
     seat.begin("chess", PEOPLE, clock="60000 1000")
     assert seat.page.inner_text("#clocks") == "White 1:00 \u00b7 Black 1:00"
@@ -414,7 +414,7 @@ def test_clocks_are_shown_and_run_from_the_first_move_on(sit: Sit) -> None:
     assert seat.page.locator("#clocks").is_hidden()
 
 
-def test_giving_up_and_a_hint(sit: Sit) -> None:
+def test_a_hint_is_shown_and_a_player_resigns(sit: Sit) -> None:
     seat = sit()
     seat.begin("chess")
     seat.page.click("#hint")
@@ -443,7 +443,7 @@ def press_a_line(seat: PlayPage) -> None:
     seat.page.locator("#found button").nth(1).dispatch_event("pointerdown")
 
 
-def test_a_line_is_stepped_into_though_others_are_found_while_the_button_is_pressed(
+def test_a_line_opens_though_it_changes_while_its_button_is_pressed(
     sit: Sit,
 ) -> None:
     seat = sit()
@@ -459,7 +459,7 @@ def test_a_line_is_stepped_into_though_others_are_found_while_the_button_is_pres
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["gess", "ganymede", "gochess"])
-def test_nothing_keeps_people_out(name: str, scheme: str, sit: Sit) -> None:
+def test_the_page_is_accessible(name: str, scheme: str, sit: Sit) -> None:
     """In the dark only the colours are other ones."""
     rules = {"runOnly": ["color-contrast"]} if scheme == "dark" else None
     seat = sit()

@@ -103,7 +103,7 @@ async def page(of: Client, **hello: object) -> Page:
         ({"Origin": "null"}, 403),
     ],
 )
-def test_only_this_machines_own_page_is_answered(headers: dict[str, str], status: int) -> None:
+def test_only_a_page_of_this_machine_is_answered(headers: dict[str, str], status: int) -> None:
     async def body(found: Client) -> None:
         for path in ("/", "/games", "/game/chess"):
             assert (await found.get(path, headers=headers)).status == status
@@ -125,7 +125,7 @@ def test_a_socket_of_another_site_is_refused(headers: dict[str, str]) -> None:
     run(body)
 
 
-def test_with_a_token_nobody_comes_without_it() -> None:
+def test_a_request_without_the_token_is_refused() -> None:
     async def body(found: Client) -> None:
         at = found.server.make_url("/")
         async with ClientSession() as stranger:
@@ -139,7 +139,7 @@ def test_with_a_token_nobody_comes_without_it() -> None:
     run(body, TOKEN)
 
 
-def test_pages_may_not_run_or_load_what_is_not_ours() -> None:
+def test_pages_may_not_run_or_load_foreign_content() -> None:
     async def body(found: Client) -> None:
         answer = await found.get("/")
         policy = answer.headers["Content-Security-Policy"]
@@ -157,7 +157,7 @@ def test_pages_may_not_run_or_load_what_is_not_ours() -> None:
 @pytest.mark.parametrize(
     "path", ["/server.py", "/..%2fserver.py", "/page/index.html", "/%2e%2e/table.py", "/game/no"]
 )
-def test_no_path_names_a_file(path: str) -> None:
+def test_no_url_path_reads_a_file(path: str) -> None:
     async def body(found: Client) -> None:
         assert (await found.get(path)).status == 404
 
@@ -246,7 +246,7 @@ def test_a_page_says_hello_first() -> None:
 
 
 @pytest.mark.parametrize("text", ["x" * (LARGEST + 1), None])
-def test_a_page_that_floods_is_cut_off_alone(text: str | None) -> None:
+def test_only_a_flooding_page_is_disconnected(text: str | None) -> None:
     async def body(found: Client) -> None:
         other, flood = await page(found), await page(found)
         for _ in range(1 if text else 500):
@@ -281,7 +281,7 @@ def test_the_engine_answers_in_every_game(name: str) -> None:
     run(body)
 
 
-def test_the_engine_plays_itself_to_the_end_and_rests_when_told() -> None:
+def test_the_engine_plays_itself_to_the_end_and_can_be_paused() -> None:
     async def body(found: Client) -> None:
         seat = await page(found)
         await seat.new("gess", {"w": "engine", "b": "engine"})
@@ -298,7 +298,7 @@ def test_the_engine_plays_itself_to_the_end_and_rests_when_told() -> None:
     run(body)
 
 
-def test_a_reload_finds_the_game_and_a_new_server_gets_it_from_the_page() -> None:
+def test_a_reload_finds_the_game_and_a_new_server_restores_it_from_the_page() -> None:
     async def body(found: Client) -> None:
         seat = await page(found)
         await seat.new("gast", HUMANS)
@@ -315,7 +315,7 @@ def test_a_reload_finds_the_game_and_a_new_server_gets_it_from_the_page() -> Non
     run(body)
 
 
-def test_a_hint_lines_and_a_judgement_of_the_game() -> None:
+def test_a_page_gets_a_hint_lines_and_the_analysis_of_a_game() -> None:
     async def body(found: Client) -> None:
         seat = await page(found)
         await seat.new("chess", HUMANS)
@@ -338,7 +338,7 @@ def test_a_hint_lines_and_a_judgement_of_the_game() -> None:
     run(body)
 
 
-def test_no_move_is_seen_twice_while_the_lines_of_a_depth_come() -> None:
+def test_the_lines_of_a_depth_begin_with_distinct_moves() -> None:
     seen: dict[int, Info] = {}
     shown = []
     for number, move in ((1, "a"), (2, "b"), (3, "c"), (1, "b"), (2, "c"), (3, "a"), (1, "d")):
@@ -347,7 +347,7 @@ def test_no_move_is_seen_twice_while_the_lines_of_a_depth_come() -> None:
     assert shown == ["a", "ab", "abc", "bac", "bca", "bca", "dca"]
 
 
-def test_what_is_analysed_already_goes_on_when_it_is_asked_for_again() -> None:
+def test_a_repeated_request_continues_the_running_analysis() -> None:
     async def body(found: Client) -> None:
         seat = await page(found)
         await seat.new("chess", HUMANS)
@@ -367,7 +367,7 @@ def test_what_is_analysed_already_goes_on_when_it_is_asked_for_again() -> None:
     run(body)
 
 
-def test_tried_moves_leave_the_game_alone() -> None:
+def test_moves_of_a_side_line_do_not_change_the_game() -> None:
     async def body(found: Client) -> None:
         seat = await page(found)
         await seat.new("chess", HUMANS)
@@ -381,7 +381,7 @@ def test_tried_moves_leave_the_game_alone() -> None:
     run(body)
 
 
-def test_side_lines_are_told_restored_and_forgotten() -> None:
+def test_side_lines_are_sent_restored_and_deleted() -> None:
     async def body(found: Client) -> None:
         seat = await page(found)
         await seat.new("chess", HUMANS)
@@ -399,7 +399,7 @@ def test_side_lines_are_told_restored_and_forgotten() -> None:
     run(body)
 
 
-def test_moves_of_games_come_before_analyses_and_both_go_on() -> None:
+def test_moves_of_games_have_priority_over_analyses() -> None:
     async def body(found: Client) -> None:
         thinker, player = await page(found), await page(found)
         await thinker.new("chess", HUMANS)
@@ -414,7 +414,7 @@ def test_moves_of_games_come_before_analyses_and_both_go_on() -> None:
     run(body)
 
 
-def test_a_move_meant_for_another_position_is_passed_over() -> None:
+def test_a_move_for_an_earlier_position_is_ignored() -> None:
     async def body(found: Client) -> None:
         seat = await page(found)
         await seat.new("chess", HUMANS)
@@ -426,7 +426,7 @@ def test_a_move_meant_for_another_position_is_passed_over() -> None:
     run(body)
 
 
-def test_what_is_mended_in_the_fen_of_a_pgn_is_told() -> None:
+def test_corrections_of_a_fen_in_a_pgn_are_reported() -> None:
     async def body(found: Client) -> None:
         seat = await page(found)
         await seat.say("load", text='[FEN "4k3/8/8/8/8/8/4P3/4K3 w K - 0 1"]\n\n1. e4 *')
@@ -450,7 +450,7 @@ def test_a_pgn_is_loaded_and_saved() -> None:
     run(body)
 
 
-def test_who_lets_the_clock_run_out_has_lost() -> None:
+def test_a_player_whose_clock_runs_out_loses() -> None:
     async def body(found: Client) -> None:
         seat = await page(found)
         await seat.new("chess", {"w": "engine", "b": "human"}, clock={"base": 300, "more": 0})

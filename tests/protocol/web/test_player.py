@@ -58,7 +58,7 @@ def begun(seats: Seats = PONDERS) -> tuple[Table, Asked, Callable[..., None]]:
     return table, asked, advance
 
 
-def test_what_is_expected_is_thought_about_in_a_persons_time() -> None:
+def test_the_engine_ponders_on_the_expected_move() -> None:
     table, asked, advance = begun()
     (guess,) = asked.open
     assert guess.patient
@@ -69,7 +69,7 @@ def test_what_is_expected_is_thought_about_in_a_persons_time() -> None:
     assert asked.open == [guess]
 
 
-def test_the_expected_move_makes_it_the_search_for_the_answer() -> None:
+def test_the_expected_move_turns_pondering_into_the_search() -> None:
     table, asked, advance = begun()
     (guess,) = asked.open
     table.choose(Color.WHITE, "g1f3")
@@ -82,7 +82,7 @@ def test_the_expected_move_makes_it_the_search_for_the_answer() -> None:
 
 
 @pytest.mark.parametrize("change", ["another", "back", "resign", "seats"])
-def test_anything_else_ends_it(change: str) -> None:
+def test_any_other_change_ends_pondering(change: str) -> None:
     table, asked, advance = begun()
     (guess,) = asked.open
     if change == "another":
@@ -102,7 +102,7 @@ def test_anything_else_ends_it(change: str) -> None:
         assert search.game.moves[-1] == "d2d4"
 
 
-def test_nothing_is_thought_about_unasked_nor_what_is_impossible() -> None:
+def test_the_engine_does_not_ponder_unasked_or_on_an_illegal_move() -> None:
     _, asked, _ = begun(Seats(PONDERS.players))
     assert asked.open == []
     table = Table(variants.get("chess"), PONDERS)
@@ -114,7 +114,7 @@ def test_nothing_is_thought_about_unasked_nor_what_is_impossible() -> None:
         assert asked.open == []
 
 
-def test_nobody_there_nothing_thought_until_somebody_comes_back() -> None:
+def test_pondering_pauses_while_no_page_is_open() -> None:
     _, asked, advance = begun()
     advance(awake=False)
     assert asked.open == []
@@ -148,7 +148,7 @@ def request(limits: Limits, patient: bool = False) -> tuple[Request, asyncio.Fut
 PONDER = Limits(movetime=50, ponder=True)
 
 
-def test_a_search_that_ponders_answers_when_its_move_has_come() -> None:
+def test_a_pondering_search_answers_after_its_move_is_played() -> None:
     async def body(pool: EnginePool) -> None:
         pondering, answer = request(PONDER, patient=True)
         pool.ask(pondering)
@@ -160,7 +160,7 @@ def test_a_search_that_ponders_answers_when_its_move_has_come() -> None:
     run(body)
 
 
-def test_others_moves_come_before_it_and_it_tells_nothing_until_it_is_asked() -> None:
+def test_moves_of_other_games_have_priority_over_pondering() -> None:
     async def body(pool: EnginePool) -> None:
         pondering, answer = request(PONDER, patient=True)
         pool.ask(pondering)
@@ -176,7 +176,7 @@ def test_others_moves_come_before_it_and_it_tells_nothing_until_it_is_asked() ->
 
 
 @pytest.mark.parametrize("waits", [True, False])
-def test_what_was_broken_off_is_searched_anew_when_its_move_comes(waits: bool) -> None:
+def test_interrupted_pondering_is_searched_again_after_its_move(waits: bool) -> None:
     async def body(pool: EnginePool) -> None:
         pondering, answer = request(PONDER, patient=True)
         other, move = request(Limits(depth=8))

@@ -24,7 +24,7 @@ def written(variant: str, board: dict[str, str], **more: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("variant", [*variants.BUILT_IN, "3check"])
-def test_every_position_of_a_game_is_shown_and_written_again(variant: str) -> None:
+def test_every_position_of_a_game_is_shown_and_written_back(variant: str) -> None:
     dice = random.Random(variant)
     game = new_game(variant, variants.get(variant).start_fen(seed=5))
     for _ in range(40):
@@ -44,7 +44,7 @@ def test_every_position_of_a_game_is_shown_and_written_again(variant: str) -> No
 
 
 @pytest.mark.parametrize("variant", variants.BUILT_IN)
-def test_anything_can_be_put_anywhere_and_is_read_again(variant: str) -> None:
+def test_any_piece_can_be_put_on_any_square(variant: str) -> None:
     described = variants.get(variant)
     dice = random.Random(variant)
     tokens = [token for token in kind_of(described).tokens(described) if token != "*"]
@@ -72,7 +72,7 @@ def _start(variant: str) -> dict[tuple[int, int], str]:
     return kind_of(described).scene(described, described.start_fen(seed=5))
 
 
-def test_rights_that_cannot_be_are_left_out_and_come_back_with_their_piece() -> None:
+def test_impossible_rights_are_omitted_until_their_piece_returns() -> None:
     home = {"e1": "K", "h1": "R", "e8": "k"}
     away = {"e2": "K", "h1": "R", "e8": "k"}
     assert written("chess", home, rights="KQkq")["rights"] == "K"
@@ -80,7 +80,7 @@ def test_rights_that_cannot_be_are_left_out_and_come_back_with_their_piece() -> 
     assert set(written("chess", home)["possible"]) == set("KQkq")
 
 
-def test_counts_stay_and_the_target_goes() -> None:
+def test_counters_are_kept_and_the_en_passant_square_is_cleared() -> None:
     fen = "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 17"
     told = written("chess", {"e1": "K", "e8": "k"}, side="b", fen=fen)
     assert told["fen"] == "4k3/8/8/8/8/8/8/4K3 b - - 0 17"
@@ -95,18 +95,18 @@ def test_counts_stay_and_the_target_goes() -> None:
         ("gochess", {"e1": "K", "e8": "k"}, "w", "blocked"),
     ],
 )
-def test_what_cannot_be_played_is_told(
+def test_an_unplayable_position_is_reported(
     variant: str, board: dict[str, str], side: str, fault: str
 ) -> None:
     assert fault in written(variant, board, side=side)["fault"]
 
 
-def test_a_game_that_is_over_is_told_to_be() -> None:
+def test_a_finished_game_is_reported() -> None:
     told = asked(variant="gess", fen="18/" * 17 + "18 b - - 0 1")
     assert (told["fault"], told["status"]["winner"], told["status"]["reason"]) == ("", "b", "rings")
 
 
-def test_a_fen_without_sense_leaves_the_board_alone() -> None:
+def test_an_invalid_fen_keeps_the_board() -> None:
     told = asked(variant="chess", fen="rnbqkbnr/what w - -")
     assert told["board"] is None
     assert "ranks" in told["fault"]
@@ -115,7 +115,7 @@ def test_a_fen_without_sense_leaves_the_board_alone() -> None:
     assert "kings" in kingless["fault"]
 
 
-def test_placing_begins_from_any_board_of_what_is_placed_first() -> None:
+def test_placement_begins_from_any_board_of_obstacles_and_pawns() -> None:
     start = asked(variant="gochess", fen="")
     assert start["sides"] == ["w", "b", "-"]
     free = [f"{file}{rank}" for rank in (4, 6) for file in "abcdefghij"]
@@ -137,6 +137,6 @@ def test_placing_begins_from_any_board_of_what_is_placed_first() -> None:
         ({"a1": "W", "b1": "W"}, "overlaps another piece"),
     ],
 )
-def test_a_board_that_makes_no_sense_is_refused(board: Any, message: str) -> None:
+def test_an_invalid_board_is_refused(board: Any, message: str) -> None:
     with pytest.raises(MessageError, match=message):
         written("ganymede", board)

@@ -66,7 +66,7 @@ class Editor:
         return self.page.locator("#setup-board .pieces use").count()
 
 
-def test_a_position_is_put_together_and_played(sit: Sit) -> None:
+def test_a_position_is_set_up_and_played(sit: Sit) -> None:
     seat = sit()
     seat.begin("chess", PEOPLE)
     editor = Editor(seat, "chess")
@@ -92,7 +92,7 @@ def test_a_position_is_put_together_and_played(sit: Sit) -> None:
     assert seat.page.locator("#board .pieces use").count() == 3
 
 
-def test_pieces_are_dragged_about_and_off_the_board(sit: Sit) -> None:
+def test_pieces_are_dragged_on_and_off_the_board(sit: Sit) -> None:
     seat = sit()
     editor = Editor(seat, "ganymede")
     editor.drag("b2", "f7")  # a wall, taken by its second cell
@@ -109,7 +109,7 @@ def test_pieces_are_dragged_about_and_off_the_board(sit: Sit) -> None:
     assert editor.fen.split()[2] == "AFGLfgl"  # without the rook that is gone
 
 
-def test_a_piece_on_two_cells_takes_the_room_of_others_and_stays_on_the_board(sit: Sit) -> None:
+def test_a_piece_on_two_squares_replaces_others_and_stays_on_the_board(sit: Sit) -> None:
     editor = Editor(sit(), "ganymede")
     editor.put("W", "l8")
     assert "/10WW/" in editor.fen
@@ -119,7 +119,7 @@ def test_a_piece_on_two_cells_takes_the_room_of_others_and_stays_on_the_board(si
     assert editor.fen.split("/")[3:5] == ["5pp5", "12"]
 
 
-def test_stones_are_painted_in_one_stroke_and_wiped_off(sit: Sit) -> None:
+def test_stones_are_painted_in_one_stroke_and_removed(sit: Sit) -> None:
     editor = Editor(sit(), "gess")
     editor.page.click("#setup-clear")
     assert "The game is over in this position. Black wins" in editor.fault
@@ -147,7 +147,7 @@ def test_every_token_of_every_game_is_in_the_palette(name: str, sit: Sit) -> Non
     assert editor.page.locator("#palette svg use").count() == len(values) - 2
 
 
-def test_a_fen_that_is_typed_is_shown_and_judged(sit: Sit) -> None:
+def test_a_typed_fen_is_shown_and_checked(sit: Sit) -> None:
     editor = Editor(sit(), "chess")
     editor.page.fill("#setup-fen", MATE)
     editor.page.keyboard.press("Enter")
@@ -163,7 +163,7 @@ def test_a_fen_that_is_typed_is_shown_and_judged(sit: Sit) -> None:
     assert editor.fault == ""
 
 
-def test_rights_are_given_and_taken(sit: Sit) -> None:
+def test_castling_rights_are_set_and_cleared(sit: Sit) -> None:
     editor = Editor(sit(), "gast")
     editor.page.uncheck('#setup-rights [value="A"]')
     assert editor.fen.split()[2] == "DILadil"
@@ -187,7 +187,7 @@ def test_go_chess_is_set_up_in_either_phase(sit: Sit) -> None:
     assert "kings" in editor.fault
 
 
-def test_keys_alone_set_up_a_position(sit: Sit) -> None:
+def test_a_position_is_set_up_with_the_keyboard(sit: Sit) -> None:
     editor = Editor(sit(), "chess")
     page = editor.page
     page.focus("#setup-board")

@@ -32,12 +32,12 @@ def told(lines: SideLines) -> list[str]:
     return [f"{each['ply']} {' '.join(each['line'])}" for each in lines.told()]
 
 
-def test_a_longer_line_takes_the_place_of_its_beginning() -> None:
+def test_a_longer_line_replaces_its_beginning() -> None:
     lines = lines_of("1 a", "2 x", "1 a b", "1 a c", "1 a", "1 a b d")
     assert told(lines) == ["1 a b d", "2 x", "1 a c"]
 
 
-def test_forgetting_a_move_takes_all_that_follows_it() -> None:
+def test_deleting_a_move_deletes_all_that_follow() -> None:
     lines = lines_of("1 a b c", "1 a b d", "1 a e", "2 a b")
     lines.forget(Variation(1, ("a", "b")))
     assert told(lines) == ["1 a e", "2 a b"]
@@ -48,7 +48,7 @@ def test_forgetting_a_move_takes_all_that_follows_it() -> None:
     assert told(lines) == ["2 a b"]
 
 
-def test_lines_follow_the_game_on_and_back() -> None:
+def test_side_lines_follow_the_game_forward_and_back() -> None:
     lines = lines_of("1 a b", "1 c", "3 d")
     lines.follow(["m", "a", "n"])
     assert told(lines) == ["2 b", "1 c", "3 d"]
@@ -56,7 +56,7 @@ def test_lines_follow_the_game_on_and_back() -> None:
     assert told(lines) == ["1 c"]
 
 
-def test_there_are_only_so_many() -> None:
+def test_the_number_of_side_lines_is_limited() -> None:
     lines = lines_of(*(f"1 m{number}" for number in range(MOST_SIDE_LINES)))
     with pytest.raises(SideLinesError, match="delete one"):
         lines.keep(Variation(1, ("more",)), [{}])
@@ -69,7 +69,7 @@ def tried(table: Table, ply: int, *moves: str) -> None:
     table.keep(line, table.tried(line))
 
 
-def test_they_are_saved_with_the_game_and_the_games_own_moves_are_none() -> None:
+def test_side_lines_are_saved_with_the_game_and_exclude_its_moves() -> None:
     table = Table(variants.get("chess"), PEOPLE, None, ["e2e4", "e7e5"])
     tried(table, 0, "e2e4", "c7c5", "g1f3")
     tried(table, 0, "e2e4", "e7e5")
@@ -84,7 +84,7 @@ def test_they_are_saved_with_the_game_and_the_games_own_moves_are_none() -> None
     assert list(table.side_lines) == []
 
 
-def test_what_is_tried_before_the_first_move_is_saved_as_the_game() -> None:
+def test_a_side_line_before_the_first_move_is_saved_as_the_game() -> None:
     table = Table(variants.get("gess"), PEOPLE)
     moves = [move.text for move in table.position.legal_moves]
     tried(table, 0, moves[0])
@@ -94,13 +94,13 @@ def test_what_is_tried_before_the_first_move_is_saved_as_the_game() -> None:
     assert read_variations(read, "saved") == [Variation(0, (moves[1],))]
 
 
-def test_an_illegal_line_is_no_line() -> None:
+def test_an_illegal_side_line_is_refused() -> None:
     table = Table(variants.get("chess"), PEOPLE, None, ["e2e4"])
     with pytest.raises(IllegalMove, match="e2e5"):
         table.tried(Variation(0, ("e2e5",)))
 
 
-def test_a_step_of_a_line_plays_one_move(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_step_of_a_side_line_plays_one_move(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(variants.get("chess"), PEOPLE, None, ["e2e4", "e7e5", "g1f3", "b8c6"])
     tried(table, 4, "f1b5")
     played: list[str] = []

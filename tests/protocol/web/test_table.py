@@ -32,7 +32,7 @@ def chosen_at_random(played: Table, plies: int, seed: int = 1) -> None:
         played.choose(side, dice.choice(played.position.game.position.choices(side)))
 
 
-def test_what_a_style_shows_of_a_move_is_told() -> None:
+def test_signs_of_a_style_are_sent_with_the_move() -> None:
     troop = table("troop", moves="b2d4wne")
     assert troop.turns[0].shown["signs"].count('class="facing"') == 1
     ganymede = table("ganymede", moves="f3f3l")
@@ -41,7 +41,7 @@ def test_what_a_style_shows_of_a_move_is_told() -> None:
 
 
 @pytest.mark.parametrize("name", variants.BUILT_IN)
-def test_offers_are_the_engines_moves_and_begin_where_a_piece_stands(name: str) -> None:
+def test_options_are_the_legal_moves_and_begin_at_a_piece(name: str) -> None:
     played = table(name, fen=variants.get(name).start_fen(seed=5))
     chosen_at_random(played, 30)
     while played.human_side:
@@ -57,14 +57,14 @@ def test_offers_are_the_engines_moves_and_begin_where_a_piece_stands(name: str) 
     assert played.turns
 
 
-def test_a_wall_is_lifted_by_either_cell_and_dropped_on_what_it_will_cover() -> None:
+def test_a_wall_is_lifted_by_either_square_and_dropped_on_its_target() -> None:
     walls = table("ganymede", fen="k11/12/12/12/12/12/12/12/12/12/1WW9/K11 w - - 0 1")
     offers = {text: (lift, drop, token) for text, lift, drop, token in walls.options(WHITE)}
     assert offers["b2b4"] == ("b2 c2", "b4 c4", "W")
     assert offers["b2c2v"] == ("b2 c2", "c2 c3", "V")
 
 
-def test_offers_name_what_a_piece_becomes() -> None:
+def test_options_name_the_promoted_piece() -> None:
     pawn = table("chess", fen="8/P6k/8/8/8/8/8/K7 w - - 0 1")
     tokens = {offer[0]: offer[3] for offer in pawn.options(WHITE) if offer[0].startswith("a7")}
     assert tokens == {"a7a8q": "Q", "a7a8r": "R", "a7a8b": "B", "a7a8n": "N"}
@@ -76,7 +76,7 @@ def test_offers_name_what_a_piece_becomes() -> None:
 
 
 @pytest.mark.parametrize("name", ["ganymede", "kyotoshogi", "shogi"])
-def test_what_an_offer_becomes_stands_there_after_it(name: str) -> None:
+def test_the_named_piece_stands_on_the_square_after_the_move(name: str) -> None:
     played, dice = table(name), random.Random(1)
     signed = set()
     while played.human_side and len(played.turns) < 150:
@@ -99,7 +99,7 @@ def test_a_choice_is_secret_until_both_are_made() -> None:
     assert placed.shown()["chosen"] == ""
 
 
-def test_the_same_square_twice_is_a_clash_and_both_choose_again() -> None:
+def test_equal_choices_clash_and_both_choose_again() -> None:
     placed = table("gochess", fen=GO_CHESS)
     square = placed.options(WHITE)[0][2]
     placed.choose(BLACK, f"p@{square}")
@@ -141,7 +141,7 @@ def test_a_finished_game_goes_on_after_a_move_is_taken_back() -> None:
 
 
 @pytest.mark.parametrize("ending", ["resignation", "agreement"])
-def test_who_gave_up_by_mistake_takes_that_back_alone(ending: str) -> None:
+def test_a_resignation_or_agreement_is_taken_back_without_a_move(ending: str) -> None:
     played = table("chess", PEOPLE, "e2e4")
     if ending == "agreement":
         played.offer_draw()
@@ -152,7 +152,7 @@ def test_who_gave_up_by_mistake_takes_that_back_alone(ending: str) -> None:
     assert (played.moves, played.waiting_for) == (["e2e4"], (BLACK,))
 
 
-def test_the_engines_secret_choice_is_none_that_a_person_takes_back() -> None:
+def test_taking_back_ignores_the_engines_secret_choice() -> None:
     placed = table("gochess", AGAINST, fen=GO_CHESS)
     first = placed.options(WHITE)[0][0]
     placed.choose(BLACK, placed.position.game.position.choices("b")[5])
@@ -176,7 +176,7 @@ def test_the_engines_secret_choice_is_none_that_a_person_takes_back() -> None:
         (Thought(0.1), False),
     ],
 )
-def test_the_engine_takes_a_draw_when_it_is_not_better(thought: Thought, agreed: bool) -> None:
+def test_the_engine_accepts_a_draw_when_it_is_not_better(thought: Thought, agreed: bool) -> None:
     played = table("chess", AGAINST)
     assert played.offer_draw() is False
     played.choose(WHITE, "e2e4")
@@ -191,7 +191,7 @@ def test_two_people_agree_on_a_draw() -> None:
     assert str(played.status) == "draw agreement"
 
 
-def test_a_game_is_saved_in_the_notation_asked_for() -> None:
+def test_a_game_is_saved_in_the_requested_notation() -> None:
     played = table("gast")
     for move in ("c1d4", "e11e8"):
         played.choose(played.waiting_for[0], move)
@@ -200,7 +200,7 @@ def test_a_game_is_saved_in_the_notation_asked_for() -> None:
 
 
 @pytest.mark.parametrize("name", variants.BUILT_IN)
-def test_a_game_is_saved_and_read_again_over_or_not(name: str) -> None:
+def test_a_finished_or_unfinished_game_is_saved_and_read_back(name: str) -> None:
     played = table(name, fen=variants.get(name).start_fen(seed=5))
     chosen_at_random(played, 40, seed=3)
     (read,) = read_pgn(played.pgn(), "saved")
@@ -212,14 +212,14 @@ def test_a_game_is_saved_and_read_again_over_or_not(name: str) -> None:
     assert again.position.fen() == played.position.fen()
 
 
-def test_a_page_is_told_only_what_is_new() -> None:
+def test_a_page_gets_only_new_data() -> None:
     played = table("chess", PEOPLE, "e2e4 e7e5 g1f3")
     new = played.shown(since=2)["turns"]
     assert [turn["text"] for turn in new] == ["Nf3"]
     assert new[0]["changes"] == {"f3": "N", "g1": ""}
 
 
-def test_a_clock_runs_from_the_first_move_on_and_its_end_loses() -> None:
+def test_a_clock_runs_from_the_first_move_and_loses_at_zero() -> None:
     now = [100.0]
     clocked = Seats({"w": HUMAN, "b": HUMAN}, clock=(10_000, 2_000))
     played = Table(variants.get("chess"), clocked, now=lambda: now[0])

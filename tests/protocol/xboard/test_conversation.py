@@ -34,7 +34,7 @@ def test_features_end_with_done(talk: CecpTalk) -> None:
     assert not any("setup" in line or "UCI" in line.split("=")[0] for line in lines)
 
 
-def test_games_that_cannot_be_shown_are_not_offered(talk: CecpTalk) -> None:
+def test_games_that_xboard_cannot_show_are_not_offered(talk: CecpTalk) -> None:
     offered = next(line for line in talk.say("protover 2") if "variants" in line)
     assert offered.startswith(
         'feature variants="normal,crazyhouse,fischerandom,gast,gast14,gochess,'
@@ -44,7 +44,7 @@ def test_games_that_cannot_be_shown_are_not_offered(talk: CecpTalk) -> None:
 
 
 @pytest.mark.parametrize("name", ["gess", "gess-cvp", "ganymede"])
-def test_unshowable_game_is_reported_once(talk: CecpTalk, name: str) -> None:
+def test_a_game_that_xboard_cannot_show_is_reported_once(talk: CecpTalk, name: str) -> None:
     [line] = talk.say(f"variant {name}")
     assert line.startswith("tellusererror ")
     assert f"amalthea gtp {name}" in line
@@ -52,7 +52,7 @@ def test_unshowable_game_is_reported_once(talk: CecpTalk, name: str) -> None:
     assert moves(talk, "e2e4") == []  # the game before goes on
 
 
-def test_pings_are_answered_in_turn(talk: CecpTalk) -> None:
+def test_pings_are_answered_in_order(talk: CecpTalk) -> None:
     assert talk.say("ping 7") == ["pong 7"]
     talk.say("usermove e2e4", "ping 8")
     assert talk.hear() == []
@@ -63,7 +63,7 @@ def test_pings_are_answered_in_turn(talk: CecpTalk) -> None:
     "line",
     ["force", "new", "undo", "remove", "result 1-0 {White mates}", "variant gast", "setboard"],
 )
-def test_pings_are_answered_where_a_search_is_given_up(talk: CecpTalk, line: str) -> None:
+def test_pings_are_answered_after_an_abandoned_search(talk: CecpTalk, line: str) -> None:
     moves(talk, "e2e4", "e7e5", "g1f3")
     talk.say("go", "ping 8", "ping 9")
     assert talk.hear() == []
@@ -73,7 +73,7 @@ def test_pings_are_answered_where_a_search_is_given_up(talk: CecpTalk, line: str
     assert answers[:2] == ["pong 8", "pong 9"]
 
 
-def test_pings_are_answered_where_the_engine_resigns(talk: CecpTalk) -> None:
+def test_pings_are_answered_after_a_resignation(talk: CecpTalk) -> None:
     said = []
     for number, (user, own) in enumerate((("e2e4", "e7e5"), ("g1f3", "b8c6"), ("f1c4", "g8f6"))):
         talk.say(f"usermove {user}", f"ping {number}")
@@ -140,7 +140,7 @@ def test_go_and_playother_choose_the_side(talk: CecpTalk) -> None:
     assert talk.report(BestMove("b8c6")) == ["move b8c6"]
 
 
-def test_thoughts_are_posted_when_asked_for(talk: CecpTalk) -> None:
+def test_thinking_is_shown_after_post(talk: CecpTalk) -> None:
     talk.say("post", "usermove e2e4")
     line = talk.report(info(3, "e7e5", "g1f3", score=Score(-25)))
     assert line == ["3 -25 4 100 e7e5 g1f3"]
@@ -153,7 +153,7 @@ def test_thoughts_are_posted_when_asked_for(talk: CecpTalk) -> None:
     assert talk.report(info(5, "e7e5")) == []
 
 
-def test_it_ponders_on_the_expected_move(talk: CecpTalk) -> None:
+def test_the_engine_ponders_on_the_expected_move(talk: CecpTalk) -> None:
     talk.say("hard", "usermove e2e4")
     talk.report(BestMove("e7e5", "g1f3"))
     assert talk.pool.job.limits.ponder
@@ -164,7 +164,7 @@ def test_it_ponders_on_the_expected_move(talk: CecpTalk) -> None:
     assert talk.report(BestMove("b8c6")) == ["move b8c6"]
 
 
-def test_another_move_than_the_expected_is_thought_about_anew(talk: CecpTalk) -> None:
+def test_an_unexpected_move_starts_a_new_search(talk: CecpTalk) -> None:
     talk.say("usermove e2e4")
     talk.report(BestMove("e7e5", "g1f3"))
     assert talk.say("usermove d2d4") == []
@@ -189,7 +189,7 @@ def test_stopped_search_prints_nothing(talk: CecpTalk) -> None:
     assert talk.say("undo", "usermove d2d4") == []
 
 
-def test_a_question_mark_asks_for_the_move_now(talk: CecpTalk) -> None:
+def test_a_question_mark_ends_the_search_with_a_move(talk: CecpTalk) -> None:
     talk.say("usermove e2e4", "?")
     assert ("stop",) in talk.pool.calls
 
@@ -215,7 +215,9 @@ def test_draw_offer_ignores_the_score_of_the_last_game(talk: CecpTalk, line: str
 
 
 @pytest.mark.parametrize(("opponent", "last"), [((), "resign"), (("computer",), "move g8f6")])
-def test_it_resigns_to_people_when_all_is_lost(opponent: tuple[str, ...], last: str) -> None:
+def test_the_engine_resigns_a_lost_game_against_a_person(
+    opponent: tuple[str, ...], last: str
+) -> None:
     talk = CecpTalk(*opponent)
     lost = Score(-2000)
     said = []
@@ -237,19 +239,21 @@ def test_it_resigns_to_people_when_all_is_lost(opponent: tuple[str, ...], last: 
         ("level 20 0:07 0", (7_000, 20, 0)),
     ],
 )
-def test_levels(talk: CecpTalk, level: str, expected: tuple[int, int | None, int]) -> None:
+def test_level_sets_the_time_control(
+    talk: CecpTalk, level: str, expected: tuple[int, int | None, int]
+) -> None:
     talk.say(level, "usermove e2e4")
     limits = talk.pool.job.limits
     assert (limits.btime, limits.movestogo, limits.binc) == expected
 
 
-def test_clocks_are_those_last_sent(talk: CecpTalk) -> None:
+def test_time_and_otim_set_the_clocks(talk: CecpTalk) -> None:
     talk.say("level 40 5 0", "time 12345", "otim 6789", "usermove e2e4")
     limits = talk.pool.job.limits
     assert (limits.btime, limits.wtime) == (123_450, 67_890)
 
 
-def test_a_time_and_a_depth_for_each_move(talk: CecpTalk) -> None:
+def test_st_and_sd_limit_each_move(talk: CecpTalk) -> None:
     talk.say("st 3", "sd 7", "usermove e2e4")
     limits = talk.pool.job.limits
     assert limits.movetime == 2980
@@ -257,7 +261,7 @@ def test_a_time_and_a_depth_for_each_move(talk: CecpTalk) -> None:
     assert limits.btime is None
 
 
-def test_nodes_as_the_clock(talk: CecpTalk) -> None:
+def test_nps_counts_time_in_nodes(talk: CecpTalk) -> None:
     talk.say("nps 1000", "st 2", "usermove e2e4")
     assert talk.pool.job.limits.nodes == 2000
 
@@ -265,24 +269,24 @@ def test_nodes_as_the_clock(talk: CecpTalk) -> None:
 # -- positions -------------------------------------------------------------------------------------
 
 
-def test_taking_back(talk: CecpTalk) -> None:
+def test_undo_and_remove_take_moves_back(talk: CecpTalk) -> None:
     moves(talk, "e2e4", "e7e5", "g1f3")
     talk.say("undo", "usermove d2d4", "remove", "go")
     assert list(talk.pool.job.moves) == ["e2e4"]
 
 
-def test_a_position_is_set_up(talk: CecpTalk) -> None:
+def test_setboard_sets_up_a_position(talk: CecpTalk) -> None:
     fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
     assert talk.say("force", f"setboard {fen}", "usermove e2e4", "go") == []
     assert talk.pool.job.fen == fen
 
 
-def test_rights_by_wing_are_those_of_all_pieces_at_home(talk: CecpTalk) -> None:
+def test_kqkq_gives_rights_to_all_partners_at_home(talk: CecpTalk) -> None:
     talk.say("variant gast", "force", f"setboard {DOUBLE}")
     assert talk.front._play.fen.split()[2] == "IL"
 
 
-def test_a_position_of_the_game_keeps_its_rights(talk: CecpTalk) -> None:
+def test_setboard_of_a_position_of_the_game_keeps_its_rights(talk: CecpTalk) -> None:
     talk.say("variant gast", "force", "usermove f2f3", "usermove f11f10")
     known = talk.front._play.fens[-1]
     talk.say(f"setboard {known.split()[0]} w KQkq f9 3 7")
@@ -314,7 +318,7 @@ def test_analysis_follows_the_moves(talk: CecpTalk) -> None:
     assert not talk.pool.searching
 
 
-def test_moves_are_excluded_and_included(talk: CecpTalk) -> None:
+def test_exclude_and_include_restrict_the_analysis(talk: CecpTalk) -> None:
     talk.say("analyze", "exclude e2e4")
     assert "e2e4" not in talk.pool.job.limits.searchmoves
     assert len(talk.pool.job.limits.searchmoves) == 19

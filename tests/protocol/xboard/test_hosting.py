@@ -38,7 +38,7 @@ def play(name: str, fen: str | None = None) -> Play:
     return Play(variant, fen or variant.start_fen(1), chess960=False, shown=True)
 
 
-def test_gast_is_hosted(talk: CecpTalk) -> None:
+def test_gast_is_described_to_xboard(talk: CecpTalk) -> None:
     lines = talk.say("variant gast")
     assert lines[0] == f"setup (PNBRQ..GAKpnbrq..gak) 12x12+0_fairy {START} w - - 0 1"
     assert lines[1:] == [
@@ -53,7 +53,7 @@ def test_gast_is_hosted(talk: CecpTalk) -> None:
     ]
 
 
-def test_orthodox_chess_is_xboards_own(talk: CecpTalk) -> None:
+def test_orthodox_chess_is_left_to_xboards_rules(talk: CecpTalk) -> None:
     assert talk.say("variant normal") == []
 
 
@@ -66,7 +66,7 @@ def test_orthodox_chess_is_xboards_own(talk: CecpTalk) -> None:
         ("capahouse", "promoted pieces become pawns again when captured"),
     ],
 )
-def test_what_cannot_be_hosted_is_refused_with_the_reason(
+def test_a_game_that_xboard_cannot_show_is_refused_with_the_reason(
     talk: CecpTalk, name: str, why: str
 ) -> None:
     (line,) = talk.say(f"variant {name}")
@@ -82,7 +82,7 @@ def test_what_cannot_be_hosted_is_refused_with_the_reason(
         (13, 15, "pieceDrops = true\n", False),  # the holdings take four files
     ],
 )
-def test_boards_that_xboard_has_room_for(
+def test_boards_up_to_xboards_size_are_shown(
     tmp_path: Path, files: int, ranks: int, more: str, fits: bool
 ) -> None:
     rows = "/".join([f"k{files - 1}", *[str(files)] * (ranks - 2), f"K{files - 1}"])
@@ -93,7 +93,7 @@ def test_boards_that_xboard_has_room_for(
     assert unshowable(wide) == (None if fits else f"its board is {files}x{ranks}")
 
 
-def test_letters_with_apostrophes_cannot_be_hosted(tmp_path: Path) -> None:
+def test_a_game_with_apostrophes_in_piece_letters_cannot_be_shown(tmp_path: Path) -> None:
     path = tmp_path / "odd.ini"
     text = "[odd]\nmaxFile = 5\nmaxRank = 5\nking = k\ncustomPiece1 = n':N\n"
     path.write_text(f"{text}startFen = k4/5/5/5/n'3K w - - 0 1\n")
@@ -101,7 +101,7 @@ def test_letters_with_apostrophes_cannot_be_hosted(tmp_path: Path) -> None:
     assert unshowable(odd) == "letters of its pieces have apostrophes"
 
 
-def test_games_of_a_file_are_offered_and_hosted(talk: CecpTalk, tmp_path: Path) -> None:
+def test_games_of_a_file_are_offered_and_described(talk: CecpTalk, tmp_path: Path) -> None:
     path = tmp_path / "games.ini"
     path.write_text(FILE)
     lines = talk.say(f"option VariantPath={path}")
@@ -117,12 +117,12 @@ def test_holdings_are_shown_for_pieces_to_be_placed(talk: CecpTalk) -> None:
     assert "piece P& mWcF" in pieces
 
 
-def test_captured_pieces_that_are_dropped_again_have_holdings(talk: CecpTalk) -> None:
+def test_holdings_are_shown_for_captured_pieces_that_are_dropped(talk: CecpTalk) -> None:
     assert " 8x8+5_crazyhouse " in talk.say("variant chessgi")[0]
     assert talk.say("variant crazyhouse") == []  # XBoard's own
 
 
-def test_another_game_by_the_name_of_xboards_own_is_not_taken_for_it(
+def test_a_game_named_like_one_of_xboards_is_described_by_its_own_rules(
     talk: CecpTalk, tmp_path: Path
 ) -> None:
     path = tmp_path / "house.ini"
@@ -134,7 +134,7 @@ def test_another_game_by_the_name_of_xboards_own_is_not_taken_for_it(
 
 
 @pytest.mark.parametrize("name", ["chessgi", "crazyhouse"])
-def test_positions_keep_the_pieces_in_hand(talk: CecpTalk, name: str) -> None:
+def test_setboard_reads_the_pieces_in_hand(talk: CecpTalk, name: str) -> None:
     talk.say(f"variant {name}", "force")
     board = "rnb1kbnr/ppp1pppp/8/8/8/8/PPPP1PPP/RNBQKBNR"
     assert talk.say(f"setboard {board}[QQp] w KQkq - 0 3", "usermove Q@d8") == []
@@ -143,13 +143,13 @@ def test_positions_keep_the_pieces_in_hand(talk: CecpTalk, name: str) -> None:
     assert "Illegal" in talk.say("usermove Q@d8")[0]
 
 
-def test_the_same_board_with_another_hand_is_another_position(talk: CecpTalk) -> None:
+def test_setboard_compares_the_pieces_in_hand(talk: CecpTalk) -> None:
     talk.say("variant chessgi", "force", "usermove e2e4", "usermove d7d5", "usermove e4d5")
     board = talk.front._play.fens[-1].split("[")[0]
     assert talk.say(f"setboard {board}[PN] b KQkq - 0 2", "usermove d8d5", "usermove N@e4") == []
 
 
-def test_a_drawn_board_stays_until_it_is_played_on(talk: CecpTalk) -> None:
+def test_a_random_board_stays_until_a_move_is_played(talk: CecpTalk) -> None:
     """XBoard asks twice, and keeps the first answer."""
     first = talk.say("variant gochess")
     assert talk.say("new", "variant gochess") == first
@@ -157,7 +157,7 @@ def test_a_drawn_board_stays_until_it_is_played_on(talk: CecpTalk) -> None:
     assert talk.say("new", "variant gochess") != first
 
 
-def test_ten_ranks_are_counted_from_0() -> None:
+def test_ten_ranks_are_numbered_from_0() -> None:
     squares = Squares(10)
     assert squares.name((0, 0)) == "a0"
     assert squares.square("j9") == (9, 9)
@@ -167,7 +167,7 @@ def test_ten_ranks_are_counted_from_0() -> None:
 # -- what XBoard shows -----------------------------------------------------------------------------
 
 
-def test_a_castling_with_two_partners_is_made_in_two_moves(talk: CecpTalk) -> None:
+def test_castling_with_two_partners_is_entered_as_two_moves(talk: CecpTalk) -> None:
     talk.say("variant gast", "force")
     talk.say("setboard 6k5/12/12/12/12/12/12/12/12/12/12/6K1A2R w K - 0 1")
     [refused] = talk.say("usermove g1k1")
@@ -185,7 +185,7 @@ def test_the_engine_plays_another_move_than_one_that_cannot_be_shown(talk: CecpT
     assert talk.report(BestMove("g1i1")) == ["move g1i1"]
 
 
-def test_a_pawn_taken_in_passing_from_afar_is_named_on_the_way(talk: CecpTalk) -> None:
+def test_a_long_en_passant_capture_is_entered_as_two_moves(talk: CecpTalk) -> None:
     talk.say("variant gast", "force", f"setboard {IN_PASSING}", "usermove f11f7")
     game = talk.front._play
     assert game.text("d6f8") == "d6f7,f7f8"
@@ -199,7 +199,7 @@ def test_a_pawn_taken_in_passing_from_afar_is_named_on_the_way(talk: CecpTalk) -
 
 
 @pytest.mark.parametrize("name", HOSTED)
-def test_xboard_shows_every_move_of_random_games_rightly(name: str) -> None:
+def test_xboard_shows_every_move_of_random_games_correctly(name: str) -> None:
     """But castlings with two partners, which it is never sent."""
     dice = random.Random(5)
     for _ in range(3):
@@ -218,7 +218,7 @@ def test_xboard_shows_every_move_of_random_games_rightly(name: str) -> None:
             assert board.pieces == game.position.tokens()
 
 
-def test_a_pawn_that_stays_one_at_the_end_of_the_board_is_not_shown() -> None:
+def test_a_pawn_that_does_not_promote_on_the_last_rank_is_not_shown() -> None:
     """XBoard would make it a queen."""
     board = Picture(8, 8, "P", "K", {(0, 6): "P"})
     move = Squares(8).read("a7a8")
@@ -230,7 +230,7 @@ def test_a_pawn_that_stays_one_at_the_end_of_the_board_is_not_shown() -> None:
 # -- placing in turns ------------------------------------------------------------------------------
 
 
-def test_pieces_are_placed_in_turns_and_never_clash() -> None:
+def test_pieces_are_placed_in_turns_without_clashes() -> None:
     dice = random.Random(2)
     game = play("gochess")
     while game.choosing:
@@ -258,7 +258,7 @@ def black_begins() -> Play:
     raise AssertionError("White always begins")
 
 
-def test_the_side_that_does_not_begin_passes() -> None:
+def test_a_pass_begins_a_game_in_which_black_begins() -> None:
     game = black_begins()
     assert game.passes
     assert game.legal() == [PASS]
@@ -268,7 +268,7 @@ def test_the_side_that_does_not_begin_passes() -> None:
     assert not game.passes
 
 
-def test_a_pass_comes_as_a_position_with_the_turn_changed(talk: CecpTalk) -> None:
+def test_a_setboard_with_the_other_side_to_move_is_a_pass(talk: CecpTalk) -> None:
     talk.say("variant gochess", "force")
     game = talk.front._play = black_begins()
     board = game.position.fen().split(" ")[0]
@@ -278,7 +278,7 @@ def test_a_pass_comes_as_a_position_with_the_turn_changed(talk: CecpTalk) -> Non
     assert talk.pool.searching
 
 
-def test_drops_are_understood(talk: CecpTalk) -> None:
+def test_drops_are_read(talk: CecpTalk) -> None:
     talk.say("option Seed=3", "variant gochess", "force")
     square = amalthea.new_game("gochess", talk.front._play.fen).position.choices("w")[0]
     assert square == "P@a1"
@@ -318,7 +318,7 @@ def test_squares_to_place_pieces_on_are_marked(talk: CecpTalk) -> None:
     assert talk.say("lift l0") == ["highlight 10/10/10/10/10/10/10/10/10/10"]
 
 
-def test_promotions_are_chosen(talk: CecpTalk) -> None:
+def test_promotions_are_offered_for_a_choice(talk: CecpTalk) -> None:
     talk.say("variant gast", "force")
     talk.say("setboard 6k5/P11/12/12/12/12/12/12/12/12/12/6K5 w - - 0 1")
     assert talk.say("lift a11") == ["highlight M11/12/12/12/12/12/12/12/12/12/12/12"]

@@ -42,7 +42,7 @@ def test_the_first_line_chooses_the_protocol() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_games_between_two_programs_end_as_the_rules_say(name: str, sample: Sample) -> None:
+def test_games_between_two_programs_end_by_the_rules(name: str, sample: Sample) -> None:
     for seed in range(sample(1, 20)):
         with Dialogue() as white, Dialogue() as black:
             for program, level in zip((white, black), LEVELS, strict=True):

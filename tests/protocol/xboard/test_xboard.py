@@ -80,9 +80,7 @@ class Board:
 
 
 @pytest.mark.parametrize("name", ["gast", "crazyhouse", "chessgi"])
-def test_a_game_of_two_engines_ends_as_the_rules_say(
-    screen: Screen, tmp_path: Path, name: str
-) -> None:
+def test_a_game_of_two_engines_ends_by_the_rules(screen: Screen, tmp_path: Path, name: str) -> None:
     match = ("-variant", name, "-mg", "1", "-searchDepth", "4", "-popupExitMessage", "false")
     levels = ("-firstOptions", "Skill Level=4", "-secondOptions", "Skill Level=6")
     with Board(screen, tmp_path, *match, *levels) as board:

@@ -20,14 +20,14 @@ def running(limits: Limits | None = None) -> ParallelSearch:
     return ParallelSearch(SearchOrder(1, Job.of(new_game("chess"), limits or Limits()), 0, 2))
 
 
-def test_depth_and_score_speak_for_a_move() -> None:
+def test_moves_are_voted_for_by_depth_and_score() -> None:
     shallow, deep = info(5, "e2e4"), info(9, "d2d4")
     assert choose([result(shallow), result(deep)]).best.move == "d2d4"
     better = info(9, "e2e4", score=Score(90))
     assert choose([result(deep), result(better)]).best.move == "e2e4"
 
 
-def test_two_outvote_one_and_the_deepest_of_them_is_told() -> None:
+def test_two_workers_outvote_one_and_the_deeper_line_is_reported() -> None:
     voices = [info(8, "d2d4"), info(7, "e2e4"), info(6, "e2e4")]
     chosen = choose([result(line) for line in voices])
     assert chosen.lines == (voices[1],)
@@ -42,7 +42,7 @@ def test_a_mate_needs_no_vote_and_the_shortest_is_played() -> None:
     assert choose([result(line) for line in voices]).best.move == "c2c3"
 
 
-def test_what_was_told_is_not_told_again() -> None:
+def test_a_reported_line_is_not_repeated_before_the_best_move() -> None:
     search = running()
     line = info(5, "e2e4")
     assert search.add_line(0, line) == [line]
@@ -50,7 +50,7 @@ def test_what_was_told_is_not_told_again() -> None:
     assert search.conclude() == [BestMove("e2e4")]
 
 
-def test_nodes_and_time_never_go_back() -> None:
+def test_reported_nodes_and_time_never_decrease() -> None:
     search = running()
     theirs = replace(info(9, "d2d4", nodes=800), time_ms=80)
     ours = replace(info(5, "e2e4", nodes=1000), time_ms=100)
@@ -62,7 +62,7 @@ def test_nodes_and_time_never_go_back() -> None:
     assert best == BestMove("d2d4")
 
 
-def test_where_a_depth_was_asked_for_the_leader_decides() -> None:
+def test_the_leader_decides_in_a_search_to_a_depth() -> None:
     search = running(Limits(depth=5))
     search.results = {0: result(info(5, "e2e4")), 1: result(info(9, "d2d4"))}
     assert search.conclude()[-1] == BestMove("e2e4")

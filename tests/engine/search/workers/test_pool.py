@@ -39,7 +39,7 @@ def test_a_search_ends_with_one_best_move(pool: WorkerPool) -> None:
     assert sum(isinstance(report, BestMove) for report in reports) == 1
 
 
-def test_processes_stay_between_searches(pool: WorkerPool) -> None:
+def test_worker_processes_stay_between_searches(pool: WorkerPool) -> None:
     pool.search(job(depth=2))
     collect(pool)
     before = {child.pid for child in worker_processes()}
@@ -56,7 +56,7 @@ def test_a_second_search_is_refused(pool: WorkerPool) -> None:
     collect(pool)
 
 
-def test_infinite_waits_for_stop_even_when_nothing_is_left_to_search(pool: WorkerPool) -> None:
+def test_an_infinite_search_that_is_complete_waits_for_stop(pool: WorkerPool) -> None:
     mated = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
     pool.search(Job.of(new_game("chess", mated), Limits(infinite=True)))
     for _ in range(10):
@@ -76,7 +76,7 @@ def test_pondering_ends_on_the_clock_after_ponderhit(pool: WorkerPool) -> None:
 
 
 @pytest.mark.alone
-def test_what_was_thought_while_pondering_counts(pool: WorkerPool) -> None:
+def test_time_spent_pondering_counts_after_ponderhit(pool: WorkerPool) -> None:
     pool.search(job(ponder=True, wtime=25_000, btime=25_000))  # deserves a second
     collect_for(pool, 1.2)
     hit = time.monotonic()
@@ -86,7 +86,7 @@ def test_what_was_thought_while_pondering_counts(pool: WorkerPool) -> None:
 
 
 @pytest.mark.alone
-def test_a_worker_that_was_replaced_has_its_tables_ready(pool: WorkerPool) -> None:
+def test_a_replacement_worker_has_its_tables_ready(pool: WorkerPool) -> None:
     pool.search(job("ganymede", depth=1))
     collect(pool)
     kill_workers()
@@ -133,7 +133,7 @@ def test_replacements_that_die_while_they_start_are_replaced(pool: WorkerPool) -
     assert found_move(reports)
 
 
-def test_where_no_worker_comes_up_there_is_still_a_best_move(
+def test_a_best_move_comes_though_no_worker_starts(
     pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
@@ -149,7 +149,7 @@ def test_where_no_worker_comes_up_there_is_still_a_best_move(
     assert not [report for report in collect(pool) if isinstance(report, EngineError)]
 
 
-def test_where_no_worker_comes_up_nobody_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_that_do_not_start_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "amalthea.engine.search.workers.worker_process.sys.executable", "/bin/false"
     )
@@ -178,7 +178,7 @@ def test_a_search_that_fails_in_every_process_ends_with_a_move(pool: WorkerPool)
     assert not any(isinstance(report, EngineError) for report in reports)
 
 
-def test_one_that_dies_again_and_again_is_left_out(pool: WorkerPool) -> None:
+def test_a_worker_that_dies_repeatedly_is_not_replaced(pool: WorkerPool) -> None:
     pool.search(job(infinite=True))
     faults = 0
     for _ in range(3):
@@ -192,7 +192,7 @@ def test_one_that_dies_again_and_again_is_left_out(pool: WorkerPool) -> None:
     assert found_move(collect(pool))
 
 
-def test_a_table_that_cannot_be_mapped_is_smaller(
+def test_a_table_that_cannot_be_mapped_is_made_smaller(
     pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     taken = mmap.mmap
@@ -224,7 +224,7 @@ def test_an_idle_worker_that_dies_is_replaced(pool: WorkerPool) -> None:
     assert isinstance(collect(pool)[-1], BestMove)
 
 
-def test_size_and_number_of_processes_can_change(pool: WorkerPool) -> None:
+def test_hash_size_and_number_of_workers_can_change(pool: WorkerPool) -> None:
     pool.start()
     pool.resize(4)
     pool.set_threads(2)
@@ -233,7 +233,7 @@ def test_size_and_number_of_processes_can_change(pool: WorkerPool) -> None:
     assert len(worker_processes()) == 2
 
 
-def test_a_size_beyond_all_memory_becomes_the_largest_that_fits(pool: WorkerPool) -> None:
+def test_a_hash_size_beyond_memory_becomes_the_largest_that_fits(pool: WorkerPool) -> None:
     asked = 1 << 25
     assert 256 <= fitting(asked) < asked
     assert fitting(asked) <= psutil.virtual_memory().total >> 20
@@ -253,7 +253,7 @@ class TestTwoWorkers:
         assert not worker_processes()
 
     @pytest.mark.alone
-    def test_both_search(self, pair: WorkerPool) -> None:
+    def test_both_workers_search(self, pair: WorkerPool) -> None:
         before = [sum(child.cpu_times()[:2]) for child in worker_processes()]
         assert len(before) == 2
         pair.search(job("gast", movetime=1000))
@@ -264,7 +264,7 @@ class TestTwoWorkers:
         assert last.nodes > 0
 
     @pytest.mark.parametrize("index", [0, 1])
-    def test_one_that_dies_is_replaced_and_the_search_goes_on(
+    def test_a_worker_that_dies_is_replaced_and_the_search_goes_on(
         self, pair: WorkerPool, index: int
     ) -> None:
         pair.search(job(infinite=True))
@@ -279,7 +279,7 @@ class TestTwoWorkers:
         pair.stop()
         assert found_move(collect(pair))
 
-    def test_all_that_die_are_replaced_and_a_move_comes(self, pair: WorkerPool) -> None:
+    def test_all_workers_that_die_are_replaced_and_a_move_comes(self, pair: WorkerPool) -> None:
         pair.search(job(wtime=60_000, btime=60_000))
         collect_for(pair, 0.05)
         kill_workers()
@@ -289,9 +289,7 @@ class TestTwoWorkers:
 
     @pytest.mark.alone
     @pytest.mark.parametrize("index", [0, 1])
-    def test_one_that_is_stopped_does_not_hold_the_move_back(
-        self, pair: WorkerPool, index: int
-    ) -> None:
+    def test_a_suspended_worker_does_not_delay_the_move(self, pair: WorkerPool, index: int) -> None:
         stopped = worker_processes()[index]
         pair.search(job(movetime=300))
         collect_for(pair, 0.1)
@@ -310,7 +308,7 @@ class TestTwoWorkers:
 
     @pytest.mark.alone
     @pytest.mark.parametrize("limits", [{"depth": 9}, {"infinite": True}])
-    def test_a_leader_that_is_stopped_is_replaced_at_once(
+    def test_a_suspended_leader_is_replaced_at_once(
         self, pair: WorkerPool, limits: dict[str, int | bool]
     ) -> None:
         pair.search(job("gast", **limits))
@@ -324,7 +322,9 @@ class TestTwoWorkers:
         pair.stop()
         assert found_move(told + collect(pair) if pair.searching else told)
 
-    def test_multipv_searchmoves_nodes_and_mate_are_kept(self, pair: WorkerPool) -> None:
+    def test_multipv_searchmoves_nodes_and_mate_hold_with_two_workers(
+        self, pair: WorkerPool
+    ) -> None:
         pair.search(replace(job("gast", depth=5), multipv=3))
         lines = [report for report in collect(pair) if isinstance(report, Info)][-3:]
         assert [line.multipv for line in lines] == [1, 2, 3]
@@ -340,7 +340,7 @@ class TestTwoWorkers:
         reports = collect(pair)
         assert found_move(reports) == "f6a6"
 
-    def test_the_number_changes_without_ending_those_that_stay(self, pair: WorkerPool) -> None:
+    def test_a_change_of_threads_keeps_the_remaining_workers(self, pair: WorkerPool) -> None:
         two = [child.pid for child in worker_processes()]
         pair.set_threads(3)
         assert [child.pid for child in worker_processes()][:2] == two
@@ -349,7 +349,7 @@ class TestTwoWorkers:
         pair.search(job(depth=4))
         assert found_move(collect(pair))
 
-    def test_one_alone_is_a_new_one_with_a_table_of_its_own(self, pair: WorkerPool) -> None:
+    def test_a_single_worker_is_a_new_one_with_a_private_table(self, pair: WorkerPool) -> None:
         two = {child.pid for child in worker_processes()}
         for threads in (1, 2, 1):
             pair.set_threads(threads)
@@ -359,7 +359,7 @@ class TestTwoWorkers:
         assert two.isdisjoint(child.pid for child in worker_processes())
 
 
-def test_perft_is_divided_and_can_be_stopped(pool: WorkerPool) -> None:
+def test_perft_is_divided_by_move_and_can_be_stopped(pool: WorkerPool) -> None:
     pool.perft(job("gast"), 2)
     reports = collect(pool)
     lines = [report for report in reports if isinstance(report, PerftLine)]

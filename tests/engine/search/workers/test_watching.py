@@ -26,7 +26,7 @@ from helpers.search_pool import (
 pytestmark = pytest.mark.alone
 
 
-def test_a_stopped_process_does_not_hold_the_move_back(pool: WorkerPool) -> None:
+def test_a_suspended_process_does_not_delay_the_move(pool: WorkerPool) -> None:
     pool.search(job(depth=1))
     collect(pool)
     for child in worker_processes():
@@ -37,7 +37,7 @@ def test_a_stopped_process_does_not_hold_the_move_back(pool: WorkerPool) -> None
     assert reports[-1].move is not None
 
 
-def test_a_leader_that_has_answered_and_rests_is_not_taken_for_hanging(
+def test_a_leader_that_has_answered_and_idles_is_not_replaced(
     pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its node count has not changed for long, but its unread answer has arrived."""
@@ -54,7 +54,7 @@ def test_a_leader_that_has_answered_and_rests_is_not_taken_for_hanging(
     assert worker_processes()[0].pid == leader
 
 
-def test_a_worker_that_is_still_loading_is_not_taken_for_hanging(
+def test_a_worker_that_is_still_loading_is_not_replaced(
     pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As on a busy machine: it gets a processor only after a while."""
@@ -71,7 +71,7 @@ def test_a_worker_that_is_still_loading_is_not_taken_for_hanging(
     assert [child.pid for child in worker_processes()] == [loading.pid]
 
 
-def test_a_worker_that_waits_for_a_processor_when_it_is_stopped_is_not_replaced(
+def test_a_worker_that_waits_for_a_processor_at_stop_is_not_replaced(
     pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Other processes use it, so it runs again only after a while."""
@@ -92,7 +92,7 @@ def test_a_worker_that_waits_for_a_processor_when_it_is_stopped_is_not_replaced(
 
 
 @pytest.mark.parametrize("starved", [True, False])
-def test_a_leader_without_a_new_node_is_judged_by_the_time_that_it_had_a_processor(
+def test_a_leader_without_new_nodes_hangs_only_after_enough_processor_time(
     pool: WorkerPool, monkeypatch: pytest.MonkeyPatch, starved: bool
 ) -> None:
     """Either it waits for a processor, or it computes without progress."""
@@ -116,7 +116,7 @@ def test_a_leader_without_a_new_node_is_judged_by_the_time_that_it_had_a_process
 
 
 @pytest.mark.parametrize("works", [True, False])
-def test_a_leader_that_was_only_seen_to_rest_at_the_moment_goes_on(
+def test_a_leader_that_was_idle_for_a_moment_goes_on(
     pool: WorkerPool, monkeypatch: pytest.MonkeyPatch, works: bool
 ) -> None:
     """Processor time between two observations shows that it has not slept."""
@@ -138,7 +138,7 @@ def test_a_leader_that_was_only_seen_to_rest_at_the_moment_goes_on(
 
 
 @pytest.mark.parametrize(("processors", "replaced"), [(1, False), (4, True)])
-def test_the_more_workers_share_a_processor_the_longer_they_may_load(
+def test_workers_that_share_a_processor_may_load_longer(
     pool: WorkerPool, monkeypatch: pytest.MonkeyPatch, processors: int, replaced: bool
 ) -> None:
     monkeypatch.setattr(processors_module, "allowed_processors", lambda: processors)
@@ -158,7 +158,7 @@ def test_the_more_workers_share_a_processor_the_longer_they_may_load(
     assert any(isinstance(report, EngineError) for report in reports) == replaced
 
 
-def test_an_idle_worker_that_is_halted_is_replaced_when_it_has_to_prepare(pool: WorkerPool) -> None:
+def test_a_suspended_idle_worker_is_replaced_before_the_next_search(pool: WorkerPool) -> None:
     pool.set_threads(2)
     pool.search(job(depth=1))
     collect(pool)
@@ -176,7 +176,7 @@ def test_an_idle_worker_that_is_halted_is_replaced_when_it_has_to_prepare(pool: 
     assert found_move(collect(pool))
 
 
-def test_a_worker_that_is_halted_while_it_starts_is_replaced(pool: WorkerPool) -> None:
+def test_a_worker_suspended_while_it_starts_is_replaced(pool: WorkerPool) -> None:
     pool.search(job(depth=3))
     (starting,) = worker_processes()
     os.kill(starting.pid, signal.SIGSTOP)
@@ -185,7 +185,7 @@ def test_a_worker_that_is_halted_while_it_starts_is_replaced(pool: WorkerPool) -
     assert found_move(reports)
 
 
-def test_orders_that_a_halted_worker_does_not_take_hold_nobody_up(pool: WorkerPool) -> None:
+def test_orders_to_a_suspended_worker_do_not_block_the_pool(pool: WorkerPool) -> None:
     """A game with so many moves is larger than a pipe's buffer."""
     pool.search(job(depth=1))
     collect(pool)

@@ -46,7 +46,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, kind: type, name: str) -> list[None
     return calls
 
 
-def test_without_a_main_process_it_ends_in_silence() -> None:
+def test_a_worker_without_a_main_process_ends_silently() -> None:
     orders, nobody_writes = os.pipe()
     nobody_reads, reports = os.pipe()
     os.close(nobody_reads)
@@ -74,7 +74,7 @@ def test_without_a_main_process_it_ends_in_silence() -> None:
     assert (ended.returncode, ended.stderr) == (0, b"")
 
 
-def test_a_variant_is_sent_once_and_neither_compared_nor_hashed_whole_again(
+def test_a_variant_is_sent_once_and_not_compared_or_hashed_again(
     told: list[SearchReport], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     worker = Worker(0, Table(private_memory(MIB)), Control(mmap.mmap(-1, CONTROL_BYTES)))

@@ -81,7 +81,7 @@ def wide(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth > innerWidth"))
 
 
-def test_heads_sort_the_list_both_ways(report: Page, games: list[GameRecord]) -> None:
+def test_column_heads_sort_the_list_in_both_orders(report: Page, games: list[GameRecord]) -> None:
     for head, value in (
         ("Plies", lambda game: len(game.plies)),
         ("Time", lambda game: round(1000 * game.seconds)),
@@ -95,7 +95,7 @@ def test_heads_sort_the_list_both_ways(report: Page, games: list[GameRecord]) ->
             assert report.locator(f".games th[aria-sort={order}]").inner_text() == head
 
 
-def test_filters_leave_the_games_asked_for(report: Page, games: list[GameRecord]) -> None:
+def test_filters_show_the_requested_games(report: Page, games: list[GameRecord]) -> None:
     report.locator("#reason").select_option("time forfeit")
     lost_on_time = [game for game in games if game.reason == "time"]
     assert 0 < len(lost_on_time) < len(games)
@@ -162,7 +162,9 @@ def test_keys_and_clicks_step_through_a_game(report: Page, games: list[GameRecor
     assert current(report) == [moves_shown(game)[7]]
 
 
-def test_scores_are_white_s_and_said_to_be(report: Page, games: list[GameRecord]) -> None:
+def test_scores_are_shown_and_labelled_from_whites_view(
+    report: Page, games: list[GameRecord]
+) -> None:
     game = games[2]
     open_game(report, game.number)
     assert "White's view" in report.locator("#game").inner_text()
@@ -176,7 +178,7 @@ def test_scores_are_white_s_and_said_to_be(report: Page, games: list[GameRecord]
     assert float(shown.replace("\N{MINUS SIGN}", "-")) == -thought.cp / 100
 
 
-def test_the_clock_s_column_fits(report: Page, games: list[GameRecord]) -> None:
+def test_the_clock_column_fits(report: Page, games: list[GameRecord]) -> None:
     open_game(report, games[2].number)
     for width in (DESK, PHONE):
         report.set_viewport_size({"width": width, "height": 800})
@@ -217,7 +219,7 @@ def test_a_link_to_no_game_shows_the_list(report: Page) -> None:
     assert not report.locator("#game").is_visible()
 
 
-def test_the_next_game_is_the_next_one_listed(report: Page, games: list[GameRecord]) -> None:
+def test_the_next_game_is_the_next_in_the_list(report: Page, games: list[GameRecord]) -> None:
     report.locator("#reason").select_option("time forfeit")
     listed = numbers(report)
     assert len(listed) > 2
@@ -233,7 +235,7 @@ def test_the_next_game_is_the_next_one_listed(report: Page, games: list[GameReco
     assert current(report) == [moves_shown(games[listed[1] - 1])[0]]
 
 
-def test_a_phone_shows_it_without_scrolling_sideways(report: Page) -> None:
+def test_the_report_fits_a_phone(report: Page) -> None:
     report.set_viewport_size({"width": PHONE, "height": 800})
     assert not wide(report)
     open_game(report, 3)

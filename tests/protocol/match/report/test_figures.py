@@ -38,7 +38,7 @@ def numbers(text: str) -> list[float]:
     return [float(word) for word in words.split() if word != "to"]
 
 
-def test_the_elo_of_two_players_is_drawn_over_the_games() -> None:
+def test_the_elo_chart_of_two_players_runs_over_the_games() -> None:
     games = random_match("chess", PAIR, 31, longest=8)
     told = charts_of(games)["Elo of Ours against Theirs"]
     for length, text in ((16, told[7]), (31, told[-1])):
@@ -47,7 +47,7 @@ def test_the_elo_of_two_players_is_drawn_over_the_games() -> None:
         assert numbers(text) == pytest.approx([elo.value, elo.low, elo.high], abs=0.006)
 
 
-def test_a_match_won_throughout_has_a_chart() -> None:
+def test_a_match_of_wins_only_has_a_chart() -> None:
     games = [
         replace(game, winner=Color.WHITE if game.white == "Ours" else Color.BLACK)
         for game in random_match("chess", PAIR, 6, longest=4)
@@ -57,7 +57,7 @@ def test_a_match_won_throughout_has_a_chart() -> None:
     assert numbers(told[-1]) == pytest.approx([1.0, share.low, 1.0], abs=0.006)
 
 
-def test_the_lead_of_several_players_is_drawn_over_the_games() -> None:
+def test_the_lead_chart_of_several_players_runs_over_the_games() -> None:
     games = random_match("chess", THREE, 60, longest=8)
     told = charts_of(games)["Points above an even score"]
     for row in standings.crosstable(games).rows:
@@ -65,7 +65,7 @@ def test_the_lead_of_several_players_is_drawn_over_the_games() -> None:
         assert [numbers(text) for text in last] == [[row.points - row.games / 2]]
 
 
-def test_reasons_are_counted_by_who_lost() -> None:
+def test_terminations_are_counted_by_the_loser() -> None:
     games = random_match("chess", PAIR, 40, longest=8)
     counts = Counter(
         f"{label(game.reason)}: drawn"
@@ -84,7 +84,7 @@ def test_every_game_is_in_the_chart_of_lengths() -> None:
     assert sum(count for text in told for count in numbers(text)) == len(games)
 
 
-def test_time_is_the_mean_over_a_players_moves_of_that_number() -> None:
+def test_the_time_chart_is_the_mean_at_each_move_number() -> None:
     games = random_match("chess", PAIR, 4, longest=9)
     opened = [
         replace(game, plies=(*(Ply(ply.move) for ply in game.plies[:2]), *game.plies[2:]))
@@ -101,7 +101,7 @@ def test_time_is_the_mean_over_a_players_moves_of_that_number() -> None:
     assert numbers(told[0]) == pytest.approx([sum(firsts) / len(firsts)], abs=0.006)
 
 
-def test_without_times_there_is_no_chart_of_them() -> None:
+def test_games_without_times_have_no_time_chart() -> None:
     games = [
         replace(game, plies=tuple(Ply(ply.move) for ply in game.plies))
         for game in random_match("chess", PAIR, 2, longest=4)

@@ -144,7 +144,7 @@ def test_standings_and_crosstable_show_the_figures_of_the_statistics(tmp_path: P
     ]
 
 
-def test_the_list_has_every_game_as_it_was(tmp_path: Path) -> None:
+def test_the_list_has_the_data_of_every_game(tmp_path: Path) -> None:
     games = random_match("gess", PAIR, 12)
     page = page_of(games, tmp_path)
     assert page.tables["games"][1:] == [
@@ -162,7 +162,7 @@ def test_the_list_has_every_game_as_it_was(tmp_path: Path) -> None:
     ]
 
 
-def test_the_order_in_which_games_ended_does_not_matter(tmp_path: Path) -> None:
+def test_the_report_is_independent_of_the_order_of_games(tmp_path: Path) -> None:
     games = random_match("chess", FOUR, 12, longest=6)
     texts = []
     for order in (games, games[::-1]):
@@ -171,7 +171,7 @@ def test_the_order_in_which_games_ended_does_not_matter(tmp_path: Path) -> None:
     assert texts[0] == texts[1]
 
 
-def test_thinking_is_summed_up_for_each_player(tmp_path: Path) -> None:
+def test_time_and_depth_are_summarised_for_each_player(tmp_path: Path) -> None:
     games = random_match("chess", PAIR, 4, longest=20)
     rows = page_of(games, tmp_path).tables["thinking"][1:]
     for name, row in zip(PAIR, rows, strict=True):
@@ -190,7 +190,7 @@ def test_thinking_is_summed_up_for_each_player(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("variant", GAMES)
-def test_a_game_is_packed_with_all_its_moves_and_thoughts(variant: str, tmp_path: Path) -> None:
+def test_a_packed_game_has_all_moves_scores_and_times(variant: str, tmp_path: Path) -> None:
     game = random_game(variant, 3, longest=40)
     data = page_of([game], tmp_path).game(game.number)
     texts = line_written(Position(variant, game.fen), game.moves)
@@ -212,7 +212,7 @@ def test_a_game_is_packed_with_all_its_moves_and_thoughts(variant: str, tmp_path
     assert len(data["frames"]["changes"]) == len(game.plies)
 
 
-def test_moves_are_written_as_people_do(tmp_path: Path) -> None:
+def test_moves_are_written_in_the_notation_of_the_game(tmp_path: Path) -> None:
     moves = ("e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7")
     game = replace(random_game("chess", 1), plies=tuple(map(Ply, moves)))
     rows = page_of([game], tmp_path).game(1)["rows"]
@@ -235,14 +235,14 @@ def test_move_numbers_are_those_of_the_game(tmp_path: Path) -> None:
     assert [(number, side) for _, number, side, *_ in gess["rows"]][:2] == [(1, "b"), (2, "w")]
 
 
-def test_opening_moves_have_no_thoughts(tmp_path: Path) -> None:
+def test_opening_moves_have_no_score_or_time(tmp_path: Path) -> None:
     game = random_game("chess", 1, longest=6)
     opening = tuple(Ply(ply.move) for ply in game.plies[:2])
     data = page_of([replace(game, plies=opening + game.plies[2:])], tmp_path).game(1)
     assert [len(row) for row in data["rows"]] == [4, 4, 8, 8, 8, 8]
 
 
-def test_markup_in_names_is_only_text(tmp_path: Path) -> None:
+def test_markup_in_names_is_escaped(tmp_path: Path) -> None:
     plain = random_match("chess", ("Ours", "Theirs"), 4, longest=6)
     named = [
         replace(game, white=HOSTILE + game.white, black=HOSTILE + game.black, detail=HOSTILE)
@@ -254,7 +254,7 @@ def test_markup_in_names_is_only_text(tmp_path: Path) -> None:
     assert page.game(1)["white"] == named[0].white
 
 
-def test_markup_in_a_variants_title_is_only_text(
+def test_markup_in_a_variants_title_is_escaped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chess = amalthea.variants.get("chess")
@@ -266,7 +266,7 @@ def test_markup_in_a_variants_title_is_only_text(
     assert json.loads(page.scripts["variants"])["odd"]["title"] == HOSTILE
 
 
-def test_the_page_asks_for_nothing(tmp_path: Path) -> None:
+def test_the_page_loads_nothing(tmp_path: Path) -> None:
     page_of(random_match("ganymede", PAIR, 2, longest=6), tmp_path)
     text = (tmp_path / "report.html").read_text("utf-8")
     addresses = set(re.findall(r"[a-z]+://[^\s\"'<)]*", text))
@@ -276,7 +276,7 @@ def test_the_page_asks_for_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("variant", ["gast", "gochess"])
-def test_a_long_match_makes_a_page_that_can_still_be_opened(variant: str, tmp_path: Path) -> None:
+def test_the_page_of_a_long_match_stays_small(variant: str, tmp_path: Path) -> None:
     games = [random_game(variant, seed, number=seed, longest=120) for seed in (1, 2, 3, 4, 5)]
     page = page_of(games, tmp_path)
     packed = sum(len(page.scripts[f"data-{game.number}"]) for game in games)
@@ -284,7 +284,7 @@ def test_a_long_match_makes_a_page_that_can_still_be_opened(variant: str, tmp_pa
     assert packed / plies * 120 < MOST_BYTES_A_GAME
 
 
-def test_no_games_is_a_report_too(tmp_path: Path) -> None:
+def test_a_match_without_games_has_a_report(tmp_path: Path) -> None:
     page = page_of([], tmp_path)
     assert "No games yet." in page.text
     assert len(page.tables["games"]) == 1
@@ -301,7 +301,7 @@ def test_every_score_can_be_shown(tmp_path: Path) -> None:
         assert "6 : 0" in page_of(won, tmp_path).text
 
 
-def test_a_report_that_cannot_be_made_leaves_the_old_one(tmp_path: Path) -> None:
+def test_a_report_that_fails_leaves_the_old_one(tmp_path: Path) -> None:
     path = tmp_path / "report.html"
     path.write_text("old", "utf-8")
     game = random_game("chess", 1, number=7, longest=6)
@@ -311,7 +311,7 @@ def test_a_report_that_cannot_be_made_leaves_the_old_one(tmp_path: Path) -> None
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_report_that_cannot_be_written_is_one_clear_error(tmp_path: Path) -> None:
+def test_a_report_that_cannot_be_written_is_one_error(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     folder = tmp_path / "report.html"
     folder.mkdir()
@@ -321,7 +321,7 @@ def test_a_report_that_cannot_be_written_is_one_clear_error(tmp_path: Path) -> N
     assert sorted(each.name for each in tmp_path.iterdir()) == ["file", "report.html"]
 
 
-def test_numbers_as_text() -> None:
+def test_points_elo_and_durations_are_formatted() -> None:
     assert [points(value) for value in (0, 0.5, 1, 12.5)] == ["0", "½", "1", "12½"]
     assert [signed(value) for value in (3.4, -3.4, 0.2, float("-inf"))] == [
         "+3",
@@ -340,7 +340,7 @@ def test_numbers_as_text() -> None:
     ]
 
 
-def test_the_frames_end_where_the_game_ended(tmp_path: Path) -> None:
+def test_the_frames_end_at_the_final_position(tmp_path: Path) -> None:
     game = random_game("gast", 5, longest=50)
     frames = page_of([game], tmp_path).game(1)["frames"]
     board = dict(frames["start"])
