@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from amalthea import new_position
 from amalthea.engine import variants
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType
@@ -327,4 +326,4 @@ def piece_types(variant: Variant) -> tuple[PieceType, ...]:
 
 def begins_in_secret(name: str) -> bool:
     """Return True if both sides place pieces in secret before play."""
-    return len(new_position(name).choosers()) > 1
+    return getattr(variants.get(name), "placement", None) is not None
