@@ -75,7 +75,7 @@ def test_the_search_runs_with_every_constant_at_its_bounds(at: str) -> None:
         set_constants({name: each.value for name, each in tunable().items()})
 
 
-def cases() -> Iterator[Case]:
+def search_cases() -> Iterator[Case]:
     """(depth, game, FEN, evaluation) of searches that use all constants, cheapest first."""
     hand = HandWritten()
     for depth in (6, 9):
@@ -86,7 +86,7 @@ def cases() -> Iterator[Case]:
     yield 10, "chess", FULL, hand  # where nets change, this one still asks histories
 
 
-CASES = tuple(cases())
+CASES = tuple(search_cases())
 
 
 def nodes_of(depth: int, name: str, fen: str, evaluation: Evaluation | None) -> int:
@@ -95,7 +95,7 @@ def nodes_of(depth: int, name: str, fen: str, evaluation: Evaluation | None) -> 
 
 
 @cache
-def usual_nodes(case: Case) -> int:
+def default_nodes(case: Case) -> int:
     """Return the node counts with default constants; to be called before one is set."""
     return nodes_of(*case)
 
@@ -106,8 +106,8 @@ def test_every_constant_changes_a_search(name: str) -> None:
     """Each constant changes a search, and setting it back restores the search."""
     each = tunable()[name]
 
-    def counts(case: Case) -> bool:
-        usual = usual_nodes(case)
+    def changes_nodes(case: Case) -> bool:
+        usual = default_nodes(case)
         try:
             for value in (each.low, each.high):
                 set_constants({name: value})
@@ -117,8 +117,8 @@ def test_every_constant_changes_a_search(name: str) -> None:
             set_constants({name: each.value})
         return False
 
-    assert any(map(counts, CASES))
-    assert nodes_of(*CASES[0]) == usual_nodes(CASES[0])
+    assert any(map(changes_nodes, CASES))
+    assert nodes_of(*CASES[0]) == default_nodes(CASES[0])
 
 
 @needs_tuning

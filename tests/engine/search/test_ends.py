@@ -37,7 +37,7 @@ def chess_with(ends: Ends, **more: Any) -> PiecesVariant:
     return replace(chess, name="other", ends=ends, start=start or chess.start, **more)
 
 
-def best(variant: PiecesVariant, fen: str, depth: int = 4) -> tuple[str, int]:
+def best_move_and_score(variant: PiecesVariant, fen: str, depth: int = 4) -> tuple[str, int]:
     """Return the best move and its score of a search to that depth."""
     found = SoloSearcher(hash_mib=1).search(new_game(variant, fen), nodes=0, deepest=depth)
     return found.moves[0], found.score
@@ -55,7 +55,7 @@ def best(variant: PiecesVariant, fen: str, depth: int = 4) -> tuple[str, int]:
     ],
 )
 def test_winning_moves_are_found(ends: Ends, fen: str, moves: set[str], plies: int) -> None:
-    move, score = best(chess_with(ends), fen)
+    move, score = best_move_and_score(chess_with(ends), fen)
     assert move in moves
     assert score == MATE_SCORE - plies
 
@@ -149,7 +149,7 @@ def test_compulsory_captures_are_followed_beyond_the_horizon() -> None:
     """The pawn's step forces the bishop to take it, and White has no piece left."""
     giveaway = variants.get("giveaway")
     assert isinstance(giveaway, PiecesVariant)
-    move, score = best(giveaway, "5b2/8/8/8/8/8/1P6/8 w - - 0 1", depth=2)
+    move, score = best_move_and_score(giveaway, "5b2/8/8/8/8/8/1P6/8 w - - 0 1", depth=2)
     assert (move, score) == ("b2b4", MATE_SCORE - 2)
 
 
@@ -182,7 +182,7 @@ def test_a_pseudo_royal_piece_may_not_be_left_attacked() -> None:
 
 def test_mate_of_a_pseudo_royal_piece_is_found() -> None:
     fen = "qn5k/pp6/8/1N6/8/8/8/K7 w - - 0 1"
-    move, score = best(chess_with(ROYAL_QUEENS), fen)
+    move, score = best_move_and_score(chess_with(ROYAL_QUEENS), fen)
     position = new_position(chess_with(ROYAL_QUEENS), fen)
     position.play(move)
     assert score == MATE_SCORE - 1
@@ -223,7 +223,7 @@ def test_a_count_past_its_limit_is_a_draw() -> None:
     mated = new_position(variant, "7k/8/6K1/8/8/8/8/R7 w - 32 32 9")
     mated.play("a1a8")
     assert str(mated.status()) == "win w checkmate"
-    assert best(variant, "k7/8/8/8/8/8/8/KR5R w - 16 15 9", depth=3)[1] < 1_000
+    assert best_move_and_score(variant, "k7/8/8/8/8/8/8/KR5R w - 16 15 9", depth=3)[1] < 1_000
 
 
 def test_perpetual_check_loses_the_repetition() -> None:
@@ -241,8 +241,8 @@ def test_perpetual_check_loses_the_repetition() -> None:
 def test_a_perpetual_check_does_not_save_where_it_loses() -> None:
     """White, to be mated next, has only checks on e8 and h5."""
     fen = "6k1/6p1/8/7Q/8/1q6/1r6/7K w - - 0 1"
-    assert best(chess_with(Ends()), fen, depth=7) == ("h5e8", 0)
-    assert best(chess_with(Ends(perpetual_check_loses=True)), fen, depth=7)[1] < -300
+    assert best_move_and_score(chess_with(Ends()), fen, depth=7) == ("h5e8", 0)
+    assert best_move_and_score(chess_with(Ends(perpetual_check_loses=True)), fen, depth=7)[1] < -300
 
 
 @pytest.mark.parametrize(

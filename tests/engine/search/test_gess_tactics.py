@@ -151,7 +151,7 @@ class Referee:
         elif turns <= 1 or has_win(position):
             assert has_win(position), position.fen()
         else:
-            move = chosen(position, lambda core: loses(core, turns - 1))
+            move = first_move_where(position, lambda core: loses(core, turns - 1))
             self.confirm_loss(position.after(move), turns - 1, lines)
 
     def confirm_loss(self, position: GessPosition, turns: int, lines: int) -> None:
@@ -178,7 +178,7 @@ class Referee:
         """The side to move has not lost, and the enemy cannot force that within so many turns."""
         assert position.winner != opponent(position.turn), position.fen()
         if turns > 0 and not position.winner:
-            reply = chosen(position, lambda core: not wins(core, turns))
+            reply = first_move_where(position, lambda core: not wins(core, turns))
             self.deny_win(position.after(reply), turns, lines)
 
     def some_of(self, moves: list[Move], most: int) -> list[Move]:
@@ -188,10 +188,10 @@ class Referee:
 # What the core says.
 
 
-def chosen(position: GessPosition, holds: Callable[[Position], bool]) -> Move:
+def first_move_where(position: GessPosition, holds: Callable[[Position], bool]) -> Move:
     """The first move after which that holds by the core."""
     core = amalthea.new_position("gess", position.fen())
-    return next(move for move in position.legal if after(core, str(move), holds))
+    return next(move for move in position.legal if holds_after(core, str(move), holds))
 
 
 def wins(core: Position, turns: int) -> bool:
@@ -199,7 +199,7 @@ def wins(core: Position, turns: int) -> bool:
     if core.has_win() or core.status().winner == core.turn:
         return True
     return turns > 1 and any(
-        after(core, move, lambda core: loses(core, turns - 1)) for move in core.legal_moves()
+        holds_after(core, move, lambda core: loses(core, turns - 1)) for move in core.legal_moves()
     )
 
 
@@ -207,10 +207,12 @@ def loses(core: Position, turns: int) -> bool:
     """Return True if the side to move has lost or loses by force within so many turns."""
     if core.status().state != "ongoing":
         return core.status().winner not in (None, core.turn)
-    return all(after(core, move, lambda core: wins(core, turns)) for move in core.legal_moves())
+    return all(
+        holds_after(core, move, lambda core: wins(core, turns)) for move in core.legal_moves()
+    )
 
 
-def after(core: Position, move: str, holds: Callable[[Position], bool]) -> bool:
+def holds_after(core: Position, move: str, holds: Callable[[Position], bool]) -> bool:
     """Return what holds after a move, and undo the move."""
     core.play(move)
     held = holds(core)
@@ -230,9 +232,9 @@ def test_a_loss_in_one_is_reported_exactly_where_no_move_helps(sample: Sample) -
             if not reference.legal or walk.moves == ():
                 continue
             position = amalthea.new_position("gess", reference.fen())
-            if position.has_win() or not is_pressed(position):
+            if position.has_win() or not loses_after_most_moves(position):
                 continue
-            lost = not any(helps(position, move) for move in position.legal_moves())
+            lost = not any(avoids_loss(position, move) for move in position.legal_moves())
             found = amalthea.analyse("gess", position.fen(), limits=Limits(depth=2)).lines[0].score
             assert (found == Score(-1, mate=True)) == lost, position.fen()
             seen[lost] += 1
@@ -241,13 +243,13 @@ def test_a_loss_in_one_is_reported_exactly_where_no_move_helps(sample: Sample) -
     assert min(seen.values()) >= wanted
 
 
-def is_pressed(position: Position) -> bool:
+def loses_after_most_moves(position: Position) -> bool:
     """Return True if the side to move would lose at once after most of some moves."""
     moves = position.legal_moves()[:: max(1, len(position.legal_moves()) // SOME_MOVES)]
-    return sum(not helps(position, move) for move in moves) > len(moves) / 2
+    return sum(not avoids_loss(position, move) for move in moves) > len(moves) / 2
 
 
-def helps(position: Position, move: str) -> bool:
+def avoids_loss(position: Position, move: str) -> bool:
     """Return True if a move does not lose: it draws, or the enemy's next move cannot win."""
     position.play(move)
     state = position.status().state

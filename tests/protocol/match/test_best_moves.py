@@ -48,7 +48,7 @@ class Whisperers(EnginePool):
         """They are no engines."""
 
 
-def odd(moves: Sequence[str], dice: random.Random) -> str:
+def unusual_move(moves: Sequence[str], dice: random.Random) -> str:
     """One of the moves, most often of those that are more than two squares."""
     more = [move for move in moves if "@" in move or not move[-1].isdigit()]
     return dice.choice(more if more and dice.random() < 0.8 else moves)
@@ -64,7 +64,7 @@ def test_every_legal_move_is_read(name: str) -> None:
             break
         choices = [position.choices(side) for side in position.choosers()]
         assert [move for moves in choices for move in moves if not MOVE.fullmatch(move)] == []
-        game.play(joint_move(odd(moves, dice) for moves in choices))
+        game.play(joint_move(unusual_move(moves, dice) for moves in choices))
 
 
 @pytest.mark.parametrize("text", ["e5e4-", "e5e4+", "+P@e4", "N'@e4", "(none)", "0000", "e7e8q"])

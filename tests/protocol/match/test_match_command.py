@@ -33,10 +33,10 @@ CALM = [*ARMS, "--random-plies", "0"]  # from the start: eight plies, a draw by 
 @pytest.fixture(autouse=True)
 def nothing_left_behind(tmp_path: Path) -> Iterator[None]:
     yield
-    assert gone(lambda: strays(tmp_path)), strays(tmp_path)
+    assert all_end(lambda: remaining_processes(tmp_path)), remaining_processes(tmp_path)
 
 
-def strays(folder: Path) -> list[str]:
+def remaining_processes(folder: Path) -> list[str]:
     """Processes of the match in a folder: they all live there."""
     return [
         str(process.info)
@@ -45,7 +45,7 @@ def strays(folder: Path) -> list[str]:
     ]
 
 
-def gone(what: Callable[[], list[str]]) -> bool:
+def all_end(what: Callable[[], list[str]]) -> bool:
     """Return True once nothing of it is left."""
     deadline = time.monotonic() + GUARD_S
     while what() and time.monotonic() < deadline:
@@ -66,14 +66,14 @@ def run_tool(tmp_path: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def made(tmp_path: Path, *words: str) -> str:
+def report_output(tmp_path: Path, *words: str) -> str:
     """What is told of a report that is made without a fault."""
     told = run_tool(tmp_path, "report", *words)
     assert (told.returncode, told.stderr) == (0, "")
     return told.stdout
 
 
-def reported(path: Path) -> int:
+def games_in_report(path: Path) -> int:
     """How many games a report holds."""
     return len(re.findall(r'<script [^>]*id="data-\d+"', path.read_text("utf-8")))
 
@@ -258,7 +258,7 @@ def test_a_finished_match_goes_on_with_more_games(tmp_path: Path) -> None:
     assert run(tmp_path, *CALM, "--games", "8", "--output", "out").returncode == 0
     check_files(tmp_path, 8)
     assert games(tmp_path)[:4] == before
-    assert reported(tmp_path / "out" / "report.html") == 8
+    assert games_in_report(tmp_path / "out" / "report.html") == 8
     again = run(tmp_path, *CALM, "--games", "4", "--output", "out")
     assert "already finished" in again.stdout
     check_files(tmp_path, 8)
@@ -271,10 +271,10 @@ def test_a_report_is_remade_and_made_of_several_matches(tmp_path: Path) -> None:
     report = tmp_path / "out" / "report.html"
     whole = report.read_bytes()
     report.unlink()
-    assert made(tmp_path, "out") == f"Report: out/{report.name}\n"
+    assert report_output(tmp_path, "out") == f"Report: out/{report.name}\n"
     assert report.read_bytes() == whole
-    assert made(tmp_path, "out", "other", "--output", "both.html") == "Report: both.html\n"
-    assert reported(tmp_path / "both.html") == 6
+    assert report_output(tmp_path, "out", "other", "--output", "both.html") == "Report: both.html\n"
+    assert games_in_report(tmp_path / "both.html") == 6
     text = (tmp_path / "other" / "report.html").read_text("utf-8")
     assert "SPRT, 0 against 9 Elo" in text
     assert "SPRT: 0 against 9 Elo" in text  # and its chart
@@ -436,7 +436,7 @@ def test_a_signal_ends_the_match_and_it_resumes_later(
         assert "The same command resumes the match" in out
     count = len(games(tmp_path))
     assert 2 <= count < 200
-    assert reported(tmp_path / "out" / "report.html") == count
+    assert games_in_report(tmp_path / "out" / "report.html") == count
     check = json.loads((tmp_path / "out" / "games.jsonl").read_text("utf-8").splitlines()[0])
     assert check["match"]["engines"].keys() == {"a", "b"}
 

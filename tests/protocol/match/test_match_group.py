@@ -77,13 +77,13 @@ def match_of(task: Task) -> tuple[str, str]:
     return task.conditions.variant.name, str(task.players[Color.WHITE].control)
 
 
-def nothing() -> None: ...
+def ignore_progress() -> None: ...
 
 
 def test_matches_of_a_group_take_turns_of_a_fixed_number_of_games(tmp_path: Path) -> None:
     executor = Scorer(None)
     with MatchGroup(tmp_path, plans(), SPRT, 4) as group:
-        group.play(executor, nothing)
+        group.play(executor, ignore_progress)
         assert group.tally() == Tally(draws=18, pairs=(0, 0, 9, 0, 0))
     turns = [("chess", "10"), ("chess", "1"), ("gess", "1")]
     wanted = [each for each in turns for _ in range(4)] + [each for each in turns for _ in range(2)]
@@ -103,7 +103,7 @@ def test_a_group_is_decided_by_the_sum_of_its_matches(tmp_path: Path) -> None:
             each.games for each in tallies.values()
         )
         again = Scorer("new")
-        group.play(again, nothing)
+        group.play(again, ignore_progress)
         assert again.tasks == []
     assert heard == list(range(1, len(executor.tasks) + 1))
 
@@ -111,10 +111,10 @@ def test_a_group_is_decided_by_the_sum_of_its_matches(tmp_path: Path) -> None:
 def test_a_group_resumes_where_it_ended(tmp_path: Path) -> None:
     first, second = Scorer(None, most=7), Scorer(None)
     with MatchGroup(tmp_path, plans(), SPRT, 2) as group:
-        group.play(first, nothing)
+        group.play(first, ignore_progress)
     with MatchGroup(tmp_path, plans(), SPRT, 2) as group:
         assert group.tally().games == 7
-        group.play(second, nothing)
+        group.play(second, ignore_progress)
         assert group.tally().games == 18
         assert [row[:2] for row in summary(group, SPRT)] == [
             ("match", "games"), ("chess-slow", "6"), ("chess-fast", "6"), ("gess", "6"),

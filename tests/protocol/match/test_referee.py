@@ -113,7 +113,7 @@ def test_pondering_is_allowed_only_on_legal_moves_that_do_not_end_the_game() -> 
     assert judge.position() == before
 
 
-def scored(judge: Referee, *scores: int | None, mate: bool = False) -> Verdict | None:
+def verdict_after_scores(judge: Referee, *scores: int | None, mate: bool = False) -> Verdict | None:
     """Knights go to and fro with those scores; what the referee says then."""
     moves = ["g1f3", "g8f6", "f3g1", "f6g8"]
     for number, score in enumerate(scores):
@@ -125,30 +125,30 @@ def scored(judge: Referee, *scores: int | None, mate: bool = False) -> Verdict |
 
 def test_a_win_is_adjudicated_when_both_scores_agree_long_enough() -> None:
     rules = AdjudicationRules(resign=(2, 500))
-    assert scored(referee("chess", None, rules), 500, -500, 500, -501) == Verdict(
+    assert verdict_after_scores(referee("chess", None, rules), 500, -500, 500, -501) == Verdict(
         Color.WHITE, "adjudication", "both at 500 centipawns or more for 2 moves"
     )
-    won = scored(referee("chess", None, rules), -500, 500, -900, 700)
+    won = verdict_after_scores(referee("chess", None, rules), -500, 500, -900, 700)
     assert won is not None
     assert won.winner == "b"
-    assert scored(referee("chess", None, rules), 500, -500, 500) is None
-    assert scored(referee("chess", None, rules), 500, -500, 499, -500) is None
-    assert scored(referee("chess", None, rules), 500, 500, 500, 500) is None
-    assert scored(referee("chess", None, rules), 500, -500, None, -500) is None
-    mated = scored(referee("chess", None, rules), 3, -3, 2, -2, mate=True)
+    assert verdict_after_scores(referee("chess", None, rules), 500, -500, 500) is None
+    assert verdict_after_scores(referee("chess", None, rules), 500, -500, 499, -500) is None
+    assert verdict_after_scores(referee("chess", None, rules), 500, 500, 500, 500) is None
+    assert verdict_after_scores(referee("chess", None, rules), 500, -500, None, -500) is None
+    mated = verdict_after_scores(referee("chess", None, rules), 3, -3, 2, -2, mate=True)
     assert mated is not None
     assert mated.winner == "w"
 
 
 def test_a_draw_is_adjudicated_when_both_scores_agree_late_enough() -> None:
     rules = AdjudicationRules(draw=(3, 2, 10))
-    assert scored(referee("chess", None, rules), 10, -10, 0, 5) == Verdict(
+    assert verdict_after_scores(referee("chess", None, rules), 10, -10, 0, 5) == Verdict(
         None, "adjudication", "both within 10 centipawns of 0 for 2 moves"
     )
-    assert scored(referee("chess", None, rules), 10, -10, 0) is None
-    assert scored(referee("chess", None, rules), 10, -10, 0, 11) is None
+    assert verdict_after_scores(referee("chess", None, rules), 10, -10, 0) is None
+    assert verdict_after_scores(referee("chess", None, rules), 10, -10, 0, 11) is None
     late = AdjudicationRules(draw=(9, 2, 10))
-    assert scored(referee("chess", None, late), 10, -10, 0, 5) is None
+    assert verdict_after_scores(referee("chess", None, late), 10, -10, 0, 5) is None
 
 
 def test_a_game_is_adjudicated_at_the_ply_limit() -> None:

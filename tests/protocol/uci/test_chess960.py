@@ -24,7 +24,7 @@ LONGEST_GAME = 40  # moves of each side
 FEWEST_CASTLINGS = 4  # in ten games
 
 
-def shown(talk: Dialogue) -> str:
+def current_fen(talk: Dialogue) -> str:
     """The position's FEN."""
     (line,) = (line for line in talk.answer("d") if line.startswith("Fen: "))
     return line.removeprefix("Fen: ")
@@ -39,7 +39,7 @@ def talk() -> Iterator[Dialogue]:
 
 def test_a_chess960_array_is_accepted_and_searched(talk: Dialogue) -> None:
     assert talk.answer(f"position fen {ARRAY}") == []
-    assert shown(talk) == ARRAY
+    assert current_fen(talk) == ARRAY
     lines = talk.search("go nodes 2000")
     board = chess.Board(ARRAY, chess960=True)
     for move in infos(lines)[-1].pv:
@@ -49,7 +49,7 @@ def test_a_chess960_array_is_accepted_and_searched(talk: Dialogue) -> None:
 
 def test_x_fen_is_read_and_shredder_fen_written(talk: Dialogue) -> None:
     assert talk.answer(f"position fen {CASTLES.replace('GBgb', 'KQkq')}") == []
-    assert shown(talk) == CASTLES
+    assert current_fen(talk) == CASTLES
 
 
 def test_castling_is_written_as_king_takes_rook_everywhere(talk: Dialogue) -> None:
@@ -64,19 +64,19 @@ def test_castling_is_written_as_king_takes_rook_everywhere(talk: Dialogue) -> No
 
 def test_castling_as_king_takes_rook_is_read_in_a_position_command(talk: Dialogue) -> None:
     assert talk.answer(f"position fen {CASTLES} moves e1b1 e8g8") == []
-    assert shown(talk) == "1r3rk1/pppppppp/8/8/8/8/PPPPPPPP/2KR2R1 w - - 2 2"
+    assert current_fen(talk) == "1r3rk1/pppppppp/8/8/8/8/PPPPPPPP/2KR2R1 w - - 2 2"
 
 
 def test_rights_of_the_orthodox_array_are_written_as_the_option_says(talk: Dialogue) -> None:
     talk.answer("position startpos")
-    assert shown(talk).endswith(" w HAha - 0 1")
+    assert current_fen(talk).endswith(" w HAha - 0 1")
     talk.answer("setoption name UCI_Chess960 value false", "position startpos")
-    assert shown(talk).endswith(" w KQkq - 0 1")
+    assert current_fen(talk).endswith(" w KQkq - 0 1")
 
 
 def test_flip_exchanges_the_colours_and_the_castling_rights(talk: Dialogue) -> None:
     talk.answer(f"position fen {CASTLES} moves e1b1", "flip")
-    assert shown(talk) == "2kr2r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GB - 1 1"
+    assert current_fen(talk) == "2kr2r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GB - 1 1"
     assert {"e1g1", "e1b1"} <= set(talk.answer("moves")[0].split())
 
 

@@ -34,7 +34,7 @@ def running() -> Iterator[Dialogue]:
         yield conversation
 
 
-def one(talk: Talk, *lines: str) -> str:
+def one_line(talk: Talk, *lines: str) -> str:
     """The only line that answers."""
     answer = talk.say(*lines)
     assert len(answer) == 1, answer
@@ -42,7 +42,7 @@ def one(talk: Talk, *lines: str) -> str:
 
 
 def test_variant_is_announced_as_variant_guis_read_it(talk: Talk) -> None:
-    assert one(talk, GAST) == (
+    assert one_line(talk, GAST) == (
         f"info string variant gast files 12 ranks 12 pocket 0 template fairy startpos {GAST_START}"
     )
 
@@ -72,12 +72,12 @@ def test_variants_are_listed_a_line_each(talk: Talk) -> None:
 )
 def test_status_names_the_termination(talk: Talk, variant: str, position: str, status: str) -> None:
     talk.say(f"setoption name UCI_Variant value {variant}")
-    assert one(talk, f"position {position}", "status") == f"status {status}"
+    assert one_line(talk, f"position {position}", "status") == f"status {status}"
 
 
 def test_moves_are_listed(talk: Talk) -> None:
     talk.say(GAST)
-    words = one(talk, "position startpos", "moves").split()
+    words = one_line(talk, "position startpos", "moves").split()
     assert words[0] == "legalmoves"
     assert len(set(words[1:])) == 82
 
@@ -93,7 +93,7 @@ def test_board_evaluation_and_flip_are_shown(talk: Talk) -> None:
 
 
 def test_an_illegal_move_is_named_with_its_number(talk: Talk) -> None:
-    error = one(talk, "position startpos moves e2e4 e7e5 e4e5 g1f3")
+    error = one_line(talk, "position startpos moves e2e4 e7e5 e4e5 g1f3")
     assert error.startswith("info string error:")
     assert "move 3" in error
     assert "'e4e5'" in error
@@ -110,7 +110,7 @@ def test_a_refused_position_is_not_searched_but_the_next_is() -> None:
 
 
 def test_a_bare_fen_is_a_position(talk: Talk) -> None:
-    assert one(talk, "position 7k/8/8/8/8/8/8/KR6 w - -", "status") == "status ongoing"
+    assert one_line(talk, "position 7k/8/8/8/8/8/8/KR6 w - -", "status") == "status ongoing"
 
 
 def test_unknown_words_are_reported_in_debug_only() -> None:
@@ -344,16 +344,16 @@ def test_a_command_may_be_given_as_arguments(arguments: list[str], expected: str
 
 
 def test_eval_as_an_argument_takes_a_game_and_a_position() -> None:
-    def shown(*words: str) -> list[str]:
+    def eval_output(*words: str) -> list[str]:
         command = [*ENGINE, "eval", *words]
         run = subprocess.run(command, capture_output=True, text=True, check=True)
         return run.stdout.splitlines()
 
     lone = "12/3k8/12/12/12/12/12/12/8Q3/12/5K6/12 w - - 0 1"
-    assert shown() == shown("chess")
-    assert any(line.startswith(" 12 ") for line in shown("gast"))
-    assert any(line.startswith("mop-up") for line in shown("gast", *lone.split()))
-    assert shown("chess", "startpos") == shown("chess")
+    assert eval_output() == eval_output("chess")
+    assert any(line.startswith(" 12 ") for line in eval_output("gast"))
+    assert any(line.startswith("mop-up") for line in eval_output("gast", *lone.split()))
+    assert eval_output("chess", "startpos") == eval_output("chess")
 
 
 def test_perft_as_an_argument_takes_a_start_position() -> None:

@@ -25,7 +25,7 @@ from helpers.talk import ERROR, Talk
 OFF = "setoption name EvalFile value <empty>"
 
 
-def judge(talk: Talk) -> Evaluation | None:
+def evaluation_of_search(talk: Talk) -> Evaluation | None:
     """Return the evaluation of the next search, None for the default."""
     talk.say("go depth 1")
     talk.report(BestMove("e2e4"))
@@ -51,7 +51,7 @@ def test_a_weight_out_of_its_range_is_refused(talk: Talk, tmp_path: Path, name: 
         (line,) = talk.say(eval_file(path))
         assert line.startswith(ERROR)
         assert f"{name} is '{wrong}', expected a whole number from {low} to {high}" in line
-        assert judge(talk) is None
+        assert evaluation_of_search(talk) is None
 
 
 @pytest.mark.parametrize("variant", GAMES)
@@ -70,17 +70,17 @@ def test_a_search_succeeds_with_any_weights_in_their_ranges(variant: str, seed: 
     assert abs(line.score) < 32_000
 
 
-def whole(file: NetFile) -> NetFile:
+def with_checksum(file: NetFile) -> NetFile:
     """With the checksum that the engine finds."""
     return identified(file.path)[0]
 
 
 def test_the_default_evaluation_is_used_without_an_option(talk: Talk) -> None:
-    assert judge(talk) is None
+    assert evaluation_of_search(talk) is None
     assert talk.say("setoption name Evaluation value hand") == []
-    assert judge(talk) == HandWritten()
+    assert evaluation_of_search(talk) == HandWritten()
     talk.say("setoption name Evaluation value Net")
-    assert judge(talk) is None
+    assert evaluation_of_search(talk) is None
 
 
 def test_net_is_reported_and_used(talk: Talk, tmp_path: Path) -> None:
@@ -88,9 +88,9 @@ def test_net_is_reported_and_used(talk: Talk, tmp_path: Path) -> None:
     assert talk.say(eval_file(file)) == [
         "info string EvalFile: net of 32 units for 'chess', trained: seed 7"
     ]
-    assert judge(talk) == whole(file)
+    assert evaluation_of_search(talk) == with_checksum(file)
     assert talk.say(OFF) == []
-    assert judge(talk) is None
+    assert evaluation_of_search(talk) is None
 
 
 def test_weights_are_reported_and_select_the_hand_written_evaluation(
@@ -100,7 +100,7 @@ def test_weights_are_reported_and_select_the_hand_written_evaluation(
     tuned = HandWritten((("tempo", 20),))
     for value in ("net", "hand"):
         talk.say(f"setoption name Evaluation value {value}")
-        assert judge(talk) == tuned
+        assert evaluation_of_search(talk) == tuned
 
 
 def tables_in(folder: Path, name: str) -> Path:
@@ -121,16 +121,16 @@ def test_tables_are_reported_and_select_the_hand_written_evaluation(
     fitted = HandWritten(tables=tables_file.identified(str(path))[0])
     for value in ("net", "hand"):
         talk.say(f"setoption name Evaluation value {value}")
-        assert judge(talk) == fitted
+        assert evaluation_of_search(talk) == fitted
     announced, warned = talk.say("setoption name UCI_Variant value gast")
     assert announced.startswith("info string variant gast ")
     assert warned == "info string warning: EvalFile is tables for 'chess', not used in gast"
-    assert judge(talk) == HandWritten()
+    assert evaluation_of_search(talk) == HandWritten()
 
 
 def test_invalid_tables_are_refused_and_the_last_file_stays(talk: Talk, tmp_path: Path) -> None:
     talk.say(eval_file(tables_in(tmp_path, "chess")))
-    kept = judge(talk)
+    kept = evaluation_of_search(talk)
     (answer,) = talk.say(eval_file(tables_in(tmp_path, "gast")))
     assert answer.startswith(ERROR)
     assert "tables for other rules, those of 'gast'" in answer
@@ -138,15 +138,15 @@ def test_invalid_tables_are_refused_and_the_last_file_stays(talk: Talk, tmp_path
     broken.write_text(tables_in(tmp_path, "chess").read_text().replace("midgame", "midgames", 1))
     (answer,) = talk.say(eval_file(broken))
     assert answer.startswith(ERROR)
-    assert judge(talk) == kept
+    assert evaluation_of_search(talk) == kept
 
 
 def test_the_hand_written_evaluation_needs_no_net(talk: Talk, tmp_path: Path) -> None:
     file = write_net(tmp_path, "chess")
     talk.say(eval_file(file), "setoption name Evaluation value hand")
-    assert judge(talk) == HandWritten()
+    assert evaluation_of_search(talk) == HandWritten()
     talk.say("setoption name Evaluation value net")
-    assert judge(talk) == whole(file)
+    assert evaluation_of_search(talk) == with_checksum(file)
 
 
 def test_a_net_for_other_rules_is_refused_and_the_last_file_stays(
@@ -157,7 +157,7 @@ def test_a_net_for_other_rules_is_refused_and_the_last_file_stays(
     (answer,) = talk.say(eval_file(gast))
     assert answer.startswith(ERROR)
     assert "a net for other rules, those of 'gast'" in answer
-    assert judge(talk) == whole(chess)
+    assert evaluation_of_search(talk) == with_checksum(chess)
 
 
 def test_a_game_with_other_rules_is_searched_without_the_net(talk: Talk, tmp_path: Path) -> None:
@@ -166,9 +166,9 @@ def test_a_game_with_other_rules_is_searched_without_the_net(talk: Talk, tmp_pat
     announced, warned = talk.say("setoption name UCI_Variant value gast")
     assert announced.startswith("info string variant gast ")
     assert warned == "info string warning: EvalFile is a net for 'chess', not used in gast"
-    assert judge(talk) is None
+    assert evaluation_of_search(talk) is None
     assert len(talk.say("setoption name UCI_Variant value chess")) == 1
-    assert judge(talk) == whole(chess)
+    assert evaluation_of_search(talk) == with_checksum(chess)
 
 
 def test_ucinewgame_does_not_repeat_that_the_net_does_not_fit(talk: Talk, tmp_path: Path) -> None:
@@ -182,11 +182,11 @@ def test_chess960_uses_the_net_of_chess(talk: Talk, tmp_path: Path) -> None:
     file = write_net(tmp_path, "chess")
     talk.say(eval_file(file), "setoption name UCI_Chess960 value true")
     talk.say("position fen nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w GBgb - 0 1")
-    assert judge(talk) == whole(file)
+    assert evaluation_of_search(talk) == with_checksum(file)
 
 
 def test_a_change_of_evaluation_clears_the_table(talk: Talk, tmp_path: Path) -> None:
-    judge(talk)
+    evaluation_of_search(talk)
     for line in (eval_file(write_net(tmp_path, "chess")), "setoption name Evaluation value hand"):
         before = len(talk.called("clear"))
         talk.say(line)
@@ -219,7 +219,7 @@ def test_each_of_two_hundred_broken_files_gets_an_error_line_and_changes_nothing
         assert answer[0].startswith(ERROR), what
         assert "internal" not in answer[0], what
     assert talk.front.engine.options.eval_file.value == good.path
-    assert judge(talk) == whole(good)
+    assert evaluation_of_search(talk) == with_checksum(good)
 
 
 @pytest.mark.parametrize(
@@ -243,7 +243,7 @@ def test_every_invalid_weight_gets_an_error_line(
     (answer,) = talk.say(eval_file(path))
     assert answer.startswith(ERROR)
     assert "internal" not in answer
-    assert judge(talk) is None
+    assert evaluation_of_search(talk) is None
 
 
 @pytest.mark.parametrize("name", ["pipe", "folder", "/dev/zero", "/dev/tty", "missing"])

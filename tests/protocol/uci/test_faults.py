@@ -43,7 +43,7 @@ def worker_processes(talk: Dialogue) -> list[psutil.Process]:
 
 
 @pytest.fixture(scope="module", params=["chess", "gess"])
-def warm(request: pytest.FixtureRequest) -> Iterator[tuple[Dialogue, list[str]]]:
+def engine_with_game(request: pytest.FixtureRequest) -> Iterator[tuple[Dialogue, list[str]]]:
     """An engine that has a game begun, and the legal moves."""
     variant: str = request.param
     with Dialogue() as talk:
@@ -95,7 +95,7 @@ def test_no_process_or_shared_memory_is_left(ending: str, busy: bool) -> None:
     assert no_name_stays(before)
 
 
-def begin(talk: Dialogue, state: str) -> None:
+def bring_into_state(talk: Dialogue, state: str) -> None:
     """Brings an engine with warm workers into a state."""
     if state == "searching":
         talk.send("go infinite")
@@ -112,7 +112,7 @@ def test_workers_killed_at_random_cost_no_best_move_and_leave_nothing(sample: Sa
     talk.answer(PAIR)
     for number in range(sample(KILLS, KILLS_THOROUGH)):
         state, target = STATES[number % 4], TARGETS[number // 4 % 3]
-        begin(talk, state)
+        bring_into_state(talk, state)
         time.sleep(rng.uniform(0, 0.15))
         children = worker_processes(talk)
         if target == "main":
@@ -234,8 +234,8 @@ def test_an_input_that_ends_within_a_line_ends_the_engine(rest: bytes) -> None:
         f"go nodes {'9' * 30} mate {'9' * 30} depth 2",
     ],
 )
-def test_odd_clocks_get_a_legal_move(warm: tuple[Dialogue, list[str]], go: str) -> None:
-    talk, moves = warm
+def test_odd_clocks_get_a_legal_move(engine_with_game: tuple[Dialogue, list[str]], go: str) -> None:
+    talk, moves = engine_with_game
     talk.answer("ucinewgame")
     assert talk.search(go)[-1].split()[1] in moves
 
@@ -290,20 +290,20 @@ def test_memory_does_not_grow_over_games(sample: Sample) -> None:
                 )
             talk.search("go nodes 200")
             if number == begun:
-                warm = settled(talk, games)
-        assert settled(talk, games) < 1.05 * warm
+                warm = memory_with_fresh_workers(talk, games)
+        assert memory_with_fresh_workers(talk, games) < 1.05 * warm
 
 
-def settled(talk: Dialogue, games: list[str]) -> int:
+def memory_with_fresh_workers(talk: Dialogue, games: list[str]) -> int:
     """`resident`, with fresh workers that know every game: a new table size renews them."""
     talk.answer("setoption name Hash value 2", "setoption name MultiPV value 1")
     for name in games:
         talk.answer(f"setoption name UCI_Variant value {name}", "ucinewgame")
         talk.search("go nodes 200")
-    return resident(talk)
+    return own_memory(talk)
 
 
-def resident(talk: Dialogue) -> int:
+def own_memory(talk: Dialogue) -> int:
     """Bytes of its own memory of the main process and, the table apart, its searchers."""
     processes = [psutil.Process(talk.process.pid), *worker_processes(talk)]
     return sum(process.memory_full_info().uss for process in processes)

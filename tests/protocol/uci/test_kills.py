@@ -117,17 +117,17 @@ def test_every_request_is_answered_while_workers_are_killed(
     side = fen.split()[1]
     before = shared_names()
 
-    def opened() -> Dialogue:
+    def start_program() -> Dialogue:
         talk = Dialogue(*front.words(game, fen))
         talk.send(*front.greeting(game, fen))
         return talk
 
-    talk = opened()
+    talk = start_program()
     for number in range(1, sample(1, KILLS) + 1):
         talk.send(*front.ask(number, side))
         sleep(dice.uniform(0, 1.5 * THINKS_S))
         if not kill(talk, dice):
-            talk = opened()
+            talk = start_program()
             talk.send(*front.ask(number, side))
         heard = talk.until_has(*front.answer(number))
         assert "(none)" not in heard[-1], (number, heard[-5:])

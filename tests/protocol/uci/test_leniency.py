@@ -11,7 +11,7 @@ WARNING = "info string warning: "
 CHESS_START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 
 
-def understood(talk: Talk, command: str) -> tuple[list[str], str]:
+def answer_and_fen(talk: Talk, command: str) -> tuple[list[str], str]:
     """The answer to a command, and the FEN of the position afterwards."""
     answer = talk.say(command)
     (line,) = (line for line in talk.say("d") if line.startswith("Fen: "))
@@ -44,7 +44,7 @@ def understood(talk: Talk, command: str) -> tuple[list[str], str]:
 def test_each_correction_is_reported_and_the_position_accepted(
     talk: Talk, command: str, fen: str, warnings: list[str]
 ) -> None:
-    answer, shown = understood(talk, f"position {command}")
+    answer, shown = answer_and_fen(talk, f"position {command}")
     assert len(answer) == len(warnings)
     for line, named in zip(answer, warnings, strict=True):
         assert line.startswith(WARNING)
@@ -62,7 +62,7 @@ def test_a_corrected_position_is_searched() -> None:
 
 def test_kqkq_rights_are_understood_in_gast(talk: Talk) -> None:
     talk.say("setoption name UCI_Variant value gast")
-    answer, shown = understood(
+    answer, shown = answer_and_fen(
         talk, "position fen r2a2k1a2r/12/12/12/12/12/12/12/12/12/12/R2A2K1A2R w KQkq - 0 1"
     )
     assert [line.startswith(WARNING) for line in answer] == [True] * 4

@@ -50,17 +50,17 @@ class Line:
         """How long an engine takes is not asked: a busy machine has one wait for long."""
         ask, start = EnginePool.ask, _PooledEngine.start
 
-        def asked(pool: EnginePool, request: Request) -> None:
+        def ask_counted(pool: EnginePool, request: Request) -> None:
             self.waiting.append(request)
             ask(pool, request)
 
-        def begun(engine: _PooledEngine, request: Request) -> None:
+        def start_counted(engine: _PooledEngine, request: Request) -> None:
             self.begun += 1
             self.overtaken += self.waiting.popleft() is not request
             start(engine, request)
 
-        monkeypatch.setattr(EnginePool, "ask", asked)
-        monkeypatch.setattr(_PooledEngine, "start", begun)
+        monkeypatch.setattr(EnginePool, "ask", ask_counted)
+        monkeypatch.setattr(_PooledEngine, "start", start_counted)
 
 
 class Player:
@@ -130,13 +130,13 @@ def test_many_pages_play_at_once_and_are_served_in_order(
             found.append(memory())
         return found
 
-    async def whole() -> None:
+    async def serve_and_play() -> None:
         server = TestServer(PlayServer("chess", engines=ENGINES).app)
         async with TestClient(server) as client:
             headers = {"Origin": f"http://{client.server.make_url('/').authority}"}
             until = time.monotonic() + seconds
 
-            async def sit(seat: int) -> None:
+            async def play_seat(seat: int) -> None:
                 async with client.ws_connect("/socket", headers=headers) as socket:
                     await Player(socket, seat, line).play(until)
 
@@ -148,7 +148,7 @@ def test_many_pages_play_at_once_and_are_served_in_order(
                         pass
                     assert socket.close_code == 1008
 
-            everyone = asyncio.gather(*map(sit, range(pages)), flood())
+            everyone = asyncio.gather(*map(play_seat, range(pages)), flood())
             used, _ = await asyncio.wait_for(asyncio.gather(watch(), everyone), GUARD_S)
         assert line.answered + line.unasked >= pages * MOVES
         assert line.unasked < line.answered
@@ -160,4 +160,4 @@ def test_many_pages_play_at_once_and_are_served_in_order(
             for before, after in zip(*used, strict=True):
                 assert after <= GROWTH[0] * before + GROWTH[1]
 
-    asyncio.run(whole())
+    asyncio.run(serve_and_play())

@@ -17,7 +17,7 @@ from helpers.play_page import served
 GUARD_S = 60.0  # only against hanging
 
 
-def refused(*words: str) -> str:
+def start_error(*words: str) -> str:
     """What a start that fails says, in one line, with the status of a wrong use or a failure."""
     command = [sys.executable, "-I", "-m", "amalthea", "play", "--no-open", *words]
     done = subprocess.run(command, capture_output=True, text=True, timeout=GUARD_S, check=False)
@@ -27,7 +27,7 @@ def refused(*words: str) -> str:
     return done.stderr
 
 
-def answer(address: str) -> int:
+def response_status(address: str) -> int:
     try:
         with urllib.request.urlopen(address, timeout=GUARD_S) as answered:
             return int(answered.status)
@@ -39,14 +39,18 @@ def answer(address: str) -> int:
 def test_the_page_is_served_until_an_interrupt_ends_the_server() -> None:
     with served("gess") as address:
         assert address.startswith("http://127.0.0.1:")
-        assert answer(address) == 200
+        assert response_status(address) == 200
 
 
 def test_the_host_option_adds_a_token_and_a_warning(capfd: pytest.CaptureFixture[str]) -> None:
     with served("--host", "127.0.0.1") as address:
         bare, _, token = address.partition("?token=")
         assert len(token) > 20
-        assert (answer(bare), answer(f"{bare}?token=x"), answer(address)) == (403, 403, 200)
+        assert (
+            response_status(bare),
+            response_status(f"{bare}?token=x"),
+            response_status(address),
+        ) == (403, 403, 200)
     assert "anyone who has this address" in capfd.readouterr().err
 
 
@@ -61,10 +65,10 @@ def test_the_host_option_adds_a_token_and_a_warning(capfd: pytest.CaptureFixture
     ],
 )
 def test_invalid_arguments_are_one_error_line(words: list[str], told: str) -> None:
-    assert told in refused(*words)
+    assert told in start_error(*words)
 
 
 def test_an_occupied_port_is_reported() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        assert f"127.0.0.1:{port}: Address already in use" in refused("--port", str(port))
+        assert f"127.0.0.1:{port}: Address already in use" in start_error("--port", str(port))

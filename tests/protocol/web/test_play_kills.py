@@ -27,7 +27,7 @@ GAMES = ("chess", "gast", "gast14", "ganymede", "gochess", "gess", "troop")
 GUARD_S = 300.0  # only against hanging
 
 
-async def heard(socket: ClientWebSocketResponse, plies: int) -> None:
+async def wait_for_table(socket: ClientWebSocketResponse, plies: int) -> None:
     """Waits until the table is told after just so many plies."""
     told: dict[str, Any] = {"type": ""}
     while told["type"] != "table" or told["since"] + len(told["turns"]) != plies:
@@ -57,10 +57,10 @@ def test_the_engine_moves_though_workers_are_killed(game: str, sample: Sample) -
                 kind = {"type": "new"} if number else {"type": "hello", "room": ""}
                 more = said if number else {"game": {**said, "moves": []}}
                 await socket.send_str(json.dumps({**kind, **more}))
-                await heard(socket, 0)
+                await wait_for_table(socket, 0)
                 await asyncio.sleep(dice.uniform(0, 0.5))
                 kill(dice)
-                await heard(socket, 1)
-                await heard(socket, 2)
+                await wait_for_table(socket, 1)
+                await wait_for_table(socket, 2)
 
     asyncio.run(asyncio.wait_for(play(), GUARD_S))

@@ -38,11 +38,11 @@ async def client(token: str | None = None) -> AsyncIterator[Client]:
 
 
 def run(body: Callable[[Client], Awaitable[None]], token: str | None = None) -> None:
-    async def whole() -> None:
+    async def run_with_client() -> None:
         async with client(token) as found:
             await asyncio.wait_for(body(found), GUARD_S)
 
-    asyncio.run(whole())
+    asyncio.run(run_with_client())
 
 
 class Page:

@@ -41,17 +41,17 @@ class Asked:
         self.open.pop().done(BestMove(move, expected))
 
 
-def seated(table: Table) -> tuple[Asked, Callable[..., None]]:
+def player_of(table: Table) -> tuple[Asked, Callable[..., None]]:
     """What is asked for, and what has the engine look at the table, `awake` or not."""
     asked = Asked()
     player = EnginePlayer(asked, 0.0, lambda: player.advance(table, True))  # type: ignore[arg-type]
     return asked, lambda awake=True: player.advance(table, awake)
 
 
-def begun(seats: Seats = PONDERS) -> tuple[Table, Asked, Callable[..., None]]:
+def pondering_table(seats: Seats = PONDERS) -> tuple[Table, Asked, Callable[..., None]]:
     """White has played e2e4, Black e7e5 and expects g1f3."""
     table = Table(variants.get("chess"), seats)
-    asked, advance = seated(table)
+    asked, advance = player_of(table)
     table.choose(Color.WHITE, "e2e4")
     advance()
     asked.answer("e7e5", "g1f3")
@@ -59,7 +59,7 @@ def begun(seats: Seats = PONDERS) -> tuple[Table, Asked, Callable[..., None]]:
 
 
 def test_the_engine_ponders_on_the_expected_move() -> None:
-    table, asked, advance = begun()
+    table, asked, advance = pondering_table()
     (guess,) = asked.open
     assert guess.patient
     assert guess.limits.ponder
@@ -70,7 +70,7 @@ def test_the_engine_ponders_on_the_expected_move() -> None:
 
 
 def test_the_expected_move_turns_pondering_into_the_search() -> None:
-    table, asked, advance = begun()
+    table, asked, advance = pondering_table()
     (guess,) = asked.open
     table.choose(Color.WHITE, "g1f3")
     advance()
@@ -83,7 +83,7 @@ def test_the_expected_move_turns_pondering_into_the_search() -> None:
 
 @pytest.mark.parametrize("change", ["another", "back", "resign", "seats"])
 def test_any_other_change_ends_pondering(change: str) -> None:
-    table, asked, advance = begun()
+    table, asked, advance = pondering_table()
     (guess,) = asked.open
     if change == "another":
         table.choose(Color.WHITE, "d2d4")
@@ -103,10 +103,10 @@ def test_any_other_change_ends_pondering(change: str) -> None:
 
 
 def test_the_engine_does_not_ponder_unasked_or_on_an_illegal_move() -> None:
-    _, asked, _ = begun(Seats(PONDERS.players))
+    _, asked, _ = pondering_table(Seats(PONDERS.players))
     assert asked.open == []
     table = Table(variants.get("chess"), PONDERS)
-    asked, advance = seated(table)
+    asked, advance = player_of(table)
     for move, expected in (("f2f3", "a1a8"), ("g2g4", None)):
         table.choose(Color.WHITE, move)
         advance()
@@ -115,7 +115,7 @@ def test_the_engine_does_not_ponder_unasked_or_on_an_illegal_move() -> None:
 
 
 def test_pondering_pauses_while_no_page_is_open() -> None:
-    _, asked, advance = begun()
+    _, asked, advance = pondering_table()
     advance(awake=False)
     assert asked.open == []
     advance()
@@ -127,7 +127,7 @@ def test_pondering_pauses_while_no_page_is_open() -> None:
 
 
 def run(body: Callable[[EnginePool], Coroutine[Any, Any, None]]) -> None:
-    async def whole() -> None:
+    async def run_with_pool() -> None:
         faults: list[str] = []
         pool = EnginePool(1, faults.append)
         try:
@@ -136,7 +136,7 @@ def run(body: Callable[[EnginePool], Coroutine[Any, Any, None]]) -> None:
             pool.close()
         assert faults == []
 
-    asyncio.run(whole())
+    asyncio.run(run_with_pool())
 
 
 def request(limits: Limits, patient: bool = False) -> tuple[Request, asyncio.Future[BestMove]]:

@@ -15,12 +15,14 @@ from amalthea.protocol.web.messages import Message, MessageError
 from amalthea.protocol.web.setup import set_up
 
 
-def asked(**fields: Any) -> dict[str, Any]:
+def set_up_answer(**fields: Any) -> dict[str, Any]:
     return set_up(Message({"type": "setup", **fields}))
 
 
-def written(variant: str, board: dict[str, str], **more: Any) -> dict[str, Any]:
-    return asked(variant=variant, board=board, **{"side": "w", "rights": "", "fen": "", **more})
+def answer_for_board(variant: str, board: dict[str, str], **more: Any) -> dict[str, Any]:
+    return set_up_answer(
+        variant=variant, board=board, **{"side": "w", "rights": "", "fen": "", **more}
+    )
 
 
 @pytest.mark.parametrize("variant", [*variants.BUILT_IN, "3check"])
@@ -29,9 +31,9 @@ def test_every_position_of_a_game_is_shown_and_written_back(variant: str) -> Non
     game = new_game(variant, variants.get(variant).start_fen(seed=5))
     for _ in range(40):
         fen = game.position.fen()
-        shown = asked(variant=variant, fen=fen)
+        shown = set_up_answer(variant=variant, fen=fen)
         assert (shown["fen"], shown["fault"]) == (fen, "")
-        again = written(
+        again = answer_for_board(
             variant, shown["board"], side=shown["side"], rights=shown["rights"], fen=fen
         )
         fields, known = again["fen"].split(), fen.split()
@@ -61,7 +63,7 @@ def test_any_piece_can_be_put_on_any_square(variant: str) -> None:
                 board[at] = token
                 taken |= cells
         named = {name(at, described): token for at, token in board.items()}
-        told = written(variant, named)
+        told = answer_for_board(variant, named)
         # Pieces on two cells may pair otherwise where several of a sort touch.
         assert sorted(told["board"].values()) == sorted(named.values())
         assert told["fault"].count("\n") == 0
@@ -75,14 +77,14 @@ def _start(variant: str) -> dict[tuple[int, int], str]:
 def test_impossible_rights_are_omitted_until_their_piece_returns() -> None:
     home = {"e1": "K", "h1": "R", "e8": "k"}
     away = {"e2": "K", "h1": "R", "e8": "k"}
-    assert written("chess", home, rights="KQkq")["rights"] == "K"
-    assert written("chess", away, rights="KQkq")["rights"] == ""
-    assert set(written("chess", home)["possible"]) == set("KQkq")
+    assert answer_for_board("chess", home, rights="KQkq")["rights"] == "K"
+    assert answer_for_board("chess", away, rights="KQkq")["rights"] == ""
+    assert set(answer_for_board("chess", home)["possible"]) == set("KQkq")
 
 
 def test_counters_are_kept_and_the_en_passant_square_is_cleared() -> None:
     fen = "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 17"
-    told = written("chess", {"e1": "K", "e8": "k"}, side="b", fen=fen)
+    told = answer_for_board("chess", {"e1": "K", "e8": "k"}, side="b", fen=fen)
     assert told["fen"] == "4k3/8/8/8/8/8/8/4K3 b - - 0 17"
 
 
@@ -98,30 +100,30 @@ def test_counters_are_kept_and_the_en_passant_square_is_cleared() -> None:
 def test_an_unplayable_position_is_reported(
     variant: str, board: dict[str, str], side: str, fault: str
 ) -> None:
-    assert fault in written(variant, board, side=side)["fault"]
+    assert fault in answer_for_board(variant, board, side=side)["fault"]
 
 
 def test_a_finished_game_is_reported() -> None:
-    told = asked(variant="gess", fen="18/" * 17 + "18 b - - 0 1")
+    told = set_up_answer(variant="gess", fen="18/" * 17 + "18 b - - 0 1")
     assert (told["fault"], told["status"]["winner"], told["status"]["reason"]) == ("", "b", "rings")
 
 
 def test_an_invalid_fen_keeps_the_board() -> None:
-    told = asked(variant="chess", fen="rnbqkbnr/what w - -")
+    told = set_up_answer(variant="chess", fen="rnbqkbnr/what w - -")
     assert told["board"] is None
     assert "ranks" in told["fault"]
-    kingless = asked(variant="chess", fen="8/8/8/8/8/8/8/Q7 w - - 0 1")
+    kingless = set_up_answer(variant="chess", fen="8/8/8/8/8/8/8/Q7 w - - 0 1")
     assert kingless["board"] == {"a1": "Q"}
     assert "kings" in kingless["fault"]
 
 
 def test_placement_begins_from_any_board_of_obstacles_and_pawns() -> None:
-    start = asked(variant="gochess", fen="")
+    start = set_up_answer(variant="gochess", fen="")
     assert start["sides"] == ["w", "b", "-"]
     free = [f"{file}{rank}" for rank in (4, 6) for file in "abcdefghij"]
     squares = [square for square in free if square not in start["board"]][:4]
     board = {**start["board"], **dict(zip(squares, "PpPp", strict=True))}
-    told = written("gochess", board, side="-")
+    told = answer_for_board("gochess", board, side="-")
     assert told["fault"] == ""
     assert "[PPPPPPBBRRNNQKppppppbbrrnnqk] - - - 0 1" in told["fen"]
 
@@ -139,4 +141,4 @@ def test_placement_begins_from_any_board_of_obstacles_and_pawns() -> None:
 )
 def test_an_invalid_board_is_refused(board: Any, message: str) -> None:
     with pytest.raises(MessageError, match=message):
-        written("ganymede", board)
+        answer_for_board("ganymede", board)

@@ -26,7 +26,7 @@ def lines_of(*texts: str) -> SideLines:
     return lines
 
 
-def told(lines: SideLines) -> list[str]:
+def lines_as_text(lines: SideLines) -> list[str]:
     for each in lines.told():
         assert [turn["text"] for turn in each["turns"]] == list(each["line"])
     return [f"{each['ply']} {' '.join(each['line'])}" for each in lines.told()]
@@ -34,26 +34,26 @@ def told(lines: SideLines) -> list[str]:
 
 def test_a_longer_line_replaces_its_beginning() -> None:
     lines = lines_of("1 a", "2 x", "1 a b", "1 a c", "1 a", "1 a b d")
-    assert told(lines) == ["1 a b d", "2 x", "1 a c"]
+    assert lines_as_text(lines) == ["1 a b d", "2 x", "1 a c"]
 
 
 def test_deleting_a_move_deletes_all_that_follow() -> None:
     lines = lines_of("1 a b c", "1 a b d", "1 a e", "2 a b")
     lines.forget(Variation(1, ("a", "b")))
-    assert told(lines) == ["1 a e", "2 a b"]
+    assert lines_as_text(lines) == ["1 a e", "2 a b"]
     lines.forget(Variation(1, ("a", "e")))
-    assert told(lines) == ["1 a", "2 a b"]
+    assert lines_as_text(lines) == ["1 a", "2 a b"]
     lines.forget(Variation(1, ("a",)))
     lines.forget(Variation(2, ("nothing",)))
-    assert told(lines) == ["2 a b"]
+    assert lines_as_text(lines) == ["2 a b"]
 
 
 def test_side_lines_follow_the_game_forward_and_back() -> None:
     lines = lines_of("1 a b", "1 c", "3 d")
     lines.follow(["m", "a", "n"])
-    assert told(lines) == ["2 b", "1 c", "3 d"]
+    assert lines_as_text(lines) == ["2 b", "1 c", "3 d"]
     lines.follow(["m"])
-    assert told(lines) == ["1 c"]
+    assert lines_as_text(lines) == ["1 c"]
 
 
 def test_the_number_of_side_lines_is_limited() -> None:
@@ -64,15 +64,15 @@ def test_the_number_of_side_lines_is_limited() -> None:
     assert len(list(lines)) == MOST_SIDE_LINES
 
 
-def tried(table: Table, ply: int, *moves: str) -> None:
+def keep_line(table: Table, ply: int, *moves: str) -> None:
     line = Variation(ply, moves)
     table.keep(line, table.tried(line))
 
 
 def test_side_lines_are_saved_with_the_game_and_exclude_its_moves() -> None:
     table = Table(variants.get("chess"), PEOPLE, None, ["e2e4", "e7e5"])
-    tried(table, 0, "e2e4", "c7c5", "g1f3")
-    tried(table, 0, "e2e4", "e7e5")
+    keep_line(table, 0, "e2e4", "c7c5", "g1f3")
+    keep_line(table, 0, "e2e4", "e7e5")
     assert list(table.side_lines) == [Variation(1, ("c7c5", "g1f3"))]
     assert "1. e4 e5 (1... c5 2. Nf3) *" in table.pgn()
     table.choose(Color.WHITE, "g1f3")
@@ -87,8 +87,8 @@ def test_side_lines_are_saved_with_the_game_and_exclude_its_moves() -> None:
 def test_a_side_line_before_the_first_move_is_saved_as_the_game() -> None:
     table = Table(variants.get("gess"), PEOPLE)
     moves = [move.text for move in table.position.legal_moves]
-    tried(table, 0, moves[0])
-    tried(table, 0, moves[1])
+    keep_line(table, 0, moves[0])
+    keep_line(table, 0, moves[1])
     (read,) = read_pgn(table.pgn(), "saved")
     assert read.moves == (moves[0],)
     assert read_variations(read, "saved") == [Variation(0, (moves[1],))]
@@ -102,18 +102,18 @@ def test_an_illegal_side_line_is_refused() -> None:
 
 def test_a_step_of_a_side_line_plays_one_move(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(variants.get("chess"), PEOPLE, None, ["e2e4", "e7e5", "g1f3", "b8c6"])
-    tried(table, 4, "f1b5")
+    keep_line(table, 4, "f1b5")
     played: list[str] = []
     push = Position.push
 
-    def counted(position: Position, move: Move | str) -> Move:
+    def counted_push(position: Position, move: Move | str) -> Move:
         played.append(str(move))
         return push(position, move)
 
-    monkeypatch.setattr(Position, "push", counted)
-    tried(table, 4, "f1b5", "a7a6")
+    monkeypatch.setattr(Position, "push", counted_push)
+    keep_line(table, 4, "f1b5", "a7a6")
     assert played == ["a7a6"]
-    tried(table, 4, "f1b5")
+    keep_line(table, 4, "f1b5")
     assert played == ["a7a6"]
-    tried(table, 3, "d7d6")
+    keep_line(table, 3, "d7d6")
     assert played == ["a7a6", "d7d6"]

@@ -18,7 +18,7 @@ STARVED = "does not answer"  # a searcher that got no processor for seconds; the
 RESULTS = {"w": "1-0", "b": "0-1", None: "1/2-1/2"}
 
 
-def heard(program: Dialogue) -> str:
+def next_move_or_result(program: Dialogue) -> str:
     """The next move, or result, of a program."""
     while True:
         line = program.until("")[-1]
@@ -59,11 +59,11 @@ def play_on(game: Play, white: Dialogue, black: Dialogue) -> None:
     white.send("go")
     mover, other = white, black
     while len(game.moves) < MOST_PLIES:
-        text = heard(mover)
+        text = next_move_or_result(mover)
         game.play(game.find(text))
         status = game.status
         if status.state != "ongoing":
-            assert heard(mover).split()[0] == RESULTS[status.winner]
+            assert next_move_or_result(mover).split()[0] == RESULTS[status.winner]
             return
         other.send(f"usermove {text}")
         mover, other = other, mover

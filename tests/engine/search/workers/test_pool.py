@@ -197,12 +197,12 @@ def test_a_table_that_cannot_be_mapped_is_made_smaller(
 ) -> None:
     taken = mmap.mmap
 
-    def scarce(fd: int, size: int) -> mmap.mmap:
+    def map_little_memory(fd: int, size: int) -> mmap.mmap:
         if size > 20 << 20:
             raise OSError(errno.ENOMEM, "Cannot allocate memory")
         return taken(fd, size)
 
-    monkeypatch.setattr("amalthea.engine.search.shared_memory.mmap.mmap", scarce)
+    monkeypatch.setattr("amalthea.engine.search.shared_memory.mmap.mmap", map_little_memory)
     descriptors = len(os.listdir("/proc/self/fd"))
     pool.resize(64)
     pool.search(job(depth=2))

@@ -26,23 +26,23 @@ GUARD_S = 60
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[SearchReport]:
+def sent_messages(monkeypatch: pytest.MonkeyPatch) -> list[SearchReport]:
     """Messages that workers send."""
     sent: list[SearchReport] = []
     monkeypatch.setattr(pipes, "send", lambda _, *messages: sent.extend(messages))
     return sent
 
 
-def counted(monkeypatch: pytest.MonkeyPatch, kind: type, name: str) -> list[None]:
+def count_calls(monkeypatch: pytest.MonkeyPatch, kind: type, name: str) -> list[None]:
     """Return a list that grows with every call of a method."""
     calls: list[None] = []
     plain: Callable[..., Any] = getattr(kind, name)
 
-    def counting(*arguments: object) -> object:
+    def counting_call(*arguments: object) -> object:
         calls.append(None)
         return plain(*arguments)
 
-    monkeypatch.setattr(kind, name, counting)
+    monkeypatch.setattr(kind, name, counting_call)
     return calls
 
 
@@ -75,7 +75,7 @@ def test_a_worker_without_a_main_process_ends_silently() -> None:
 
 
 def test_a_variant_is_sent_once_and_not_compared_or_hashed_again(
-    told: list[SearchReport], monkeypatch: pytest.MonkeyPatch
+    sent_messages: list[SearchReport], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     worker = Worker(0, Table(private_memory(MIB)), Control(mmap.mmap(-1, CONTROL_BYTES)))
     unseen = replace(get("ganymede"), name="unseen")  # by the caches of this process
@@ -87,8 +87,8 @@ def test_a_variant_is_sent_once_and_not_compared_or_hashed_again(
     sender.send(order)
     (first,) = receiver.receive()
     worker.run(first)
-    compared = counted(monkeypatch, PieceType, "__eq__")
-    hashed = counted(monkeypatch, PieceType, "__hash__")
+    compared = count_calls(monkeypatch, PieceType, "__eq__")
+    hashed = count_calls(monkeypatch, PieceType, "__hash__")
 
     sender.send(order)
     (second,) = receiver.receive()
@@ -97,7 +97,7 @@ def test_a_variant_is_sent_once_and_not_compared_or_hashed_again(
     for fd in (read_end, write_end):
         os.close(fd)
     assert second.job.variant is first.job.variant
-    assert isinstance(told[-1].report.best, BestMove)
+    assert isinstance(sent_messages[-1].report.best, BestMove)
     assert isinstance(unseen, PiecesVariant)
     assert not compared
     assert len(hashed) <= 4 * len(unseen.pieces)  # as keys of their own; of the whole, 2,000

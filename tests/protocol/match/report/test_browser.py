@@ -43,15 +43,15 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def written(games: list[GameRecord], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def report_file(games: list[GameRecord], tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("report") / "report.html"
     write_report(path, "A match", games)
     return path
 
 
 @pytest.fixture
-def report(written: Path, chromium: Browser) -> Iterator[Page]:
-    with browser.open_page(written, chromium, width=DESK) as page:
+def report(report_file: Path, chromium: Browser) -> Iterator[Page]:
+    with browser.open_page(report_file, chromium, width=DESK) as page:
         yield page
 
 
@@ -71,12 +71,12 @@ def open_game(page: Page, number: int) -> None:
     page.locator("#game").wait_for()
 
 
-def current(page: Page) -> list[str]:
+def marked_moves(page: Page) -> list[str]:
     """The moves marked in the list."""
     return page.locator("#plies tr[aria-current=true] button").all_inner_texts()
 
 
-def wide(page: Page) -> bool:
+def is_wider_than_window(page: Page) -> bool:
     """Return True if the page is wider than its window."""
     return bool(page.evaluate("document.documentElement.scrollWidth > innerWidth"))
 
@@ -139,27 +139,27 @@ def test_a_row_opens_its_game_with_moves_scores_and_clocks(
 def test_keys_and_clicks_step_through_a_game(report: Page, games: list[GameRecord]) -> None:
     game = games[0]
     open_game(report, game.number)
-    assert current(report) == []
+    assert marked_moves(report) == []
     report.keyboard.press("ArrowRight")
     report.keyboard.press("ArrowRight")
-    assert current(report) == [moves_shown(game)[1]]
+    assert marked_moves(report) == [moves_shown(game)[1]]
     report.keyboard.press("ArrowLeft")
-    assert current(report) == [moves_shown(game)[0]]
+    assert marked_moves(report) == [moves_shown(game)[0]]
     report.keyboard.press("End")
-    assert current(report) == [moves_shown(game)[-1]]
+    assert marked_moves(report) == [moves_shown(game)[-1]]
     assert report.locator("#plies tr").last.is_visible()
     report.keyboard.press("Home")
     report.keyboard.press("ArrowLeft")
-    assert current(report) == []
+    assert marked_moves(report) == []
     ground = report.locator(".amalthea-board .ground")
     upright = ground.inner_html()
     report.keyboard.press("f")
     assert ground.inner_html() != upright
     report.locator("#plies button").nth(6).click()
-    assert current(report) == [moves_shown(game)[6]]
+    assert marked_moves(report) == [moves_shown(game)[6]]
     report.locator(".amalthea-replay").focus()
     report.keyboard.press("ArrowRight")
-    assert current(report) == [moves_shown(game)[7]]
+    assert marked_moves(report) == [moves_shown(game)[7]]
 
 
 def test_scores_are_shown_and_labelled_from_whites_view(
@@ -198,7 +198,7 @@ def test_both_choices_of_a_ply_are_marked(report: Page, games: list[GameRecord])
     game = games[-1]
     open_game(report, game.number)
     report.keyboard.press("ArrowRight")
-    assert current(report) == game.moves[0].split(",")
+    assert marked_moves(report) == game.moves[0].split(",")
 
 
 def test_a_link_with_a_game_opens_it_and_escape_goes_back(report: Page) -> None:
@@ -232,12 +232,12 @@ def test_the_next_game_is_the_next_in_the_list(report: Page, games: list[GameRec
     report.go_back()
     report.get_by_text(f"Game {listed[1]}", exact=True).wait_for()
     report.keyboard.press("ArrowRight")
-    assert current(report) == [moves_shown(games[listed[1] - 1])[0]]
+    assert marked_moves(report) == [moves_shown(games[listed[1] - 1])[0]]
 
 
 def test_the_report_fits_a_phone(report: Page) -> None:
     report.set_viewport_size({"width": PHONE, "height": 800})
-    assert not wide(report)
+    assert not is_wider_than_window(report)
     open_game(report, 3)
-    assert not wide(report)
+    assert not is_wider_than_window(report)
     assert report.locator("#board svg").is_visible()
