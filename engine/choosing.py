@@ -23,7 +23,7 @@ class ChooserContext:
 
     evaluation: how positions are evaluated.
     make_search: makes the searches of a position and its evaluator.
-    dice: the source of random numbers.
+    rng: the source of random numbers.
     only: the choices to consider; all if it is empty.
     weigh: choices to evaluate even if they seem bad.
     error_cp: the standard deviation of errors in the value of a choice, for weakened play.
@@ -31,7 +31,7 @@ class ChooserContext:
 
     evaluation: Evaluation
     make_search: SearchMaker
-    dice: random.Random
+    rng: random.Random
     only: tuple[str, ...] = ()
     weigh: tuple[str, ...] = ()
     error_cp: float = 0.0
@@ -55,10 +55,10 @@ class Advice:
     evaluated: int
     values: tuple[tuple[str, int], ...] = ()
 
-    def draw(self, dice: random.Random) -> str:
+    def draw(self, rng: random.Random) -> str:
         """Draw a choice with these probabilities."""
         texts, shares = zip(*self.shares, strict=True)
-        return str(dice.choices(texts, shares)[0])
+        return str(rng.choices(texts, shares)[0])
 
 
 class Chooser(Protocol):

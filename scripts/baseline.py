@@ -62,27 +62,27 @@ class Board:
         return value
 
 
-def any_move(board: Board, dice: random.Random) -> str:
+def any_move(board: Board, rng: random.Random) -> str:
     """Return a random legal move."""
-    return dice.choice(board.position.legal_moves())
+    return rng.choice(board.position.legal_moves())
 
 
-def greedy(board: Board, dice: random.Random) -> str:
+def greedy(board: Board, rng: random.Random) -> str:
     """Return a move with the best material after it."""
     values = {
         move: board.value_after(move, lambda: board.value(MATERIAL))
         for move in board.position.legal_moves()
     }
     best = max(values.values())
-    return dice.choice([move for move, value in values.items() if value == best])
+    return rng.choice([move for move, value in values.items() if value == best])
 
 
 def deep(plies: int) -> Callable[[Board, random.Random], str]:
     """Return a player that searches so many plies deep."""
 
-    def player(board: Board, dice: random.Random) -> str:
+    def player(board: Board, rng: random.Random) -> str:
         moves = board.position.legal_moves()
-        dice.shuffle(moves)
+        rng.shuffle(moves)
         chosen, best = moves[0], -2 * WIN_CP
         for move in _ordered(board, moves):
             value = board.value_after(move, partial(_alphabeta, board, plies - 1, -best))
@@ -119,7 +119,7 @@ def main() -> None:
     if len(sys.argv) not in (2, 3) or sys.argv[1] not in PLAYERS:
         sys.exit(f"usage: baseline.py {'|'.join(PLAYERS)} [SEED]")
     choose = PLAYERS[sys.argv[1]]
-    dice = random.Random(int(sys.argv[2]) if len(sys.argv) == 3 else None)
+    rng = random.Random(int(sys.argv[2]) if len(sys.argv) == 3 else None)
     variant = variants.get("chess")
     game = new_game(variant)
     for line in sys.stdin:
@@ -135,9 +135,9 @@ def main() -> None:
                 fen, _, moves = " ".join(words).partition("moves")
                 game = new_game(variant, None if kind == "startpos" else fen, moves.split())
             case ["go", *_, "side", side]:
-                print("bestmove", dice.choice(game.position.choices(side)), flush=True)
+                print("bestmove", rng.choice(game.position.choices(side)), flush=True)
             case ["go", *_]:
-                print("bestmove", choose(Board(game), dice), flush=True)
+                print("bestmove", choose(Board(game), rng), flush=True)
             case ["quit"]:
                 return
 

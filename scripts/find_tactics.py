@@ -140,9 +140,9 @@ def main() -> None:
 
 def examine_game(game: int, wanted: set[Target]) -> tuple[Target, str] | None:
     """Return the kind and the line of a wanted position among random ones of a game, or None."""
-    dice = random.Random(game)
-    fens = play_game(dice)
-    for ply in dice.sample(sorted(fens), min(EXAMINED, len(fens))):
+    rng = random.Random(game)
+    fens = play_game(rng)
+    for ply in rng.sample(sorted(fens), min(EXAMINED, len(fens))):
         placement, side, *_ = fens[ply].split()
         fen = f"{placement} {side} - -"
         kinds = {(aim, turns) for aim, turns, mover in wanted if mover == side}
@@ -152,30 +152,30 @@ def examine_game(game: int, wanted: set[Target]) -> tuple[Target, str] | None:
     return None
 
 
-def play_game(dice: random.Random) -> dict[int, str]:
+def play_game(rng: random.Random) -> dict[int, str]:
     """Play a game with a random start between players of random strength; return FENs by ply."""
     searcher = SoloSearcher(TABLE_MIB)  # a fresh one, so that a game depends only on its seed
     position = amalthea.new_position("gess")
-    levels = {side: dice.choice(LEVELS) for side in "wb"}
-    blunders = dice.choice(BLUNDERS)
-    random_plies = dice.randint(*RANDOM_PLIES)
+    levels = {side: rng.choice(LEVELS) for side in "wb"}
+    blunders = rng.choice(BLUNDERS)
+    random_plies = rng.randint(*RANDOM_PLIES)
     fens = {}
     for ply in range(MOST_PLIES):
         if position.status().state != "ongoing":
             break
         if ply >= random_plies:
             fens[ply] = position.fen()
-        if ply < random_plies or dice.random() < blunders:
-            position.play(random_move(position, dice))
+        if ply < random_plies or rng.random() < blunders:
+            position.play(random_move(position, rng))
         else:
             line = searcher.search(Game(position), levels[position.turn], DEEPEST)
             position.play(line.moves[0])
     return fens
 
 
-def random_move(position: Position, dice: random.Random) -> str:
+def random_move(position: Position, rng: random.Random) -> str:
     """Return a random move that does not lose at once, if there is one."""
-    moves = dice.sample(position.legal_moves(), len(position.legal_moves()))
+    moves = rng.sample(position.legal_moves(), len(position.legal_moves()))
     for move in moves:
         position.play(move)
         loses = position.status().state != "ongoing" or position.has_win()

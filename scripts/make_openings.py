@@ -74,9 +74,9 @@ def _lines(variant: Variant, seed: int, nodes: int) -> Iterator[str]:
     """Yield openings without end. nodes: of the longest search of each."""
     seen: set[str] = set()
     for number in count():
-        dice = random.Random(f"{variant.name} {seed} {number}")
+        rng = random.Random(f"{variant.name} {seed} {number}")
         game = random_opening(
-            variant, dice, dice.randint(*(RANDOM_START_PLIES if variant.random_start else PLIES))
+            variant, rng, rng.randint(*(RANDOM_START_PLIES if variant.random_start else PLIES))
         )
         if game is None:
             continue

@@ -156,9 +156,9 @@ def read_progress(suite: Path) -> tuple[int, int]:
 
 def examine_game(task: Task) -> Found | None:
     """Return a random one of the tactics in a game, or None."""
-    dice = random.Random(f"{task.variant.name} {task.seed} {task.number}")
+    rng = random.Random(f"{task.variant.name} {task.seed} {task.number}")
     seen = list(read_game(task, task.record) if task.record else play_game(task))
-    for ply, fen, move in dice.sample(seen, len(seen)):
+    for ply, fen, move in rng.sample(seen, len(seen)):
         found = verify(task.variant, fen, move, f"game {task.number}, ply {ply}")
         if found:
             return found

@@ -99,11 +99,11 @@ def _summary(results: Sequence[Result]) -> str:
 
 def _play(rival: str, number: int, movetime_ms: int, nodes: int) -> Result:
     """Play one placement and its game; in even games the engine places White's pieces."""
-    dice = random.Random(number)
+    rng = random.Random(number)
     searcher = SoloSearcher(TABLE_MIB)
     engine_side = "wb"[number % 2]
     choosers = _choosers(
-        ChooserContext(HandWritten(), searcher.make_search, dice), movetime_ms / 1000
+        ChooserContext(HandWritten(), searcher.make_search, rng), movetime_ms / 1000
     )
     placers = {side: choosers["engine" if side == engine_side else rival] for side in "wb"}
     gochess = amalthea.variants.get("gochess")
@@ -125,12 +125,12 @@ def _choosers(context: ChooserContext, seconds: float) -> dict[str, Choice]:
         ends = time.perf_counter() + seconds
         chooser = PlacementChooser(position, side, context)
         advices = chooser.deepen(lambda: time.perf_counter() >= ends)
-        return list(advices)[-1].draw(context.dice)
+        return list(advices)[-1].draw(context.rng)
 
     return {
         "engine": by_engine,
         "greedy": lambda position, side: GreedyChooser(position, side, context).choice(),
-        "random": lambda position, side: context.dice.choice(position.choices(side)),
+        "random": lambda position, side: context.rng.choice(position.choices(side)),
     }
 
 

@@ -89,10 +89,10 @@ def main() -> None:
     wanted = [each for text in options.material for each in _wanted(text)]
     with ProcessPoolExecutor(options.concurrency) as pool:
         for variant, pieces in wanted:
-            dice = random.Random(f"{options.seed} {variant.name} {pieces}")
+            rng = random.Random(f"{options.seed} {variant.name} {pieces}")
             tasks = [
                 Task(variant, fen, options.nodes, options.ms, options.hand)
-                for fen in positions(variant, pieces, dice, options.positions, tables)
+                for fen in positions(variant, pieces, rng, options.positions, tables)
             ]
             print(_summary(f"{variant.name} {pieces}", list(pool.map(play, tasks))), flush=True)
 
@@ -100,7 +100,7 @@ def main() -> None:
 def positions(
     variant: PiecesVariant,
     pieces: str,
-    dice: random.Random,
+    rng: random.Random,
     count: int,
     tables: Sequence[TablebaseFile] = (),
 ) -> Iterator[str]:
@@ -114,7 +114,7 @@ def positions(
     for _ in range(DRAWS * count):
         if found == count:
             return
-        squares = dice.sample(
+        squares = rng.sample(
             [(file, rank) for file in range(variant.files) for rank in range(variant.ranks)],
             len(pieces) + 2,
         )

@@ -147,11 +147,11 @@ class _Run:
         torch = self.torch
         if not self.losses:
             self.losses.append((None, self._mean_loss(self._held_out)))
-        dice = torch.Generator().manual_seed(self._recipe.seed * 1000 + self.epoch)
-        order = self._fitted[torch.randperm(len(self._fitted), generator=dice)]
+        rng = torch.Generator().manual_seed(self._recipe.seed * 1000 + self.epoch)
+        order = self._fitted[torch.randperm(len(self._fitted), generator=rng)]
         total = 0.0
         for step, rows in enumerate(order.split(self._batch)):
-            reflected = torch.rand(len(rows), generator=dice) < self._reflected_share
+            reflected = torch.rand(len(rows), generator=rng) < self._reflected_share
             loss = self._loss(rows, reflected.numpy()) / len(rows)
             self._adam.zero_grad()
             loss.backward()

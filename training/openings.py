@@ -20,12 +20,12 @@ def opening_lengths(variant: Variant, recipe: Recipe) -> tuple[int, int]:
     return recipe.placed_opening if placed else recipe.opening
 
 
-def random_opening(variant: Variant, dice: random.Random, length: int) -> Game | None:
+def random_opening(variant: Variant, rng: random.Random, length: int) -> Game | None:
     """Return a game after `length` random moves, None if it ended before.
 
     Simultaneous choices of both sides are not counted.
     """
-    game = new_game(variant, variant.start_fen(dice.getrandbits(30)))
+    game = new_game(variant, variant.start_fen(rng.getrandbits(30)))
     while game.position.status().state == "ongoing":
         position = game.position
         sides = position.choosers()
@@ -33,7 +33,7 @@ def random_opening(variant: Variant, dice: random.Random, length: int) -> Game |
             return game
         length -= len(sides) == 1
         try:
-            game.play(joint_move(dice.choice(position.choices(side)) for side in sides))
+            game.play(joint_move(rng.choice(position.choices(side)) for side in sides))
         except IllegalMove:  # the choices of two sides may exclude each other
             return None
     return None

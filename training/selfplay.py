@@ -63,9 +63,9 @@ def play_chunk(chunk: Chunk) -> list[Record]:
 
 def play(variant: Variant, evaluation: Evaluation, plan: Plan, seed: str) -> Record | None:
     """Return the game with that seed, None if no fair opening was found."""
-    dice = random.Random(f"{variant.name} {seed}")
+    rng = random.Random(f"{variant.name} {seed}")
     searcher = SoloSearcher(TABLE_MIB, evaluation)
-    fen = _fair_opening(variant, searcher, plan, dice)
+    fen = _fair_opening(variant, searcher, plan, rng)
     if fen is None:
         return None
     game = new_game(variant, fen)
@@ -80,9 +80,9 @@ def play(variant: Variant, evaluation: Evaluation, plan: Plan, seed: str) -> Rec
         line = searcher.search(game, plan.nodes)
         adjudicator.add_score(line.score if game.position.turn == "w" else -line.score)
         move = line.moves[0]
-        if dice.random() < plan.stray and len(moves) < STRAY_PLIES:
+        if rng.random() < plan.stray and len(moves) < STRAY_PLIES:
             strays.append(len(moves))
-            move = dice.choice(game.position.legal_moves())
+            move = rng.choice(game.position.legal_moves())
         moves.append(move)
         scores.append(line.score)
         game.play(move)
@@ -90,15 +90,15 @@ def play(variant: Variant, evaluation: Evaluation, plan: Plan, seed: str) -> Rec
 
 
 def _fair_opening(
-    variant: Variant, searcher: SoloSearcher, plan: Plan, dice: random.Random
+    variant: Variant, searcher: SoloSearcher, plan: Plan, rng: random.Random
 ) -> str | None:
     """Return the FEN of the first opening with a small score, None if there is none.
 
     If many are unfair, as in a game that a few random moves can decide, they become shorter.
     """
     for draw in range(MAX_ATTEMPTS):
-        length = max(min(1, plan.opening[0]), dice.randint(*plan.opening) - draw // UNFAIR_PER_PLY)
-        game = random_opening(variant, dice, length)
+        length = max(min(1, plan.opening[0]), rng.randint(*plan.opening) - draw // UNFAIR_PER_PLY)
+        game = random_opening(variant, rng, length)
         if game is None:
             continue
         fen = game.position.fen()

@@ -127,9 +127,9 @@ def _play_pair(setup: TrialSetup, number: int) -> Pair:
 
 def _balanced_opening(setup: TrialSetup, number: int) -> str:
     """Return the FEN of the pair's opening. Raises TrainBroken."""
-    dice = random.Random(f"{setup.variant.name} {setup.seed} {number}")
+    rng = random.Random(f"{setup.variant.name} {setup.seed} {number}")
     for _ in range(MAX_ATTEMPTS):
-        game = random_opening(setup.variant, dice, dice.randint(*setup.opening))
+        game = random_opening(setup.variant, rng, rng.randint(*setup.opening))
         if game is None:
             continue
         fen = game.position.fen()

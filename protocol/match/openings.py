@@ -114,9 +114,9 @@ def from_set(
         line = fair[place]
         if not times:
             return Opening(line.fen, line.moves)
-        dice = random.Random(f"{seed} {number} {attempt}")
+        rng = random.Random(f"{seed} {number} {attempt}")
         reached = new_game(variant, line.fen, line.moves).position
-        return Opening(line.fen, (*line.moves, *_random_moves(reached, times, dice)))
+        return Opening(line.fen, (*line.moves, *_random_moves(reached, times, rng)))
 
     return Openings(variant, draw, balance_cp, known=len(fair))
 
@@ -158,9 +158,9 @@ def at_random(variant: Variant, plies: int, seed: int, balance_cp: int) -> Openi
     """
 
     def draw(number: int, attempt: int) -> Opening:
-        dice = random.Random(f"{seed} {number} {attempt}")
-        fen = variant.start_fen(dice.getrandbits(32))
-        return Opening(fen, tuple(_random_moves(new_position(variant, fen), plies, dice)))
+        rng = random.Random(f"{seed} {number} {attempt}")
+        fen = variant.start_fen(rng.getrandbits(32))
+        return Opening(fen, tuple(_random_moves(new_position(variant, fen), plies, rng)))
 
     return Openings(variant, draw, balance_cp if plies else 0)
 
@@ -222,8 +222,8 @@ def _varied(variant: Variant, fen: str, plies: int, seed: str) -> tuple[str, ...
     before = _white_advantage(new_position(variant, fen))
     moves: tuple[str, ...] = ()
     for attempt in range(MAX_DRAWS):
-        dice = random.Random(f"{seed} {attempt}")
-        moves = tuple(_random_moves(new_position(variant, fen), plies, dice))
+        rng = random.Random(f"{seed} {attempt}")
+        moves = tuple(_random_moves(new_position(variant, fen), plies, rng))
         reached = new_game(variant, fen, moves).position
         goes_on = reached.status().state == "ongoing"
         if goes_on and abs(_white_advantage(reached) - before) <= BALANCE_CP:
@@ -238,13 +238,13 @@ def _white_advantage(position: Position) -> int:
     return advantage(position) if position.choosers() == "w" else -advantage(position)
 
 
-def _random_moves(position: Position, plies: int, dice: random.Random) -> list[str]:
+def _random_moves(position: Position, plies: int, rng: random.Random) -> list[str]:
     """Return legal moves until `plies` of them were choices of one side, or the game is over."""
     moves: list[str] = []
     left = plies
     while left > 0 and position.status().state == "ongoing":
         choosers = position.choosers()
-        moves.append(joint_move(dice.choice(position.choices(side)) for side in choosers))
+        moves.append(joint_move(rng.choice(position.choices(side)) for side in choosers))
         left -= len(choosers) == 1
         position = position.play(moves[-1])
     return moves

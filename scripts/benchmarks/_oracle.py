@@ -101,14 +101,14 @@ def positions(variant: Variant, seed: int) -> Iterator[str]:
     """Yield undecided positions as FENs without end, one from each quick game of self-play."""
     openings = from_set(variant, shipped(variant), seed)
     for number in count(1):
-        dice = random.Random(f"{variant.name} {seed} {number}")
+        rng = random.Random(f"{variant.name} {seed} {number}")
         try:
             game = openings.opening(number).to_game(variant)
         except MatchBroken:  # the set is used up, and random moves after it gave an uneven opening
             continue
         player = SoloSearcher(1)
         score = 0
-        for _ in range(dice.randrange(LAST_PLY)):
+        for _ in range(rng.randrange(LAST_PLY)):
             if game.position.status().state != "ongoing":
                 break
             line = player.search(game, PLAYED_NODES)

@@ -86,20 +86,20 @@ def rows(name: str, limits: Sequence[int]) -> Iterator[tuple[str, Measure]]:
 def random_games(name: str) -> list[list[str]]:
     """Return the moves of two random games that are long enough and begin differently."""
     games: list[list[str]] = []
-    dice = random.Random(name)
+    rng = random.Random(name)
     while len(games) < 2:
         game = new_game(name)
-        while len(game.moves) < max(PLIES) and play_on(game, dice):
+        while len(game.moves) < max(PLIES) and play_on(game, rng):
             pass
         if len(game.moves) == max(PLIES) and not (games and games[0][0] == game.moves[0]):
             games.append(game.moves)
     return games
 
 
-def play_on(game: Game, dice: random.Random) -> bool:
+def play_on(game: Game, rng: random.Random) -> bool:
     """Play a random move that does not end the game; return False if there is none."""
     moves = game.position.legal_moves()
-    for move in dice.sample(moves, len(moves)):
+    for move in rng.sample(moves, len(moves)):
         game.play(move)
         if game.position.status().state == State.ONGOING:
             return True

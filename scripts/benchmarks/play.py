@@ -62,7 +62,7 @@ def main() -> None:
 
 def play_moves(seat: PlayPage, name: str, moves: int) -> dict[str, list[float]]:
     """Return the milliseconds of each move by column."""
-    dice, board = random.Random(name), board_of(name)
+    rng, board = random.Random(name), board_of(name)
     found: dict[str, list[float]] = {column: [] for column in COLUMNS}
     seat.begin(name, "human human")
     seat.page.check("#analyse")
@@ -70,7 +70,7 @@ def play_moves(seat: PlayPage, name: str, moves: int) -> dict[str, list[float]]:
     for _ in range(moves):
         if seat.data["state"] != "ongoing":
             seat.begin(name, "human human")
-        move = dice.choice(seat.legal())
+        move = rng.choice(seat.legal())
         is_first = "@" in move and seat.data["side"] == "w"  # the first of two secret choices
         seat.play(move, board, plies=not is_first)
         if is_first:

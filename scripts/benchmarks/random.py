@@ -48,14 +48,14 @@ def play(name: str, games: int, nodes: int, seed: int) -> Iterator[str]:
     """Yield how each game ended: `won`, or `drawn by REASON as w`, or `lost by REASON as b`."""
     searcher = SoloSearcher(TABLE_MIB)
     for number in range(games):
-        dice = random.Random(f"{seed} {name} {number}")
+        rng = random.Random(f"{seed} {name} {number}")
         ours = OURS[number % 2]
         game = new_game(name)
         while (status := game.position.status()).state == "ongoing":
             if game.position.turn == ours:
                 game.play(searcher.search(game, nodes).moves[0])
             else:
-                game.play(dice.choice(game.position.legal_moves()))
+                game.play(rng.choice(game.position.legal_moves()))
         if status.winner == ours:
             yield "won"
         else:

@@ -47,10 +47,10 @@ def main() -> None:
 
 def random_game(position: Position, plies: int) -> list[str]:
     """Return so many random legal moves, or fewer if the game ends."""
-    dice = random.Random(SEED)
+    rng = random.Random(SEED)
     moves: list[str] = []
     while len(moves) < plies and (legal := position.legal_moves()):
-        moves.append(dice.choice(legal))
+        moves.append(rng.choice(legal))
         position = position.play(moves[-1])
     return moves
 

@@ -45,14 +45,14 @@ def measure_delays(
     candidate: Candidate, position: str, rounds: int, clock_ms: int | None
 ) -> list[float]:
     """Return the milliseconds of each round."""
-    dice = random.Random(SEED)
+    rng = random.Random(SEED)
     moves: list[str] = []
     delays = []
     with candidate.start() as engine:
         for _ in range(rounds):
             line = f"{position} moves {' '.join(moves)}"
             delay, move = (
-                stop(engine, line, dice) if clock_ms is None else overrun(engine, line, clock_ms)
+                stop(engine, line, rng) if clock_ms is None else overrun(engine, line, clock_ms)
             )
             delays.append(delay)
             is_over = move in ("(none)", "0000") or len(moves) == GAME_PLIES
@@ -60,10 +60,10 @@ def measure_delays(
     return delays
 
 
-def stop(engine: UciProcess, position: str, dice: random.Random) -> tuple[float, str]:
+def stop(engine: UciProcess, position: str, rng: random.Random) -> tuple[float, str]:
     """Return the milliseconds from `stop` to the best move, and that move."""
     engine.send(position, "go infinite")
-    time.sleep(dice.uniform(*PAUSE_S))
+    time.sleep(rng.uniform(*PAUSE_S))
     began = time.perf_counter()
     best = engine.ask("stop", "bestmove")
     return (best.at - began) * 1000, best.text.split()[1]

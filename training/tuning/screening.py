@@ -62,8 +62,8 @@ class Screening:
 
     def made_by_first(self, number: int) -> list[bool]:
         """Return which changes the first side of a pair has; the second one has all others."""
-        dice = random.Random(f"{self.settings.seed} {number}")
-        return [dice.random() < 0.5 for _ in self.changes]
+        rng = random.Random(f"{self.settings.seed} {number}")
+        return [rng.random() < 0.5 for _ in self.changes]
 
     def pair(self, number: int) -> Pair:
         """Return the pair with that number, from 1."""

@@ -43,14 +43,14 @@ def _pairs(state: State, last: int, waiting: deque[Signs]) -> Iterator[Pair]:
     """Yield pairs, each made of the values at the time when it is handed out."""
     settings, parameters = state.settings, state.parameters()
     for number in range(state.pairs, last):
-        dice = random.Random(f"{settings.seed} {number}")
-        signs = {each.name: dice.choice((-1, 1)) for each in parameters}
+        rng = random.Random(f"{settings.seed} {number}")
+        signs = {each.name: rng.choice((-1, 1)) for each in parameters}
         waiting.append(signs)
         yield Pair(
             variant=variants.get(settings.games[number % len(settings.games)]),
             sides=(
-                _side(parameters, state.values, signs, 1, dice),
-                _side(parameters, state.values, signs, -1, dice),
+                _side(parameters, state.values, signs, 1, rng),
+                _side(parameters, state.values, signs, -1, rng),
             ),
             nodes=settings.nodes,
             number=number + 1,
@@ -63,13 +63,13 @@ def _side(
     values: Mapping[str, float],
     signs: Signs,
     factor: int,
-    dice: random.Random,
+    rng: random.Random,
 ) -> Side:
     """Return the parameters after all steps, rounded by chance so that fractions count."""
     moved = {
         each.name: round(
             each.clamped(
-                floor(values[each.name] + factor * signs[each.name] * each.step + dice.random())
+                floor(values[each.name] + factor * signs[each.name] * each.step + rng.random())
             )
         )
         for each in parameters

@@ -175,7 +175,7 @@ class PlacementChooser:
         self._position = position
         self._side = side
         self._judge = Judge(position, context.evaluation, context.make_search)
-        self._dice = context.dice
+        self._rng = context.rng
         self._left = len(position.hands())
         self._own = [
             square
@@ -186,7 +186,7 @@ class PlacementChooser:
         self._theirs = position.squares("b" if side == "w" else "w")
         self._errors = dict.fromkeys(self._own, 0.0)
         if context.error_cp:
-            self._errors = {at: self._dice.gauss(0.0, context.error_cp) for at in self._own}
+            self._errors = {at: self._rng.gauss(0.0, context.error_cp) for at in self._own}
 
     @property
     def evaluated(self) -> int:
@@ -219,7 +219,7 @@ class PlacementChooser:
 
     def _promising(self, enough: Callable[[], bool]) -> tuple[list[Square], list[Square]]:
         """Return the best squares of either side by completions."""
-        own = _Averages(self._dice.sample(self._own, len(self._own)))
+        own = _Averages(self._rng.sample(self._own, len(self._own)))
         theirs = _Averages(self._theirs)
         for _ in range(_SCAN_COMPLETIONS):
             if enough():
@@ -325,7 +325,7 @@ class PlacementChooser:
         """Return plausible squares for all pieces that both sides still have to place."""
         pieces = dict(self._position.placed.pieces)
         free = sorted(set(self._own) | set(self._theirs))
-        self._dice.shuffle(free)
+        self._rng.shuffle(free)
         squares: tuple[list[Square], list[Square]] = ([], [])
         for kind in self._position.hands()[:-1]:
             for side, chosen in zip(SIDES, squares, strict=True):
@@ -335,10 +335,10 @@ class PlacementChooser:
                 free.remove(best)
                 pieces[best] = letter
                 chosen.append(best)
-                self._dice.shuffle(free)
+                self._rng.shuffle(free)
         kings = tuple(self._king_squares(pieces, free, side) for side in SIDES)
         if self._left == 1:
-            own, theirs = self._dice.choice(self._own), self._dice.choice(self._theirs)
+            own, theirs = self._rng.choice(self._own), self._rng.choice(self._theirs)
             current = (own, theirs) if self._side == "w" else (theirs, own)
         else:
             current = (squares[0].pop(0), squares[1].pop(0))
@@ -346,7 +346,7 @@ class PlacementChooser:
 
     def _king_squares(self, pieces: Pieces, free: list[Square], side: str) -> tuple[Square, ...]:
         """Return some squares for a king, those best guarded by its own pieces first."""
-        tried = self._dice.sample(free, min(_KING_SQUARES, len(free)))
+        tried = self._rng.sample(free, min(_KING_SQUARES, len(free)))
 
         def guard(square: Square) -> float:
             near = sum(

@@ -214,7 +214,7 @@ class Worker:
         job = order.job
         side = job.limits.side
         assert side
-        dice = random.Random(None if job.seed is None else f"{job.seed} {job.fen} {side}")
+        rng = random.Random(None if job.seed is None else f"{job.seed} {job.fen} {side}")
 
         def make_search(position: Position, evaluator: Evaluator) -> DepthSearch:
             searcher = Searcher(position, evaluator, self.table, self.control, self.index)
@@ -224,7 +224,7 @@ class Worker:
         error_cp = 0.0 if job.elo is None else skill.noise_cp(job.elo)
         limits = job.limits
         context = ChooserContext(
-            evaluation, make_search, dice, limits.searchmoves, limits.weigh, error_cp
+            evaluation, make_search, rng, limits.searchmoves, limits.weigh, error_cp
         )
         self._scale = ScoreScale(chances(job.variant, evaluation))
         position = new_position(job.variant, job.fen)
@@ -232,7 +232,7 @@ class Worker:
         choice = None
         for advice in chooser.deepen(lambda: self._should_choose(order, chooser)):
             self._report_choices(advice, order)
-            choice = advice.draw(dice)
+            choice = advice.draw(rng)
             if advice.number == job.limits.depth:
                 break
         self._send_result(order.number, Result(BestMove(choice)))
