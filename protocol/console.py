@@ -86,14 +86,14 @@ class Console:
         self._descriptor = descriptor
         self._log: BinaryIO | None = None
 
-    def say(self, *lines: str) -> None:
+    def write(self, *lines: str) -> None:
         """Write lines. Raises OutputLost if the output is closed or full."""
         if not lines:
             return
         data = "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
         try:
             while data:
-                data = data[self._write(data) :]
+                data = data[self._write_some(data) :]
         except OSError as error:
             raise OutputLost(error_reason(error)) from error
         for line in lines:
@@ -106,7 +106,7 @@ class Console:
         if poll.poll(0):
             raise OutputLost("nothing reads it any more") from BrokenPipeError()
 
-    def _write(self, data: bytes) -> int:
+    def _write_some(self, data: bytes) -> int:
         """Write data and return the number of bytes written.
 
         Waits first if another process made the descriptor non-blocking and it is full.

@@ -64,16 +64,16 @@ def run(
         return FAILED
 
 
-def say(text: str) -> None:
+def write(text: str) -> None:
     """Print text on standard output; characters that it cannot encode become "?"."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     for line in text.split("\n"):
         print(printable(line).encode(encoding, "replace").decode(encoding), flush=True)
 
 
-def say_json(values: Mapping[str, Any]) -> None:
+def write_json(values: Mapping[str, Any]) -> None:
     """Print an object as one line of JSON."""
-    say(json.dumps(values, separators=(",", ":")))
+    write(json.dumps(values, separators=(",", ":")))
 
 
 def warn(name: str, text: str) -> None:

@@ -52,7 +52,7 @@ def _run(options: argparse.Namespace) -> int:
     state = _state(options)
     if not play_pairs("screening", options, partial(screen, state)):
         return INTERRUPTED
-    tool.say("\n".join(_table(state)))
+    tool.write("\n".join(_table(state)))
     return 0
 
 

@@ -78,13 +78,13 @@ def _run(options: argparse.Namespace) -> int:
             with measuring(), make_executor(options.cluster, count) as executor:
                 group.play(executor, lambda: _report(group.tally(), sprt))
         except KeyboardInterrupt:
-            tool.say("Stopped. The same command continues.")
+            tool.write("Stopped. The same command continues.")
             return INTERRUPTED
         group.write_reports()
         for row in _columns(summary(group, sprt)):
-            tool.say(row)
+            tool.write(row)
         record = _record(options, group, sprt, (old, new))
-        tool.say(measurements.to_toml(record).rstrip())
+        tool.write(measurements.to_toml(record).rstrip())
         if options.record:
             _add(record, options.repository)
     return 0
@@ -115,7 +115,7 @@ def build(repository: Path, cache: Path, state: str) -> str:
             _git(
                 repository, "worktree", "add", "--force", "--force", "--detach", str(folder), state
             )
-            tool.say(f"building {state[:SHORT]}")
+            tool.write(f"building {state[:SHORT]}")
             # Older revisions do not know --tuned; their first start makes their only build.
             tuned = (sys.executable, script.with_name(SETUP), "--tuned")
             subprocess.run(tuned, capture_output=True, check=False)
@@ -143,7 +143,7 @@ def _plan(options: argparse.Namespace, engines: dict[str, str], game: str, kind:
 def _report(results: Tally, sprt: Sprt) -> None:
     if results.games % REPORT_EVERY == 0:
         state = sprt.state(results)
-        tool.say(
+        tool.write(
             f"{results.games} games: {_result(results)}, LLR {state.llr:+.2f}"
             f" ({state.lower:+.2f} to {state.upper:+.2f})"
         )

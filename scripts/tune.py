@@ -46,7 +46,7 @@ def _run(options: argparse.Namespace) -> int:
         return INTERRUPTED
     constants = {each.name for each in state.parameters() if each.is_constant}
     for name, value in sorted(state.result().items()):
-        tool.say(f"{'# ' if name in constants else ''}{name} = {value}")
+        tool.write(f"{'# ' if name in constants else ''}{name} = {value}")
     return 0
 
 

@@ -135,10 +135,10 @@ def _finish(training: Training) -> None:
     """Publish, and print where."""
     what = "tables" if training.recipe.tune else "net"
     if _publish(training):
-        tool.say(f"Best {what}: {training.result}")
+        tool.write(f"Best {what}: {training.result}")
     else:
-        tool.say(f"Best {what}: none yet, nothing has beaten the hand-written evaluation")
-    tool.say(f"Report: {training.folder.report}")
+        tool.write(f"Best {what}: none yet, nothing has beaten the hand-written evaluation")
+    tool.write(f"Report: {training.folder.report}")
 
 
 def _check(options: argparse.Namespace) -> None:

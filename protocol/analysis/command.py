@@ -223,7 +223,7 @@ def _analyse_games(
             found = study(game, analyst, limits, options.multipv or _GAME_LINES, show)
             progress.clear()
             if number and not options.json:
-                tool.say("")
+                tool.write("")
             _output(options, found)
             if analyst.interrupted:
                 return INTERRUPTED
@@ -245,10 +245,10 @@ def _output(options: argparse.Namespace, found: Study) -> None:
     _write_files(options, found)
     if options.json:
         for values in game_report.json_objects(found):
-            tool.say_json(values)
+            tool.write_json(values)
     else:
         for line in game_report.text(found):
-            tool.say(line)
+            tool.write(line)
 
 
 def _write_files(options: argparse.Namespace, found: Study) -> None:
@@ -271,7 +271,7 @@ def _solve(options: argparse.Namespace, problems: Sequence[Problem], analyst: An
 
     limits = _limits(options, _POSITION_MS)
     if not options.json:
-        tool.say(suite.heading())
+        tool.write(suite.heading())
     attempts = []
     with Progress(sys.stderr, _NAME, options.quiet) as progress:
         progress.begin("problems")
@@ -279,13 +279,13 @@ def _solve(options: argparse.Namespace, problems: Sequence[Problem], analyst: An
             attempts.append(attempt)
             progress.clear()
             if options.json:
-                tool.say_json(suite.attempt_json(attempt))
+                tool.write_json(suite.attempt_json(attempt))
             else:
-                tool.say(suite.row(attempt))
+                tool.write(suite.row(attempt))
             done = len(attempts)
             progress.update(done / len(problems), f"{done} of {len(problems)}")
     if options.json:
-        tool.say_json(suite.summary_json(attempts, len(problems)))
+        tool.write_json(suite.summary_json(attempts, len(problems)))
     else:
-        tool.say(suite.summary(attempts, len(problems)))
+        tool.write(suite.summary(attempts, len(problems)))
     return INTERRUPTED if analyst.interrupted else 0

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TextIO
 from amalthea.engine.search.reports import Info, Note, Report
 from amalthea.protocol.analysis import notation, scoring
 from amalthea.protocol.progress import live_console
-from amalthea.protocol.tool import say, say_json
+from amalthea.protocol.tool import write, write_json
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -65,13 +65,13 @@ class TextView:
         """Show a report."""
         if isinstance(report, Info):
             depth, score, nodes, time, moves = cells(report, self._place, self._side)
-            say(f"depth {depth:>3}  {score:>7}  {nodes:>6} nodes  {time:>9}  {moves}")
+            write(f"depth {depth:>3}  {score:>7}  {nodes:>6} nodes  {time:>9}  {moves}")
         elif isinstance(report, Note):
-            say(report.text)
+            write(report.text)
 
     def conclude(self, result: SearchResult) -> None:
         """Show the result."""
-        say(conclusion(result, self._place))
+        write(conclusion(result, self._place))
 
 
 class LiveView:
@@ -153,9 +153,9 @@ class JsonView:
     def update(self, report: Report) -> None:
         """Show a report."""
         if isinstance(report, Info):
-            say_json(line_json(report, self._place, self._side))
+            write_json(line_json(report, self._place, self._side))
         elif isinstance(report, Note):
-            say_json({"note": report.text})
+            write_json({"note": report.text})
 
     def conclude(self, result: SearchResult) -> None:
         """Show the result."""
@@ -169,7 +169,7 @@ class JsonView:
         if result.best:
             (values["best_written"],) = moment.written((result.best,))
         values["lines"] = [line_json(info, moment, self._side) for info in result.lines]
-        say_json({"result": values})
+        write_json({"result": values})
 
 
 def cells(info: Info, moment: Moment, side: Color) -> tuple[str, str, str, str, str]:

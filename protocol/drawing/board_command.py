@@ -30,17 +30,17 @@ def _board(words: list[str]) -> int:
             raise tool.UsageError(f"--{name}: expected --svg, too")
     tool.load_variants(options.variants)
     if options.variant is None:
-        tool.say(overview(map(variants.get, variants.names())).rstrip("\n"))
+        tool.write(overview(map(variants.get, variants.names())).rstrip("\n"))
         return 0
     position = _position(options)
     if not options.svg:
-        tool.say(str(position))
+        tool.write(str(position))
         return 0
     picture = _picture(position, options)
     if options.output and str(options.output) != _STANDARD_OUTPUT:
         tool.write_file(options.output, picture)
     else:
-        tool.say(picture.rstrip("\n"))
+        tool.write(picture.rstrip("\n"))
     return 0
 
 

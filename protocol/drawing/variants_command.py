@@ -52,15 +52,15 @@ def _show(options: argparse.Namespace) -> int:
         _write_docs(options.docs, game)
     elif options.json:
         for each in [game] if game else map(variants.get, variants.names()):
-            tool.say_json(_outline(each) | (_details(each) if game else {}))
+            tool.write_json(_outline(each) | (_details(each) if game else {}))
     elif game is None:
-        tool.say(overview(map(variants.get, variants.names())).rstrip("\n"))
+        tool.write(overview(map(variants.get, variants.names())).rstrip("\n"))
     elif options.html is not None:
         from amalthea.protocol.drawing.game_page import game_page
 
         tool.write_file(options.html, game_page(game))
     else:
-        tool.say(game_sheet(game).rstrip("\n"))
+        tool.write(game_sheet(game).rstrip("\n"))
     return 0
 
 

@@ -179,7 +179,7 @@ class GtpFrontEnd:
         kept = [line for line in text.split("\n") if line.strip()]
         text = "\n".join(kept)
         lead = "\n" if len(kept) > 1 and self._request.name in _BELOW else " "
-        self._console.say(f"{sign}{self._request.number}{lead}{text}", "")
+        self._console.write(f"{sign}{self._request.number}{lead}{text}", "")
 
     # -- events of the engine ----------------------------------------------------------------------
 
@@ -191,20 +191,20 @@ class GtpFrontEnd:
             case BestMove() if self.busy:
                 self._end(event)
             case EngineError() | Note() | Remark():
-                self._errors.say(f"amalthea gtp: {event.text}")
+                self._errors.write(f"amalthea gtp: {event.text}")
 
     def _show_live(self, info: Info) -> None:
         """Print a report of the running search: lines of a stream, or GoGui's live graphics."""
         if self._stream:
-            self._console.say(*self._stream.due(self.thinking))
+            self._console.write(*self._stream.due(self.thinking))
         elif self._graphics and info.multipv == 1 and info.pv:
-            self._errors.say(*lines.live(info))
+            self._errors.write(*lines.live(info))
 
     def _end(self, best: BestMove) -> None:
         if self._stream is None:
             self._reply("=", self.thinking.end(best))
             return
-        self._console.say(*self._stream.last(self.thinking), "")
+        self._console.write(*self._stream.last(self.thinking), "")
         self._stream = None
         self.thinking.end(best)
 
@@ -337,7 +337,7 @@ class GtpFrontEnd:
         self._check_open()
         self.thinking.begin(self.game, Limits(infinite=True), lambda _: "", analysis.STREAMED_LINES)
         self._stream = analysis.Stream(write, interval_s, self.game.clicked)
-        self._console.say(f"={self._request.number}")
+        self._console.write(f"={self._request.number}")
 
     def _best_lines(self, request: Request) -> None:
         count = parsing.number(request.rest or "3", "number of lines", 1, 100)

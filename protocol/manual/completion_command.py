@@ -45,7 +45,7 @@ def _show(options: argparse.Namespace) -> int:
         raise tool.UsageError(f"completion needs shtab: {tool.install_command('terminal')}")
     import shtab
 
-    tool.say(shtab.complete(_whole_parser(), options.shell).rstrip("\n"))
+    tool.write(shtab.complete(_whole_parser(), options.shell).rstrip("\n"))
     return 0
 
 

@@ -32,7 +32,7 @@ def parser() -> argparse.ArgumentParser:
 
 def _show(words: list[str]) -> int:
     parser().parse_args(words)
-    tool.say("\n".join(_page()))
+    tool.write("\n".join(_page()))
     return 0
 
 

@@ -102,7 +102,7 @@ def _run(words: list[str]) -> int:
         records = stack.enter_context(MatchFolder(folder, plan, options.notation))
         if view:
             view.begin(folder / JOURNAL, plan.names, plan.conditions.variants_file)
-            tool.say(f"{view.address}  (shows the running match)")
+            tool.write(f"{view.address}  (shows the running match)")
         tournament = Tournament(plan, records)
         return _conduct(plan, records, tournament, executor, options)
 
@@ -145,7 +145,7 @@ def _conduct(
     display.end()
     records.write_report()
     if options.json:
-        tool.say_json(result_json(plan.title, records.games, make_sprt(plan), where))
+        tool.write_json(result_json(plan.title, records.games, make_sprt(plan), where))
     else:
         print(f"Games and report: {where}")
     return status

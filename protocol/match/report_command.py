@@ -54,7 +54,7 @@ def _run(words: list[str]) -> int:
     title = "; ".join(dict.fromkeys(map(title_of, plans)))
     write_report(path, title, games, plans)
     if options.json:
-        tool.say_json(result_json(title, games, sprt_of(plans), path))
+        tool.write_json(result_json(title, games, sprt_of(plans), path))
     else:
         print(f"Report: {path}")
     return 0

@@ -64,18 +64,18 @@ class Settings:
 class TerminalGame:
     """Terminal session: play games until the user quits.
 
-    ask: reads a line after a prompt, raises EOFError at the end. say: prints lines.
+    ask: reads a line after a prompt, raises EOFError at the end. write: prints lines.
     """
 
     def __init__(
         self,
         settings: Settings,
         ask: Callable[[str], str],
-        say: Callable[[str], None],
+        write: Callable[[str], None],
     ) -> None:
         self._engine = Engine(self._on_event)
         self._settings = settings
-        self._ask, self._say = ask, say
+        self._ask, self._write = ask, write
         self._engine.set_option("UCI_Variant", settings.variant)
         self._engine.set_option("Skill Level", str(settings.level))
         self._board = TerminalBoard(self._engine.variant, settings.colour)
@@ -83,7 +83,7 @@ class TerminalGame:
         self._last: Info | None = None
         self._best: str | None = None
         self._commands: dict[str, Callable[[str], None]] = {
-            "help": lambda _: self._say(_HELP),
+            "help": lambda _: self._write(_HELP),
             "hint": lambda _: self._hint(),
             "back": lambda _: self._take_back(),
             "level": self._set_level,
@@ -93,7 +93,7 @@ class TerminalGame:
             "new": lambda _: self._begin(),
             "flip": lambda _: self._flip(),
             "moves": lambda _: self._list_moves(),
-            "fen": lambda _: self._say(self._position.fen()),
+            "fen": lambda _: self._write(self._position.fen()),
             "resign": lambda _: self._resign(),
             "quit": lambda _: self._quit(),
         }
@@ -105,7 +105,7 @@ class TerminalGame:
             while True:
                 self._turn()
         except (Quit, EOFError):
-            self._say("")
+            self._write("")
         finally:
             self._engine.close()
 
@@ -151,13 +151,13 @@ class TerminalGame:
         name, rest = (*line.split(None, 1), "", "")[:2]
         try:
             if self._ended and name and (name in _IN_PLAY or name not in self._commands):
-                self._say(_GAME_OVER)
+                self._write(_GAME_OVER)
             elif name in self._commands:
                 self._commands[name](rest)
             elif name:
                 self._move(line, side)
         except AmaltheaError as error:
-            self._say(str(error))
+            self._write(str(error))
 
     def _prompt(self, side: Color | None) -> str:
         """Return the prompt with the side to move, and an example of a secret choice."""
@@ -171,7 +171,7 @@ class TerminalGame:
         move = find_choice(line, legal)
         if side is None or move is None:
             similar = [each for each in legal if each.lower().startswith(line.lower()[:2])]
-            self._say(
+            self._write(
                 f"illegal move {clip(line)}; legal: {' '.join(similar[:_LISTED]) or 'see `moves`'}"
             )
             return
@@ -188,9 +188,9 @@ class TerminalGame:
         after = self._board.cells(self._position)
         squares = before.keys() | after.keys()
         self._changed = {at for at in squares if before.get(at) != after.get(at)}
-        self._say(f"{turn.label if turn else 'Both'}: {move}{self._opinion()}")
+        self._write(f"{turn.label if turn else 'Both'}: {move}{self._opinion()}")
         if not self._changed:
-            self._say("The choices clash: both sides choose again.")
+            self._write("The choices clash: both sides choose again.")
         self._show()
 
     def _opinion(self) -> str:
@@ -205,11 +205,11 @@ class TerminalGame:
 
     def _show(self) -> None:
         position = self._position
-        self._say("\n".join(["", *self._board.lines(position, self._flipped, self._changed), ""]))
+        self._write("\n".join(["", *self._board.lines(position, self._flipped, self._changed), ""]))
         if position.is_over():
-            self._say(position.status.ending)
+            self._write(position.status.ending)
         elif position.is_check():
-            self._say("Check.")
+            self._write("Check.")
 
     # -- the engine --------------------------------------------------------------------------------
 
@@ -234,13 +234,13 @@ class TerminalGame:
             case BestMove(move):
                 self._best = move
             case EngineError(text):
-                self._say(text)
+                self._write(text)
 
     # -- commands ----------------------------------------------------------------------------------
 
     def _hint(self) -> None:
         if side := self._user_side():
-            self._say(f"hint: {self._search(side)}{self._opinion()}")
+            self._write(f"hint: {self._search(side)}{self._opinion()}")
 
     def _take_back(self) -> None:
         """Go back to the user's last move, or take back a choice that waits for the other side."""
@@ -274,11 +274,11 @@ class TerminalGame:
     def _list_moves(self) -> None:
         legal = self._legal(self._user_side())
         for at in range(0, len(legal), _LISTED):
-            self._say(" ".join(legal[at : at + _LISTED]))
+            self._write(" ".join(legal[at : at + _LISTED]))
 
     def _resign(self) -> None:
         self._over = True
-        self._say("You resign. `new` starts another game, `back` takes the resignation back.")
+        self._write("You resign. `new` starts another game, `back` takes the resignation back.")
 
     def _quit(self) -> None:
         raise Quit

@@ -37,12 +37,12 @@ def _check(options: argparse.Namespace) -> int:
             for error in found
         ]
         sound = [variant.name for variant in valid]
-        tool.say_json({"valid": sound, "errors": faults, "warnings": warnings})
+        tool.write_json({"valid": sound, "errors": faults, "warnings": warnings})
         return status
     for error in chain.from_iterable(errors.values()):
-        tool.say(str(error))
+        tool.write(str(error))
     for warning in warnings:
-        tool.say(f"{warning} (a warning)")
+        tool.write(f"{warning} (a warning)")
     names = " ".join(variant.name for variant in valid) or "none"
-    tool.say(f"valid: {names}; with errors: {len(errors)}; warnings: {len(warnings)}")
+    tool.write(f"valid: {names}; with errors: {len(errors)}; warnings: {len(warnings)}")
     return status

@@ -64,5 +64,5 @@ def _make(options: argparse.Namespace) -> int:
             seconds, start = time.monotonic() - start, time.monotonic()
             size = f"{2 * header.nodes:,} positions, mate in {header.longest} at most"
             progress.clear()
-            tool.say(f"{path}: {size}, {seconds:.1f} s")
+            tool.write(f"{path}: {size}, {seconds:.1f} s")
     return 0

@@ -42,11 +42,11 @@ def _search(options: argparse.Namespace) -> int:
             tool.warn(_NAME, event.text)
         for line in bench.lines(event):
             if not options.json:
-                tool.say(line)
+                tool.write(line)
 
     with Engine(on_event) as engine:
         engine.search_all(bench.jobs())
         engine.wait()
     if options.json:
-        tool.say_json(bench.to_json())
+        tool.write_json(bench.to_json())
     return 0

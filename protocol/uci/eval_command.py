@@ -43,9 +43,9 @@ def _evaluate(options: argparse.Namespace) -> int:
     found = explain(game.position)
     if options.json:
         place = {"variant": game.variant.name, "fen": game.position.fen()}
-        tool.say_json({**place, **_values(found)})
+        tool.write_json({**place, **_values(found)})
     else:
-        tool.say("\n".join(evaluation(found, game.variant)))
+        tool.write("\n".join(evaluation(found, game.variant)))
     return 0
 
 

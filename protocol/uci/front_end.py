@@ -175,7 +175,7 @@ class UciFrontEnd:
 
     def _say(self, *lines: str) -> None:
         if self._gathered is None:
-            self._console.say(*lines)
+            self._console.write(*lines)
         else:
             self._gathered += lines
 

@@ -45,7 +45,7 @@ def _count(options: argparse.Namespace) -> int:
             case PerftLine(move, nodes):
                 moves[move] = nodes
                 if not options.json:
-                    tool.say(f"{move}: {nodes}")
+                    tool.write(f"{move}: {nodes}")
             case PerftTotal():
                 totals.append(event)
             case EngineError(text):
@@ -64,7 +64,7 @@ def _count(options: argparse.Namespace) -> int:
     if options.json:
         values = {"variant": game.variant.name, "fen": game.position.fen(), "depth": options.depth}
         time_ms = round(total.seconds * 1000)
-        tool.say_json({**values, "nodes": total.nodes, "time_ms": time_ms, "moves": moves})
+        tool.write_json({**values, "nodes": total.nodes, "time_ms": time_ms, "moves": moves})
     else:
-        tool.say("\n".join(perft_total(total)).rstrip("\n"))
+        tool.write("\n".join(perft_total(total)).rstrip("\n"))
     return 0

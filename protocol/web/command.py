@@ -66,22 +66,22 @@ async def _serve(name: str, options: argparse.Namespace) -> None:
             tool.warn(
                 "play", "anyone who has this address and can reach this machine can play here"
             )
-        tool.say(f"{page}  (Ctrl-C ends)")
+        tool.write(f"{page}  (Ctrl-C ends)")
         if options.open and not outside and any(map(os.environ.get, _SCREENS)):
             await asyncio.to_thread(webbrowser.open, page)
-        await _until_told()
+        await _until_interrupted()
     finally:
         await runner.cleanup()
 
 
-async def _until_told() -> None:
+async def _until_interrupted() -> None:
     """Wait for Ctrl-C or a termination signal."""
-    told = asyncio.Event()
+    interrupted = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, told.set)
+        loop.add_signal_handler(number, interrupted.set)
     with contextlib.suppress(asyncio.CancelledError):
-        await told.wait()
+        await interrupted.wait()
 
 
 def parser() -> argparse.ArgumentParser:

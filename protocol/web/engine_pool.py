@@ -23,14 +23,14 @@ SLICE_S = 2.0  # of an analysis that others wait for
 
 @dataclass(eq=False)
 class Request:
-    """Search request. tell: called with lines. done: called once with the best move.
+    """Search request. on_info: called with its lines. done: called once with the best move.
 
     patient: an analysis or pondering: it is interrupted when others wait and continues later.
     """
 
     game: Game
     limits: Limits
-    tell: Callable[[Info], None]
+    on_info: Callable[[Info], None]
     done: Callable[[BestMove], None]
     level: int = FULL_SKILL
     lines: int = 1
@@ -40,11 +40,11 @@ class Request:
 
 
 class EnginePool:
-    """Pool of engines, each started on demand. complain: called with their errors."""
+    """Pool of engines, each started on demand. report: called with their errors."""
 
-    def __init__(self, count: int, complain: Callable[[str], None]) -> None:
+    def __init__(self, count: int, report: Callable[[str], None]) -> None:
         self._count = count
-        self._complain = complain
+        self.report = report
         self._all: list[_PooledEngine] = []
         self._moves: deque[Request] = deque()
         self._analyses: deque[Request] = deque()
@@ -64,7 +64,7 @@ class EnginePool:
             if engine.request is request:
                 engine.stop()
 
-    def hit(self, request: Request, limits: Limits) -> None:
+    def ponderhit(self, request: Request, limits: Limits) -> None:
         """Turn a pondering request into a search for the engine's own move.
 
         limits: those of its search. A running search goes on; a request that waits or was
@@ -73,7 +73,7 @@ class EnginePool:
         for engine in self._all:
             if engine.request is request and not engine.giving_way:
                 request.patient = False
-                engine.hit()
+                engine.ponderhit()
                 return
         waits = request in self._analyses
         if waits:
@@ -88,7 +88,7 @@ class EnginePool:
         while self._moves or self._analyses:
             engine = self._free()
             if engine is None:
-                self._make_room()
+                self._interrupt_analysis()
                 return
             line = self._moves or self._analyses
             engine.start(line.popleft())
@@ -96,10 +96,6 @@ class EnginePool:
     def come_back(self, request: Request) -> None:
         """Queue an interrupted search again."""
         self._line(request).append(request)
-
-    def fault(self, text: str) -> None:
-        """Report an error of an engine."""
-        self._complain(text)
 
     def close(self) -> None:
         """Stop all engines."""
@@ -118,7 +114,7 @@ class EnginePool:
             return self._all[-1]
         return None
 
-    def _make_room(self) -> None:
+    def _interrupt_analysis(self) -> None:
         """Interrupt an analysis: at once for a move, after its time slice for another analysis."""
         now = time.monotonic()
         for engine in self._all:
@@ -145,7 +141,7 @@ class _PooledEngine:
 
     def __post_init__(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self._engine = Engine(self._hear)
+        self._engine = Engine(self._on_event)
         self._engine.set_option("Threads", "1")
 
     def start(self, request: Request) -> None:
@@ -159,7 +155,7 @@ class _PooledEngine:
             self._engine.set_game(request.game)
             self._engine.go(request.limits)
         except AmaltheaError as error:
-            self.owner.fault(str(error))
+            self.owner.report(str(error))
             self._loop.call_soon(self._end, BestMove(None))
             return
         self._watch()
@@ -169,7 +165,7 @@ class _PooledEngine:
         self._engine.stop()
         self._watch()
 
-    def hit(self) -> None:
+    def ponderhit(self) -> None:
         """Report that the expected move was played."""
         self._engine.ponderhit()
         self._watch()
@@ -189,12 +185,12 @@ class _PooledEngine:
 
     def _watch(self) -> None:
         """Call the event loop when the engine has events."""
-        wanted = set(self._engine.filenos())
-        for descriptor in self._watched - wanted:
+        current = set(self._engine.filenos())
+        for descriptor in self._watched - current:
             self._loop.remove_reader(descriptor)
-        for descriptor in wanted - self._watched:
+        for descriptor in current - self._watched:
             self._loop.add_reader(descriptor, self._collect)
-        self._watched = wanted
+        self._watched = current
         if self._timer:
             self._timer.cancel()
         due = self._engine.timeout()
@@ -204,15 +200,15 @@ class _PooledEngine:
         self._engine.collect()
         self._watch()
 
-    def _hear(self, event: Event) -> None:
+    def _on_event(self, event: Event) -> None:
         match event:
             case Info() if self.request and not self.request.dropped:
-                self.request.tell(event)
+                self.request.on_info(event)
             case BestMove():
                 # Not from within the engine's call: the next search begins there.
                 self._loop.call_soon(self._end, event)
             case EngineError(text):
-                self.owner.fault(text)
+                self.owner.report(text)
 
     def _end(self, best: BestMove) -> None:
         request, self.request = self.request, None

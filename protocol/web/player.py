@@ -72,7 +72,7 @@ class EnginePlayer:
         if side and guess.is_for(table, table.moves):
             self._guess, self._search = None, guess
             guess.begun = time.monotonic()
-            self._pool.hit(guess.request, self._limits(table, side))
+            self._pool.ponderhit(guess.request, self._limits(table, side))
             return
         people = self._table and not side and table.human_side
         if not people or not guess.is_for(table, [*table.moves, guess.moves[-1]]):

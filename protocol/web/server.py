@@ -25,10 +25,10 @@ from amalthea.protocol.local_server.guard import Guard, RateLimiter
 from amalthea.protocol.records.notation import LETTERS
 from amalthea.protocol.web.engine_pool import EnginePool
 from amalthea.protocol.web.messages import LARGEST, Message, MessageError
-from amalthea.protocol.web.session import Say, Session, restored
+from amalthea.protocol.web.session import Session, restored
 from amalthea.protocol.web.table import Seats, Table
 
-MOST_ROOMS = 200
+MOST_SESSIONS = 200
 MOST_PAGES = 100
 _MOST_UNSENT = 2_000  # messages that a slow page may leave lying
 _TYPES = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
@@ -75,7 +75,7 @@ class PlayServer:
         self.app = web.Application(middlewares=[Guard(token).__call__])
         self.app.router.add_get("/", self._asset)
         self.app.router.add_get("/games", self._list_games)
-        self.app.router.add_get("/game/{name}", self._tell_game)
+        self.app.router.add_get("/game/{name}", self._show_game)
         self.app.router.add_get("/socket", self._converse)
         self.app.router.add_get("/{name}", self._asset)
         self.app.on_shutdown.append(self._close)
@@ -91,13 +91,13 @@ class PlayServer:
     def pool(self) -> EnginePool:
         """Return the pool of engines, created for the first game."""
         if self._pool is None:
-            self._pool = EnginePool(self._engines, self._complain)
+            self._pool = EnginePool(self._engines, self._report_error)
         return self._pool
 
-    def _complain(self, text: str) -> None:
-        for room in self._sessions.values():
-            for say in list(room.pages):
-                say({"type": "said", "text": text})
+    def _report_error(self, text: str) -> None:
+        for session in self._sessions.values():
+            for send in list(session.pages):
+                send({"type": "notice", "text": text})
 
     # -- what does not change ----------------------------------------------------------------------
 
@@ -114,7 +114,7 @@ class PlayServer:
         games = [{"name": each.name, "title": each.title} for each in known]
         return web.json_response({"default": self._default, "games": games})
 
-    async def _tell_game(self, request: web.Request) -> web.Response:
+    async def _show_game(self, request: web.Request) -> web.Response:
         name = request.match_info["name"]
         if name not in self._games:
             try:
@@ -136,8 +136,8 @@ class PlayServer:
             await self._listen(socket, page)
         finally:
             self._sockets.discard(socket)
-            if page.room:
-                page.room.leave(page.say)
+            if page.session:
+                page.session.leave(page.send)
             await page.close()
         return socket
 
@@ -148,26 +148,26 @@ class PlayServer:
                 await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"too many messages")
                 return
             try:
-                self._hear(Message.read(received.data), page)
+                self._handle(Message.read(received.data), page)
             except AmaltheaError as error:
-                page.say({"type": "error", "text": str(error)})
+                page.send({"type": "error", "text": str(error)})
             except Exception as error:
                 traceback.print_exc(file=sys.stderr)
-                page.say({"type": "error", "text": f"internal error: {type(error).__name__}"})
+                page.send({"type": "error", "text": f"internal error: {type(error).__name__}"})
 
-    def _hear(self, message: Message, page: _Page) -> None:
+    def _handle(self, message: Message, page: _Page) -> None:
         if message.kind == "hello":
-            room = self._room(message)
-            if page.room:
-                page.room.leave(page.say)
-            page.room = room
-            room.enter(page.say)
-        elif page.room is None:
+            session = self._session_of(message)
+            if page.session:
+                page.session.leave(page.send)
+            page.session = session
+            session.enter(page.send)
+        elif page.session is None:
             raise MessageError("expected the message 'hello' first")
         else:
-            page.room.hear(message, page.say)
+            page.session.handle(message, page.send)
 
-    def _room(self, message: Message) -> Session:
+    def _session_of(self, message: Message) -> Session:
         """Return the page's session if it still exists, or a new one with its game."""
         known = self._sessions.get(message.word("room"))
         if known:
@@ -177,38 +177,38 @@ class PlayServer:
         else:
             name = message.word("variant") or self._default
             table = Table(variants.get(name), Seats())
-        self._make_room()
+        self._drop_oldest_session()
         name = secrets.token_urlsafe(12)
         self._sessions[name] = Session(name, table, self.pool, self._pace_s, self._notation)
         return self._sessions[name]
 
-    def _make_room(self) -> None:
+    def _drop_oldest_session(self) -> None:
         """Drop the session that was left longest ago if there are too many."""
-        if len(self._sessions) < MOST_ROOMS:
+        if len(self._sessions) < MOST_SESSIONS:
             return
-        left = [room for room in self._sessions.values() if not room.pages]
+        left = [each for each in self._sessions.values() if not each.pages]
         if not left:
             raise MessageError("too many games at once")
-        del self._sessions[min(left, key=lambda room: room.left_at).name]
+        del self._sessions[min(left, key=lambda each: each.left_at).name]
 
 
 class _Page:
     """Socket of a page, which sends messages as fast as the page receives them."""
 
     def __init__(self, socket: web.WebSocketResponse) -> None:
-        self.room: Session | None = None
+        self.session: Session | None = None
         self._socket = socket
         self._unsent: asyncio.Queue[str] = asyncio.Queue(_MOST_UNSENT)
-        self._sender = asyncio.ensure_future(self._send())
-        self.say: Say = self._say
+        self._sender = asyncio.ensure_future(self._send_queued())
 
-    def _say(self, told: Mapping[str, Any]) -> None:
+    def send(self, message: Mapping[str, Any]) -> None:
+        """Queue a message. A page with too many unsent ones is disconnected."""
         try:
-            self._unsent.put_nowait(json.dumps(told))
+            self._unsent.put_nowait(json.dumps(message))
         except asyncio.QueueFull:
             self._sender.cancel()
 
-    async def _send(self) -> None:
+    async def _send_queued(self) -> None:
         try:
             while True:
                 await self._socket.send_str(await self._unsent.get())

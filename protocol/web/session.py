@@ -35,7 +35,7 @@ _FLUSH_S = 0.05  # between two pictures of an analysis
 _FLAG_S = 0.01  # after a clock is due, so that it surely is
 _PACE_S = 0.4  # between two moves of a game without people
 
-Say = Callable[[dict[str, Any]], None]
+Send = Callable[[dict[str, Any]], None]
 
 
 @dataclass
@@ -59,7 +59,7 @@ class Session:
     ) -> None:
         self.name = name
         self.table = table
-        self.pages: dict[Say, _Known] = {}
+        self.pages: dict[Send, _Known] = {}
         self.left_at = time.monotonic()
         self._pool = pool
         self._player = EnginePlayer(pool, pace_s, self._changed)
@@ -71,7 +71,7 @@ class Session:
         self._seen: dict[int, Info] = {}  # lines of the analysis
         self._flush: asyncio.TimerHandle | None = None
         self._flag: asyncio.TimerHandle | None = None  # when a clock runs out
-        self._acts: dict[str, Callable[[Message, Say], None]] = {
+        self._acts: dict[str, Callable[[Message, Send], None]] = {
             "new": self._new,
             "move": self._choose,
             "back": lambda _m, _s: self._take_back(),
@@ -80,7 +80,7 @@ class Session:
             "resign": lambda m, _: self.table.resign(Color(m.word("side", tuple(Color)))),
             "draw": self._draw,
             "load": self._load,
-            "pgn": lambda _, say: say({"type": "pgn", "text": self.table.pgn(self._notation)}),
+            "pgn": lambda _, send: send({"type": "pgn", "text": self.table.pgn(self._notation)}),
             "hint": self._hint,
             "look": self._look,
             "forget": self._forget,
@@ -92,17 +92,17 @@ class Session:
 
     # -- pages -------------------------------------------------------------------------------------
 
-    def enter(self, say: Say) -> None:
+    def enter(self, send: Send) -> None:
         """Add a page."""
-        self.pages[say] = _Known()
-        say({"type": "room", "room": self.name})
-        self._show(say)
-        self._tell_side_lines()
+        self.pages[send] = _Known()
+        send({"type": "room", "room": self.name})
+        self._show(send)
+        self._send_side_lines()
         self._advance()
 
-    def leave(self, say: Say) -> None:
+    def leave(self, send: Send) -> None:
         """Remove a page. Without pages nothing is searched."""
-        self.pages.pop(say, None)
+        self.pages.pop(send, None)
         if not self.pages:
             self.left_at = time.monotonic()
             self.rest()
@@ -113,35 +113,34 @@ class Session:
             self._drop(kind)
         self._player.advance(self.table, awake=False)
 
-    def hear(self, message: Message, say: Say) -> None:
+    def handle(self, message: Message, send: Send) -> None:
         """Handle a message of a page. Raises AmaltheaError."""
         act = self._acts.get(message.kind)
         if act is None:
             raise MessageError(f"unknown message {message.kind!r}")
         before = self.table, self.table.version
-        act(message, say)
+        act(message, send)
         if before != (self.table, self.table.version):
             self._changed()
 
     def _changed(self) -> None:
         for kind in ("hint", "review"):
             self._drop(kind)
-        for say in list(self.pages):
-            self._show(say)
-        self._tell_side_lines()
+        for send in list(self.pages):
+            self._show(send)
+        self._send_side_lines()
         self._advance()
 
-    def _show(self, say: Say) -> None:
+    def _show(self, send: Send) -> None:
         """Send a page the changes since its last update."""
-        since = min(self.pages[say].turns, len(self.table.turns))
-        told = {"type": "table", "game": self._game, "paused": self._paused}
-        shown = {**told, **self.table.shown(since)}
-        self.pages[say].turns = len(self.table.turns)
-        say(shown)
+        since = min(self.pages[send].turns, len(self.table.turns))
+        state = {"type": "table", "game": self._game, "paused": self._paused}
+        self.pages[send].turns = len(self.table.turns)
+        send({**state, **self.table.shown(since)})
 
-    def _tell(self, told: dict[str, Any]) -> None:
-        for say in list(self.pages):
-            say(told)
+    def _broadcast(self, message: dict[str, Any]) -> None:
+        for send in list(self.pages):
+            send(message)
 
     # -- the game ----------------------------------------------------------------------------------
 
@@ -166,7 +165,7 @@ class Session:
         else:
             self._watch_clock()
 
-    def _new(self, message: Message, _: Say) -> None:
+    def _new(self, message: Message, _: Send) -> None:
         variant = variants.get(message.word("variant"))
         self._sit_down(Table(variant, seats(message), message.text("fen", LONGEST_FEN) or None))
 
@@ -175,12 +174,12 @@ class Session:
         self.table = table
         self._game += 1
         self._paused = False
-        self.pages = {say: _Known() for say in self.pages}
+        self.pages = {send: _Known() for send in self.pages}
 
-    def _choose(self, message: Message, _: Say) -> None:
+    def _choose(self, message: Message, _: Send) -> None:
         side = self.table.human_side
         if message.number("ply", 0, MOST_PLIES) != len(self.table.turns):
-            return  # it was meant for another position
+            return  # it is for an earlier position
         if not side:
             raise TableError("it is not your turn")
         self.table.choose(side, message.word("move"))
@@ -195,16 +194,16 @@ class Session:
         self._paused = False
         self._changed()
 
-    def _reseat(self, message: Message, _: Say) -> None:
+    def _reseat(self, message: Message, _: Send) -> None:
         self.table.seats = replace(seats(message), clock=self.table.seats.clock)
         self.table.version += 1
         self._paused = False
 
-    def _draw(self, _: Message, say: Say) -> None:
+    def _draw(self, _: Message, send: Send) -> None:
         if not self.table.offer_draw():
-            say({"type": "said", "text": "The engine declines the draw."})
+            send({"type": "notice", "text": "The engine declines the draw."})
 
-    def _load(self, message: Message, say: Say) -> None:
+    def _load(self, message: Message, send: Send) -> None:
         """Load a PGN, or moves from a position."""
         for game in read_pgn(message.text("text"), "PGN"):
             variant = variants.get(game.variant)
@@ -213,7 +212,7 @@ class Session:
             for line in read_variations(game, "PGN"):
                 table.keep(line, table.tried(line))
             for remark in game.remarks:
-                say({"type": "said", "text": remark})
+                send({"type": "notice", "text": remark})
             self._sit_down(table)
             return
         raise TableError("the text contains no game")
@@ -229,7 +228,7 @@ class Session:
         self._others[kind] = request
         self._pool.ask(request)
 
-    def _hint(self, _: Message, say: Say) -> None:
+    def _hint(self, _: Message, send: Send) -> None:
         table = self.table
         side = table.human_side
         if not side:
@@ -238,7 +237,7 @@ class Session:
         def done(best: BestMove) -> None:
             self._others.pop("hint", None)
             if best.move:
-                say({"type": "hint", "move": best.move, "ply": len(table.turns)})
+                send({"type": "hint", "move": best.move, "ply": len(table.turns)})
 
         limits = Limits(movetime=_HINT_MS, side=side if table.both_choose else None)
         game = table.position.copy().game
@@ -247,34 +246,34 @@ class Session:
     def _line(self, message: Message) -> tuple[int, tuple[str, ...]]:
         return message.number("ply", 0, len(self.table.turns)), tuple(message.words("line"))
 
-    def _look(self, message: Message, say: Say) -> None:
+    def _look(self, message: Message, send: Send) -> None:
         """Show a side line from some ply on; the game itself is unchanged."""
         line = Variation(*self._line(message))
         tried = self.table.tried(line)
         self.table.keep(line, tried)
         shown = line.diverging_from(self.table.moves) or Variation(len(tried.turns), ())
-        told = {"type": "look", "request": _request(message), "ply": shown.ply, "line": shown.moves}
-        say({**tried.shown(shown.ply), **told})
-        self._tell_side_lines()
+        line_shown = {"type": "look", "ply": shown.ply, "line": shown.moves}
+        send({**tried.shown(shown.ply), **line_shown, "request": _request(message)})
+        self._send_side_lines()
 
-    def _forget(self, message: Message, _: Say) -> None:
+    def _forget(self, message: Message, _: Send) -> None:
         """Delete the last move of a side line and all that follows it."""
         self.table.side_lines.forget(Variation(*self._line(message)))
-        self._tell_side_lines()
+        self._send_side_lines()
 
-    def _tell_side_lines(self) -> None:
+    def _send_side_lines(self) -> None:
         """Send side lines to pages if they have changed."""
-        lines = self.table.side_lines.told()
-        for say, known in self.pages.items():
+        lines = self.table.side_lines.to_json()
+        for send, known in self.pages.items():
             if known.side_lines != lines:
                 known.side_lines = lines
-                say({"type": "side lines", "lines": lines})
+                send({"type": "side lines", "lines": lines})
 
-    def _set_up(self, message: Message, say: Say) -> None:
+    def _set_up(self, message: Message, send: Send) -> None:
         """Check a position that a page sets up. The game itself is unchanged."""
-        say({**set_up(message), "type": "setup", "request": _request(message)})
+        send({**set_up(message), "type": "setup", "request": _request(message)})
 
-    def _analyse(self, message: Message, _: Say) -> None:
+    def _analyse(self, message: Message, _: Send) -> None:
         """Start an analysis, or continue the same one."""
         if not message.flag("on"):
             self._drop("analysis")
@@ -292,7 +291,7 @@ class Session:
         if self._flush:
             self._flush.cancel()
             self._flush = None
-        position, kept = self._at(ply, line), list(line)
+        position = self._at(ply, line)
         if position.turn is None or position.is_over():
             return
 
@@ -305,21 +304,21 @@ class Session:
                 | _arrow(info, position)
                 for _, info in sorted(self._seen.items())
             ]
-            self._tell({"type": "lines", "ply": ply, "line": kept, "lines": found})
+            self._broadcast({"type": "lines", "ply": ply, "line": line, "lines": found})
 
-        def tell(info: Info) -> None:
+        def on_info(info: Info) -> None:
             if info.score.bound != "exact" or self._others.get("analysis") is not request:
                 return
-            wait = _FLUSH_S if self._seen else 0.0  # the first is told at once
+            wait = _FLUSH_S if self._seen else 0.0  # the first is sent at once
             take_line(self._seen, info)
             if self._flush is None:
                 self._flush = asyncio.get_running_loop().call_later(wait, flush)
 
         limits = Limits(infinite=True)
-        request = Request(position.game, limits, tell, lambda _: None, lines=lines, patient=True)
+        request = Request(position.game, limits, on_info, lambda _: None, lines=lines, patient=True)
         self._ask("analysis", request)
 
-    def _threat(self, message: Message, _: Say) -> None:
+    def _threat(self, message: Message, _: Send) -> None:
         """Search the opponent's best move if the side to move passed."""
         self._drop("threat")
         if not message.flag("on"):
@@ -327,16 +326,18 @@ class Session:
         ply, line = self._line(message)
         after = self._at(ply, line).after_null_move()
 
-        def tell(move: str | None, text: str = "") -> None:
-            self._tell({"type": "threat", "ply": ply, "line": line, "move": move, "text": text})
+        def answer(move: str | None, text: str = "") -> None:
+            self._broadcast(
+                {"type": "threat", "ply": ply, "line": line, "move": move, "text": text}
+            )
 
         def done(best: BestMove) -> None:
             self._others.pop("threat", None)
             if best.move and after:
-                tell(best.move, written(after, best.move, COORDINATES))
+                answer(best.move, written(after, best.move, COORDINATES))
 
         if after is None:
-            tell(None)
+            answer(None)
             return
         limits = Limits(movetime=_THREAT_MS)
         self._ask("threat", Request(after.game, limits, lambda _: None, done, patient=True))
@@ -347,7 +348,7 @@ class Session:
         position = self._at(ply)
         last: list[Info] = []
 
-        def tell(info: Info) -> None:
+        def on_info(info: Info) -> None:
             if info.score.bound == "exact":
                 last[:] = [info]
 
@@ -356,8 +357,8 @@ class Session:
             if table is not self.table or not self.pages:
                 return
             if last:
-                told = _line_shown(last[0], position, ())
-                self._tell({"type": "reviewed", "ply": ply, **told})
+                line = _line_shown(last[0], position, ())
+                self._broadcast({"type": "reviewed", "ply": ply, **line})
             if ply < len(table.turns):
                 self._review(ply + 1)
 
@@ -365,7 +366,7 @@ class Session:
             done()
             return
         limits = Limits(nodes=_REVIEW_NODES)
-        self._ask("review", Request(position.game, limits, tell, lambda _: done(), patient=True))
+        self._ask("review", Request(position.game, limits, on_info, lambda _: done(), patient=True))
 
     def _at(self, ply: int, line: Sequence[str] = ()) -> Position:
         """Return a copy of the position after a ply of the game and a line from there on.

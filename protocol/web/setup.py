@@ -24,11 +24,11 @@ _ONGOING = Status(State.ONGOING)
 
 
 @dataclass(frozen=True, slots=True)
-class _Judgement:
-    """Check of a FEN. fault: why it cannot be played, "" if it can."""
+class _CheckedFen:
+    """Check of a FEN. error: why it cannot be played, "" if it can."""
 
     fen: str
-    fault: str = ""
+    error: str = ""
     notes: tuple[str, ...] = ()
     status: Status = _ONGOING
 
@@ -44,16 +44,16 @@ def set_up(message: Message) -> dict[str, Any]:
     fen = message.text("fen", LONGEST_FEN).strip() or variant.start_fen()
     if message.has("board"):
         fen = _written(message, variant, fen)
-    judged = _judge(variant, fen)
-    fields = _fields(judged.fen)
+    checked = _check(variant, fen)
+    fields = _fields(checked.fen)
     start = _fields(variant.start_fen())
     possible = set(start[_RIGHTS] + fields[_RIGHTS]) - {"-"}
     board, held = _contents(variant, fen)
     return {
-        "fen": judged.fen,
-        "fault": judged.fault,
-        "notes": judged.notes,
-        "status": status_shown(judged.status),
+        "fen": checked.fen,
+        "error": checked.error,
+        "notes": checked.notes,
+        "status": status_shown(checked.status),
         "board": board and {name(at, variant): token for at, token in board.items()},
         "hands": held,
         "side": fields[_SIDE],
@@ -63,12 +63,12 @@ def set_up(message: Message) -> dict[str, Any]:
     }
 
 
-def _judge(variant: Variant, fen: str) -> _Judgement:
+def _check(variant: Variant, fen: str) -> _CheckedFen:
     try:
         position = new_position(variant, fen)
     except FenError as error:
-        return _Judgement(fen, str(error))
-    return _Judgement(position.fen(), "", tuple(position.remarks), position.status())
+        return _CheckedFen(fen, str(error))
+    return _CheckedFen(position.fen(), "", tuple(position.remarks), position.status())
 
 
 def _contents(variant: Variant, fen: str) -> tuple[Tokens | None, dict[str, int]]:

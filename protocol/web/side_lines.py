@@ -30,35 +30,35 @@ class SideLines:
         """Add a line, replacing one that it continues. Raises SideLinesError."""
         if any(line.is_prefix_of(known) for known in self._shown):
             return
-        begun = next((known for known in self._shown if known.is_prefix_of(line)), None)
-        if begun is None and len(self._shown) >= MOST_SIDE_LINES:
+        beginning = next((known for known in self._shown if known.is_prefix_of(line)), None)
+        if beginning is None and len(self._shown) >= MOST_SIDE_LINES:
             raise SideLinesError(f"at most {MOST_SIDE_LINES} side lines are kept; delete one first")
-        if begun is None:
+        if beginning is None:
             self._shown[line] = shown
         else:
             self._shown = {
-                line if known is begun else known: shown if known is begun else told
-                for known, told in self._shown.items()
+                line if known is beginning else known: shown if known is beginning else before
+                for known, before in self._shown.items()
             }
 
     def forget(self, line: Variation) -> None:
         """Delete the last move of a line and all that follows it."""
-        kept: dict[Variation, Shown] = {}
+        lines: dict[Variation, Shown] = {}
         shorter = Variation(line.ply, line.moves[:-1])
         for known, shown in self._shown.items():
             if not line.is_prefix_of(known):
-                kept[known] = shown
+                lines[known] = shown
             elif shorter.moves:
-                kept[shorter] = shown[: len(shorter.moves)]
-        self._set(kept)
+                lines[shorter] = shown[: len(shorter.moves)]
+        self._set(lines)
 
     def follow(self, main: Sequence[str]) -> None:
         """Remove lines that the game itself has reached or left."""
-        kept: dict[Variation, Shown] = {}
+        lines: dict[Variation, Shown] = {}
         for known, shown in self._shown.items():
             if line := known.diverging_from(main):
-                kept[line] = shown[-len(line.moves) :]
-        self._set(kept)
+                lines[line] = shown[-len(line.moves) :]
+        self._set(lines)
 
     def _set(self, lines: dict[Variation, Shown]) -> None:
         """Remove lines that are the beginning of another one."""
@@ -68,7 +68,7 @@ class SideLines:
             if not any(line is not other and line.is_prefix_of(other) for other in lines)
         }
 
-    def told(self) -> list[dict[str, Any]]:
+    def to_json(self) -> list[dict[str, Any]]:
         """Return all lines for JSON."""
         return [
             {"ply": line.ply, "line": line.moves, "turns": shown}

@@ -101,7 +101,7 @@ class Table:
         self.version = 0
         self._begun = time.time()
         self.side_lines = SideLines()
-        self._beside: Table | None = None  # where side lines are played
+        self._side_table: Table | None = None  # where side lines are played
         for move in moves:
             self._play(Ply(move))
         self._begin_turn()
@@ -202,15 +202,15 @@ class Table:
             self._turn_began = self._now()
             self.version += 1
             return
-        kept = len(self.turns)
+        plies = len(self.turns)
         humans = self.seats.humans  # nobody sees what the engine has chosen in secret
         if not any(side in humans or not humans for side in self.chosen):
-            kept -= 1
-            while kept > 0 and humans and not self._human_chose(kept):
-                kept -= 1
-        if kept < 0:
+            plies -= 1
+            while plies > 0 and humans and not self._human_chose(plies):
+                plies -= 1
+        if plies < 0:
             raise TableError("there is no move to take back")
-        self._pop_to(kept)
+        self._pop_to(plies)
         self._begin_turn()
         self.side_lines.follow(self.moves)
 
@@ -223,11 +223,14 @@ class Table:
 
         One table is kept for that, so a step of a line costs one move. Raises IllegalMove.
         """
-        if self._beside is None:
-            self._beside = Table(self.variant, Seats(dict.fromkeys(Color, HUMAN)), self.fen)
-            self._beside.position, self._beside.turns = self.position.copy(), list(self.turns)
-        self._beside._go_to([*self.moves[: line.ply], *line.moves])
-        return self._beside
+        if self._side_table is None:
+            self._side_table = Table(self.variant, Seats(dict.fromkeys(Color, HUMAN)), self.fen)
+            self._side_table.position, self._side_table.turns = (
+                self.position.copy(),
+                list(self.turns),
+            )
+        self._side_table._go_to([*self.moves[: line.ply], *line.moves])
+        return self._side_table
 
     def _go_to(self, moves: Sequence[str]) -> None:
         """Take back and play moves until exactly these have been played. Raises IllegalMove."""
@@ -243,10 +246,11 @@ class Table:
 
     def keep(self, line: Variation, tried: Table) -> None:
         """Add a side line unless the game contains it. Raises SideLinesError."""
-        if beside := line.diverging_from(self.moves):
-            told = ("text", "number", "choosers")
-            shown = [{key: turn.shown[key] for key in told} for turn in tried.turns[beside.ply :]]
-            self.side_lines.keep(beside, shown)
+        if variation := line.diverging_from(self.moves):
+            keys = ("text", "number", "choosers")
+            turns = tried.turns[variation.ply :]
+            shown = [{key: turn.shown[key] for key in keys} for turn in turns]
+            self.side_lines.keep(variation, shown)
 
     def resign(self, side: Color) -> None:
         """Let a side resign."""
@@ -261,10 +265,10 @@ class Table:
         return True
 
     def _would_draw(self, side: Color) -> bool:
-        told = [turn.ply.thoughts[side] for turn in self.turns if side in turn.ply.thoughts]
-        if not told or told[-1].mate is not None:
-            return bool(told) and (told[-1].mate or 0) < 0
-        return told[-1].cp is not None and told[-1].cp <= _DRAWISH_CP
+        thoughts = [turn.ply.thoughts[side] for turn in self.turns if side in turn.ply.thoughts]
+        if not thoughts or thoughts[-1].mate is not None:
+            return bool(thoughts) and (thoughts[-1].mate or 0) < 0
+        return thoughts[-1].cp is not None and thoughts[-1].cp <= _DRAWISH_CP
 
     def _end(self, status: Status) -> None:
         if self.over:

@@ -162,7 +162,7 @@ class CecpFrontEnd:
             self._end_search(self._search.best)
 
     def _say(self, *lines: str) -> None:
-        self._console.say(*lines)
+        self._console.write(*lines)
 
     def _on_event(self, event: Event) -> None:
         self._search.on_event(event)

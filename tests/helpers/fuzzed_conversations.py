@@ -48,7 +48,7 @@ class _Listener(Console):
     def __init__(self) -> None:
         super().__init__(-1)
 
-    def say(self, *lines: str) -> None:
+    def write(self, *lines: str) -> None:
         for line in lines:
             if "internal error" in line:
                 raise Fault(line)
@@ -230,7 +230,7 @@ class _AnsweringPool:
     def drop(self, request: Request) -> None:
         pass
 
-    def hit(self, request: Request, _: Limits) -> None:
+    def ponderhit(self, request: Request, _: Limits) -> None:
         request.patient = False
         self.ask(request)
 
@@ -256,7 +256,7 @@ async def _page(lines: list[str]) -> None:
                 room = other
                 room.enter(_show)
             else:
-                room.hear(message, _show)
+                room.handle(message, _show)
         except AmaltheaError:
             pass
         await asyncio.sleep(0)

@@ -91,11 +91,11 @@ def test_a_log_that_is_refused_leaves_the_one_that_is_open(told: Console, tmp_pa
     told.open_log(str(tmp_path / "log"))
     with pytest.raises(console.LogError, match="cannot write the log"):
         told.open_log(str(tmp_path / "missing" / "log"))
-    told.say("one")
+    told.write("one")
     told.open_log(str(tmp_path / "other"))
-    told.say("two")
+    told.write("two")
     told.open_log("")
-    told.say("three")
+    told.write("three")
     assert (tmp_path / "log").read_text().endswith(" << one\n")
     assert (tmp_path / "other").read_text().endswith(" << two\n")
 

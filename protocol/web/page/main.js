@@ -86,7 +86,7 @@ async function receive(message) {
   else if (message.type === "hint") receiveHint(message);
   else if (message.type === "pgn") pgn.offer(message.text);
   else if (message.type === "setup") setup.receive(message);
-  else if (message.type === "said") showStatus(message.text);
+  else if (message.type === "notice") showStatus(message.text);
   else if (message.type === "error") showError(message.text);
 }
 

@@ -154,7 +154,7 @@ export class Setup {
     this.#showRights(answer);
     const notes = this.#showsNotes ? answer.notes : [];
     if (answer.status.state !== "ongoing") notes.push(`The game is over in this position. ${answer.status.text}`);
-    this.#showMessage(answer.fault || notes.join(". "), Boolean(answer.fault));
+    this.#showMessage(answer.error || notes.join(". "), Boolean(answer.error));
   }
 
   #showMessage(text, wrong) {

@@ -430,7 +430,7 @@ def test_corrections_of_a_fen_in_a_pgn_are_reported() -> None:
     async def body(found: Client) -> None:
         seat = await page(found)
         await seat.say("load", text='[FEN "4k3/8/8/8/8/8/4P3/4K3 w K - 0 1"]\n\n1. e4 *')
-        assert "'K'" in (await seat.hear("said"))["text"]
+        assert "'K'" in (await seat.hear("notice"))["text"]
         while seat.moves != ["e2e4"]:
             await seat.hear("table")
 

@@ -34,7 +34,7 @@ class Asked:
     def drop(self, request: Request) -> None:
         self.open.remove(request)
 
-    def hit(self, request: Request, limits: Limits) -> None:
+    def ponderhit(self, request: Request, limits: Limits) -> None:
         self.hits.append((request, limits))
 
     def answer(self, move: str, expected: str | None) -> None:
@@ -154,7 +154,7 @@ def test_a_pondering_search_answers_after_its_move_is_played() -> None:
         pool.ask(pondering)
         await asyncio.sleep(0.3)
         assert not answer.done()
-        pool.hit(pondering, Limits(movetime=50))
+        pool.ponderhit(pondering, Limits(movetime=50))
         assert (await answer).move
 
     run(body)
@@ -169,7 +169,7 @@ def test_moves_of_other_games_have_priority_over_pondering() -> None:
         pool.ask(other)
         assert (await move).move
         assert not answer.done()
-        pool.hit(pondering, Limits(movetime=50))
+        pool.ponderhit(pondering, Limits(movetime=50))
         assert (await answer).move
 
     run(body)
@@ -182,7 +182,7 @@ def test_interrupted_pondering_is_searched_again_after_its_move(waits: bool) -> 
         other, move = request(Limits(depth=8))
         pool.ask(other if waits else pondering)
         pool.ask(pondering if waits else other)  # waits in line, or is giving way
-        pool.hit(pondering, Limits(depth=4))
+        pool.ponderhit(pondering, Limits(depth=4))
         assert pondering.limits == Limits(depth=4)
         assert (await move).move
         assert (await answer).move

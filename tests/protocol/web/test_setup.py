@@ -32,7 +32,7 @@ def test_every_position_of_a_game_is_shown_and_written_back(variant: str) -> Non
     for _ in range(40):
         fen = game.position.fen()
         shown = set_up_answer(variant=variant, fen=fen)
-        assert (shown["fen"], shown["fault"]) == (fen, "")
+        assert (shown["fen"], shown["error"]) == (fen, "")
         again = answer_for_board(
             variant, shown["board"], side=shown["side"], rights=shown["rights"], fen=fen
         )
@@ -66,7 +66,7 @@ def test_any_piece_can_be_put_on_any_square(variant: str) -> None:
         told = answer_for_board(variant, named)
         # Pieces on two cells may pair otherwise where several of a sort touch.
         assert sorted(told["board"].values()) == sorted(named.values())
-        assert told["fault"].count("\n") == 0
+        assert told["error"].count("\n") == 0
 
 
 def _start(variant: str) -> dict[tuple[int, int], str]:
@@ -100,21 +100,21 @@ def test_counters_are_kept_and_the_en_passant_square_is_cleared() -> None:
 def test_an_unplayable_position_is_reported(
     variant: str, board: dict[str, str], side: str, fault: str
 ) -> None:
-    assert fault in answer_for_board(variant, board, side=side)["fault"]
+    assert fault in answer_for_board(variant, board, side=side)["error"]
 
 
 def test_a_finished_game_is_reported() -> None:
     told = set_up_answer(variant="gess", fen="18/" * 17 + "18 b - - 0 1")
-    assert (told["fault"], told["status"]["winner"], told["status"]["reason"]) == ("", "b", "rings")
+    assert (told["error"], told["status"]["winner"], told["status"]["reason"]) == ("", "b", "rings")
 
 
 def test_an_invalid_fen_keeps_the_board() -> None:
     told = set_up_answer(variant="chess", fen="rnbqkbnr/what w - -")
     assert told["board"] is None
-    assert "ranks" in told["fault"]
+    assert "ranks" in told["error"]
     kingless = set_up_answer(variant="chess", fen="8/8/8/8/8/8/8/Q7 w - - 0 1")
     assert kingless["board"] == {"a1": "Q"}
-    assert "kings" in kingless["fault"]
+    assert "kings" in kingless["error"]
 
 
 def test_placement_begins_from_any_board_of_obstacles_and_pawns() -> None:
@@ -124,7 +124,7 @@ def test_placement_begins_from_any_board_of_obstacles_and_pawns() -> None:
     squares = [square for square in free if square not in start["board"]][:4]
     board = {**start["board"], **dict(zip(squares, "PpPp", strict=True))}
     told = answer_for_board("gochess", board, side="-")
-    assert told["fault"] == ""
+    assert told["error"] == ""
     assert "[PPPPPPBBRRNNQKppppppbbrrnnqk] - - - 0 1" in told["fen"]
 
 

@@ -27,9 +27,9 @@ def lines_of(*texts: str) -> SideLines:
 
 
 def lines_as_text(lines: SideLines) -> list[str]:
-    for each in lines.told():
+    for each in lines.to_json():
         assert [turn["text"] for turn in each["turns"]] == list(each["line"])
-    return [f"{each['ply']} {' '.join(each['line'])}" for each in lines.told()]
+    return [f"{each['ply']} {' '.join(each['line'])}" for each in lines.to_json()]
 
 
 def test_a_longer_line_replaces_its_beginning() -> None:
