@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,10 +32,12 @@ FOLDERS = {  # what tests of a folder are marked as
 # treat both alike: they meet them with --all. The core meets some of their positions.
 SIBLINGS = ("gess-cvp", "troop-physical", "troop-shogi", "troop-trade", "troop11", "troop13")
 RULE_SETS = ("core", "reference")
+ALONE = "pytest.mark.alone"  # in the text of every file with a test that runs alone
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all", action="store_true", help="the long checks too")
+    parser.addoption("--alone", action="store_true", help="only tests that are marked as alone")
 
 
 def pytest_configure() -> None:
@@ -42,10 +45,16 @@ def pytest_configure() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Pass over what the debug build cannot import: it has the packages of the core alone."""
-    ignored = _is_debug_build() and collection_path.is_file() and not _marker_of(collection_path)
-    return ignored or None
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Pass over what the debug build cannot import: it has the packages of the core alone.
+
+    With --alone, pass over files without such a test, too, whose collection would take longest.
+    """
+    if not collection_path.is_file():
+        return None
+    if config.getoption("--alone") and ALONE not in collection_path.read_text(encoding="utf-8"):
+        return True
+    return (_is_debug_build() and not _marker_of(collection_path)) or None
 
 
 @pytest.hookimpl(tryfirst=True)  # before -m selects by the markers
@@ -56,11 +65,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if item.get_closest_marker("alone") and not item.get_closest_marker("core"):
             raise pytest.UsageError(f"{item.nodeid}: only tests of the core are run alone")
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
-    if config.getoption("--all"):
-        return
-    left = [item for item in items if _is_left_to_all(item)]
-    config.hook.pytest_deselected(items=left)
-    items[:] = [item for item in items if not _is_left_to_all(item)]
+    if config.getoption("--alone"):
+        _keep(config, items, lambda item: item.get_closest_marker("alone") is not None)
+    if not config.getoption("--all"):
+        _keep(config, items, lambda item: not _is_left_to_all(item))
+
+
+def _keep(
+    config: pytest.Config, items: list[pytest.Item], is_kept: Callable[[pytest.Item], bool]
+) -> None:
+    config.hook.pytest_deselected(items=[item for item in items if not is_kept(item)])
+    items[:] = filter(is_kept, items)
 
 
 def _mark(item: pytest.Item) -> None:
@@ -73,6 +88,7 @@ def _mark(item: pytest.Item) -> None:
         item.add_marker("sibling")
 
 
+@cache
 def _marker_of(path: Path) -> str:
     folders = path.parent.relative_to(TESTS).parts
     named = ("/".join(folders[:length]) for length in range(len(folders), 0, -1))
@@ -80,6 +96,8 @@ def _marker_of(path: Path) -> str:
 
 
 def _is_left_to_all(item: pytest.Item) -> bool:
+    if item.get_closest_marker("thorough"):
+        return True
     if not item.get_closest_marker("sibling"):
         return False
     return _is_debug_build() or not item.get_closest_marker("core")
