@@ -1,55 +1,86 @@
-"""The fields of a FEN that are the same in every kind of game."""
+"""The fields of a FEN that are the same in every kind of game.
+
+People and programs write FENs in many ways; whatever has only one meaning is read, with a remark
+on each correction.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import NamedTuple
 
+from amalthea.engine.core import epd
 from amalthea.engine.core.variant import Square
 from amalthea.engine.errors import FenError
 from amalthea.engine.text import clip, counted
 
-_FIELDS = 6
-_FIELDS_EXPECTED = 4  # many programs leave out the two numbers
-MAX_COUNTER = 9999  # larger halfmove and fullmove numbers are rejected as mistakes
+MAX_COUNTER = 9999  # larger halfmove and fullmove numbers are read as this one
+
+_COUNTERS = 2
+_NUMBER = re.compile(r"-?[0-9]+", re.ASCII)
+_CHECKS = re.compile(r"\+?[0-9]{1,2}\+[0-9]{1,2}", re.ASCII)
+_DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")  # as in print
 
 
-def split(text: str, side: str = "w") -> tuple[list[str], tuple[str, ...]]:
-    """Return the six fields of a FEN and a remark if more than the two numbers were missing.
+class Fields(NamedTuple):
+    """The fields of a FEN. checks: the field that counts checks, "" without one.
 
-    text: a FEN with one to six fields.
+    remarks: the corrections made in reading, a sentence each.
+    """
+
+    placement: str
+    side: str
+    rights: str
+    target: str
+    halfmove: int
+    fullmove: int
+    checks: str
+    remarks: tuple[str, ...]
+
+
+def split(text: str, side: str = "w") -> Fields:
+    """Return the fields of a FEN with one to six fields, and perhaps operations of EPD behind them.
+
     side: the side to move if the FEN does not name one.
 
     Missing fields are filled in as python-chess does: `-` for rights and target, `0` and `1` for
     the numbers. Raises FenError for any other number of fields.
     """
-    given = text.split()
-    if not 1 <= len(given) <= _FIELDS:
+    remarks: list[str] = []
+    fen, rest = epd.split_line(_with_plain_signs(text, remarks))
+    if rest:
+        remarks.append(f"{clip(rest)} after the FEN is ignored")
+    placement, *words = fen.split() or [""]
+    checks = next(filter(_CHECKS.fullmatch, words), "")
+    words = [word for word in words if word != checks]
+    given = [word for word, _ in zip(words, ("side", "rights", "target"), strict=False)]
+    count = next((at for at, word in enumerate(given) if _NUMBER.fullmatch(word)), len(given))
+    if count == 2 < len(words) - _COUNTERS:  # a limit of counted moves in place of the target
+        count += 1
+    counters = words[count:]
+    if not placement or len(counters) > _COUNTERS:
         raise FenError(
-            f"FEN {text!r} has {counted(len(given), 'field')}, expected"
+            f"FEN {clip(text, 200)} has {counted(len(fen.split()), 'field')}, expected"
             " placement [side [rights [target [halfmove [fullmove]]]]]"
         )
-    missing = (side, "-", "-", "0", "1")[len(given) - 1 :]
-    if len(given) >= _FIELDS_EXPECTED:
-        return [*given, *missing], ()
-    remark = f"the FEN ends after {clip(given[-1])}, the rest is taken to be '{' '.join(missing)}'"
-    return [*given, *missing], (remark,)
+    named = [*words[:count], *(side, "-", "-")[count:]]
+    remarks += _on_missing(placement, named, count, counters)
+    if named[0] in ("W", "B"):
+        remarks.append(f"side to move {named[0]!r} read as {named[0].lower()!r}")
+        named[0] = named[0].lower()
+    halfmove, fullmove = (*counters, *("0", "1")[len(counters) :])
+    numbers = (
+        _counter(halfmove, "halfmove clock", 0, remarks),
+        max(1, _counter(fullmove, "fullmove number", 1, remarks)),
+    )
+    return Fields(placement, named[0], named[1], named[2], *numbers, checks, tuple(remarks))
 
 
 def check_side(side: str) -> None:
     """Raise FenError unless the field is `w` or `b`."""
     if side not in ("w", "b"):
         raise FenError(f"side to move {side!r} is neither 'w' nor 'b'")
-
-
-def read_counters(halfmove: str, fullmove: str) -> tuple[int, int]:
-    """Return the halfmove clock and the fullmove number, which is at least 1.
-
-    Raises FenError unless both are numbers from 0 to `MAX_COUNTER`.
-    """
-    return _read_counter(halfmove, "halfmove clock"), max(
-        1, _read_counter(fullmove, "fullmove number")
-    )
 
 
 def split_placement(text: str, ranks: int) -> list[str]:
@@ -85,8 +116,37 @@ def write_rank(row: list[str | None]) -> str:
     return text
 
 
-def _read_counter(text: str, name: str) -> int:
+def _with_plain_signs(text: str, remarks: list[str]) -> str:
+    """Return a FEN with hyphens for dashes and, in one of a web address, blanks for underscores."""
+    plain = text.translate(_DASHES)
+    if plain != text:
+        remarks.append("dashes read as hyphens")
+    if "_" in plain and len(plain.split()) == 1:
+        remarks.append("underscores read as blanks")
+        plain = plain.replace("_", " ")
+    return plain
+
+
+def _on_missing(placement: str, named: list[str], count: int, counters: list[str]) -> list[str]:
+    """Return a remark if more than the two numbers are missing."""
+    missing = named[count:]
+    if not missing:
+        return []
+    if counters:
+        names = " and ".join(("side", "rights", "target")[count:])
+        return [f"the FEN has no {names}, read as {' '.join(missing)!r}"]
+    last = clip([placement, *named][count])
+    return [f"the FEN ends after {last}, the rest is taken to be '{' '.join(missing)} 0 1'"]
+
+
+def _counter(text: str, name: str, default: int, remarks: list[str]) -> int:
     """Return the value of a counter field. Raises FenError, which calls it `name`."""
-    if not re.fullmatch(r"[0-9]{1,4}", text, re.ASCII):
-        raise FenError(f"{name} {text!r} is not a number from 0 to {MAX_COUNTER}")
-    return int(text)
+    if text != "-" and not _NUMBER.fullmatch(text):
+        raise FenError(f"{name} {clip(text)} is not a number from 0 to {MAX_COUNTER}")
+    digits = text.lstrip("0")
+    value = default
+    if text != "-":
+        value = 0 if text[0] == "-" else min(int(digits[:5] or "0"), MAX_COUNTER)
+    if digits != str(value).lstrip("0"):
+        remarks.append(f"{name} {clip(text)} read as {value}")
+    return value

@@ -36,13 +36,13 @@ class StoneSetup:
 
 def read(text: str, variant: StoneVariant) -> StoneSetup:
     """Return the position of a FEN. Raises FenError, which says what is wrong and where."""
-    (placement, side, rights, target, halfmove, fullmove), remarks = fields.split(text)
-    colours = _read_placement(placement, variant)
-    fields.check_side(side)
-    for name, field in (("rights", rights), ("target", target)):
+    given = fields.split(text)
+    colours = _read_placement(given.placement, variant)
+    fields.check_side(given.side)
+    for name, field in (("rights", given.rights), ("target", given.target)):
         if field != "-":
             raise FenError(f"{name} {field!r} in {variant.name}, which has none")
-    return StoneSetup(colours, side, *fields.read_counters(halfmove, fullmove), remarks)
+    return StoneSetup(colours, given.side, given.halfmove, given.fullmove, given.remarks)
 
 
 def stones_at_start(variant: StoneVariant) -> int:
@@ -57,7 +57,7 @@ def letters(variant: StoneVariant) -> dict[str, str]:
 
 def read_scene(text: str, variant: StoneVariant) -> dict[Square, str]:
     """Return the letter on each occupied square from a FEN's placement alone. Raises FenError."""
-    (placement, *_), _ = fields.split(text)
+    placement = fields.split(text).placement
     signs = letters(variant)
     return {at: signs[colour] for at, colour in _read_placement(placement, variant).items()}
 

@@ -1,18 +1,20 @@
 """Reader of test suites: EPD lines with known solutions, for any game of the engine.
 
-A line is a FEN of four or six fields, then operations that end with semicolons: `bm` has the moves
-that solve the position, `am` moves to avoid, `id` its name, `variant` its game if that is not the
-suite's. Other operations are ignored. Empty lines and lines that begin with "#" are comments.
+A line is a FEN, then operations that end with semicolons: `bm` has the moves that solve the
+position, `am` moves to avoid, `id` its name, `variant` its game if that is not the suite's. A
+position without either is only analysed. Other operations and comments are ignored. Empty lines and
+lines that begin with "#" are comments.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from amalthea.engine import variants
+from amalthea.engine.core import epd
 from amalthea.engine.errors import AmaltheaError, IllegalMove
 from amalthea.engine.text import clip
 from amalthea.protocol.analysis.moments import follow
@@ -23,11 +25,8 @@ if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
     from amalthea.protocol.analysis.moments import Moment
 
-_LINE = re.compile(
-    r"(?P<fields>\S+\s+\S+\s+\S+\s+[^\s;]+(?:\s+[0-9]+\s+[0-9]+)?)(?P<operations>(?:[\s;].*)?)"
-)
-_OPERATION = re.compile(r'\s*([A-Za-z]\w*)((?:\s+(?:"[^"]*"|[^\s;"]+))*)\s*(?:;|$)')
-_OPERAND = re.compile(r'"([^"]*)"|([^\s;"]+)')
+_NOT_A_MOVE = re.compile(r"[0-9]*\.*|[!?]+|,")
+_MOVE_NUMBER = re.compile(r"^[0-9]+\.+")
 
 
 class EpdError(AmaltheaError, ValueError):
@@ -36,7 +35,7 @@ class EpdError(AmaltheaError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A position to solve. solutions: all legal moves that solve it."""
+    """A position to solve. solutions: all legal moves that solve it, none if they are unknown."""
 
     name: str
     moment: Moment
@@ -61,37 +60,31 @@ def read_suite(lines: Iterable[str], source: str, variant: Variant) -> list[Prob
 
 
 def _problem(line: str, name: str, variant: Variant) -> Problem:
-    match = _LINE.fullmatch(line)
-    if not match:
+    fen, rest = epd.split_line(line)
+    if "/" not in fen.partition(" ")[0] and not rest:
         raise EpdError(f"{clip(line)}, expected 'PLACEMENT SIDE RIGHTS TARGET bm MOVE;'")
-    operations = dict(_operations(match["operations"]))
+    operations = dict(epd.operations(rest))
     game = variants.get(operations["variant"][0]) if operations.get("variant") else variant
-    (here,), _ = follow(game, match["fields"], ())
+    (here,), _ = follow(game, fen, ())
     if here.both_choose:
         raise EpdError("both sides choose here, expected a position with one side to move")
     if here.over:
         raise EpdError(f"the game is over here: {here.status}")
-    best, bad = operations.get("bm", ()), operations.get("am", ())
-    if not best and not bad:
+    best, bad = (_move_texts(operations.get(opcode, ())) for opcode in ("bm", "am"))
+    if not best and not bad and operations.keys() & {"bm", "am"}:
         raise EpdError("no solution, expected 'bm MOVE;' or 'am MOVE;'")
     position = here.position
-    legal = [move.text for move in position.legal_moves]
+    legal = [move.text for move in position.legal_moves] if bad else []
     solutions = set(_moves("bm", best, position) if best else legal)
     solutions -= set(_moves("am", bad, position))
     wanted = " ".join((*best, *(f"not {move}" for move in bad)))
     return Problem(" ".join(operations.get("id", ())) or name, here, frozenset(solutions), wanted)
 
 
-def _operations(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield (opcode, operands), with strings without their quotes."""
-    at = re.compile(r"[\s;]*").match(text).end()  # type: ignore[union-attr]
-    while at < len(text):
-        match = _OPERATION.match(text, at)
-        if not match:
-            raise EpdError(f"{clip(text[at:])}, expected operations like 'bm MOVE; id \"NAME\";'")
-        operands = (quoted or plain for quoted, plain in _OPERAND.findall(match[2]))
-        yield match[1], tuple(operands)
-        at = match.end()
+def _move_texts(operands: Iterable[str]) -> tuple[str, ...]:
+    """Return the moves among operands such as `1. Nf3, Nc3!?`, without numbers and commas."""
+    words = (_MOVE_NUMBER.sub("", operand.strip(",")) for operand in operands)
+    return tuple(word for word in words if not _NOT_A_MOVE.fullmatch(word))
 
 
 def _moves(opcode: str, texts: Sequence[str], position: Position) -> list[str]:

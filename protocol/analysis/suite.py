@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from amalthea.engine.search.reports import Info, Report
+from amalthea.engine.text import counted
 from amalthea.protocol.analysis import notation, scoring
 
 if TYPE_CHECKING:
@@ -98,11 +99,11 @@ def heading() -> str:
 
 
 def row(attempt: Attempt) -> str:
-    """Return the row of an attempt: + or -, and the report from which it was solved."""
+    """Return the row of an attempt: its sign, and the report from which it was solved."""
     problem, last, since = attempt.problem, attempt.last, attempt.since
     return _row(
         problem.name,
-        "+" if attempt.solved else "-",
+        _sign(attempt),
         _found(attempt),
         str(last.depth) if last else "",
         str(scoring.line_score(last, problem.moment.choosers[0])) if last else "",
@@ -115,7 +116,10 @@ def row(attempt: Attempt) -> str:
 def summary(attempts: Sequence[Attempt], total: int) -> str:
     """Return the last line, with the totals."""
     solved = [attempt for attempt in attempts if attempt.solved]
-    text = f"solved {len(solved)} of {total}"
+    unknown = sum(not attempt.problem.solutions for attempt in attempts)
+    text = f"solved {len(solved)} of {total - unknown}"
+    if unknown:
+        text += f", {counted(unknown, 'position')} without a solution"
     if len(attempts) < total:
         text += f", {len(attempts)} of them tried"
     times = [attempt.since.time_ms for attempt in solved if attempt.since]
@@ -131,10 +135,11 @@ def attempt_json(attempt: Attempt) -> dict[str, Any]:
         "id": problem.name,
         "variant": problem.moment.variant.name,
         "fen": problem.moment.fen,
-        "solved": attempt.solved,
         "found": attempt.found,
-        "solutions": sorted(problem.solutions),
     }
+    if problem.solutions:
+        values["solved"] = attempt.solved
+        values["solutions"] = sorted(problem.solutions)
     if last:
         values["depth"] = last.depth
         values["score"] = scoring.line_score(last, problem.moment.choosers[0]).to_json()
@@ -153,6 +158,13 @@ def summary_json(attempts: Sequence[Attempt], total: int) -> dict[str, Any]:
     """Return the totals of a suite."""
     solved = sum(attempt.solved for attempt in attempts)
     return {"result": {"solved": solved, "tried": len(attempts), "positions": total}}
+
+
+def _sign(attempt: Attempt) -> str:
+    """Return "+" for a solved problem, "-" for another, "" for a position without a solution."""
+    if not attempt.problem.solutions:
+        return ""
+    return "+" if attempt.solved else "-"
 
 
 def _found(attempt: Attempt) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from amalthea.engine.core import epd
 from amalthea.engine.core.game import Game, joint_move
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import FenError
@@ -199,7 +200,7 @@ def read_file(variant: Variant, path: str) -> Iterator[tuple[str, Position]]:
         if text and not text.startswith("#"):
             where = f"--openings {path}: line {number}"
             found = True
-            yield where, _checked(variant, _fen_of(text), where)
+            yield where, _checked(variant, epd.split_line(text)[0], where)
     if not found:
         raise MatchError(f"--openings {path}: expected at least one position")
 
@@ -248,13 +249,6 @@ def _random_moves(position: Position, plies: int, rng: random.Random) -> list[st
         left -= len(choosers) == 1
         position = position.play(moves[-1])
     return moves
-
-
-def _fen_of(line: str) -> str:
-    """Return the position of a FEN or EPD line, without an EPD's operations."""
-    fields = line.partition(";")[0].split()
-    counts = fields[4:6] if all(field.isdigit() for field in fields[4:6]) else []
-    return " ".join([*fields[:4], *counts])
 
 
 def _checked(variant: Variant, fen: str, where: str) -> Position:

@@ -221,12 +221,13 @@ class CecpFrontEnd:
     def _setboard(self, rest: str) -> None:
         play = self._play
         try:
-            fen = read_fen(play.variant, rest, play.chess960, reversed(play.fens))
+            fen, remarks = read_fen(play.variant, rest, play.chess960, reversed(play.fens))
             other = Play(play.variant, fen, play.chess960, play.shown)
         except FenError as error:
             self.errors += 1
             self._say(f"tellusererror Illegal position: {words.one_line(str(error))}")
             return
+        self._say(*(f"# {words.one_line(remark)}" for remark in remarks))
         self._halt()
         if play.passes and fen == play.fens[-1]:  # XBoard's way to pass
             play.play(PASS)

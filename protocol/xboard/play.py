@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import product
 
 from amalthea.engine import game_kinds
 from amalthea.engine.api import Position
 from amalthea.engine.core import board
+from amalthea.engine.core import fen as fields
 from amalthea.engine.core.board import Move, Piece
 from amalthea.engine.core.color import Color
 from amalthea.engine.core.game import joint_move
@@ -228,39 +228,36 @@ def _symbols(pieces: Mapping[board.Square, Piece]) -> dict[Square, str]:
     return {square: piece.symbol for square, piece in pieces.items()}
 
 
-def read_fen(variant: Variant, fen: str, chess960: bool, known: Iterable[str]) -> str:
-    """Return the FEN that a FEN of XBoard means. known: FENs of the current game.
+def read_fen(
+    variant: Variant, fen: str, chess960: bool, known: Iterable[str]
+) -> tuple[str, tuple[str, ...]]:
+    """Return the FEN that a FEN of XBoard means, and remarks on corrections.
 
-    XBoard only keeps the rights of rooks, and writes targets that our games do not have. So a
-    known FEN with the same board and side to move is preferred. Otherwise, if XBoard gives a side
-    any right, all its pieces on their home squares count as unmoved. Raises FenError.
+    known: FENs of the current game. XBoard only keeps the rights of rooks, and writes targets that
+    our games do not have. So a known FEN with the same board and side to move is preferred.
+    Otherwise, if XBoard gives a side any right, all its pieces on their home squares count as
+    unmoved. Raises FenError.
     """
-    fields = fen.split()
-    if len(fields) < 2:
+    given = fields.split(fen)
+    if "/" not in given.placement:
         raise FenError(f"{clip(fen)} is not a FEN")
     shown = _with_hands if _has_drops(variant) else _board
     for each in known:
         others = each.split()
-        if shown(others[0]) == shown(fields[0]) and others[1].replace("-", "w") == fields[1]:
-            return each
-    placement, side = fields[:2]
+        if shown(others[0]) == shown(given.placement) and others[1].replace("-", "w") == given.side:
+            return each, given.remarks
+    placement, side, rights = given[:3]
     if not _has_drops(variant):
         hand, placement = _hand(placement, variant), _board(placement)
         if hand:
             placement, side = f"{placement}[{hand}]", "-"
-    rights, target, *counters = (*fields[2:6], *("-", "-", "0", "1")[len(fields[2:6]) :])
     home = variant.start.split()[2]
-    at_home = _at_home(rights, home)
-    first = rights if set(rights) <= set(home) else at_home
-    found: FenError | None = None
-    for tried, passed in product((first, at_home), (target, "-")):
-        text = " ".join((placement, side, tried, passed, *counters))
-        try:
-            return Position(variant, text, chess960=chess960).fen()
-        except FenError as error:
-            found = found or error
-    assert found
-    raise found
+    if not set(rights) <= set(home):
+        rights = _at_home(rights, home)
+    counters = f"{given.halfmove} {given.fullmove} {given.checks}"
+    text = f"{placement} {side} {rights} {given.target} {counters}"
+    position = Position(variant, text, chess960=chess960)
+    return position.fen(), (*given.remarks, *position.remarks)
 
 
 def _has_drops(variant: Variant) -> bool:

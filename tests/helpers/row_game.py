@@ -39,12 +39,12 @@ class RowPosition(PlainPosition):
     """Position of stones; the number of a move is that of its square, from 1."""
 
     def __init__(self, variant: RowVariant, text: str) -> None:
-        (placement, side, *_, halfmove, fullmove), _ = fen.split(text)
-        fen.check_side(side)
+        given = fen.split(text)
+        fen.check_side(given.side)
         self.rules = variant
         self.played: list[Square] = []
-        self.stones = _read(placement, variant)
-        super().__init__(variant, side, *fen.read_counters(halfmove, fullmove))
+        self.stones = _read(given.placement, variant)
+        super().__init__(variant, given.side, given.halfmove, given.fullmove)
 
     def numbers(self) -> list[int]:
         if self.status().state != "ongoing":

@@ -264,18 +264,18 @@ class PlacementPosition(Position):
 def read(text: str, variant: PiecesVariant) -> PlacementSetup:
     """Return the position of a FEN with brackets. Raises FenError naming what is wrong."""
     assert variant.placement
-    (board, side, rights, target, *numbers), remarks = fen.split(text, side="-")
-    match = _BOARD.fullmatch(board)
+    given = fen.split(text, side="-")
+    match = _BOARD.fullmatch(given.placement)
     if not match:
         raise FenError(f"FEN {text!r}: expected placement[pieces to place] - - target [0 [1]]")
-    if side != "-" or rights != "-" or numbers not in (["0", "0"], ["0", "1"]):
+    if given[1:3] != ("-", "-") or (given.halfmove, given.fullmove) != (0, 1):
         raise FenError(f"FEN {text!r}: expected '- - target 0 1' while pieces are placed")
     cells = read_placement(match["board"], variant)
     blocked = frozenset(square for square, letter in cells.items() if letter == BLOCKED)
     pieces = {square: letter for square, letter in cells.items() if letter != BLOCKED}
     _check_hands(match["hands"], pieces, variant.placement)
-    placed = PlacementSetup(pieces, blocked, remarks=remarks)
-    return replace(placed, barred=_read_barred(target, placed, variant))
+    placed = PlacementSetup(pieces, blocked, remarks=given.remarks)
+    return replace(placed, barred=_read_barred(given.target, placed, variant))
 
 
 def hands_after(scene: Mapping[Square, str], rules: PlacementRules) -> str:

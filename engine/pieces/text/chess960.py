@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from amalthea.engine.core import fen as fields
 from amalthea.engine.pieces.description.variant import Castling, PiecesVariant, Right
-from amalthea.engine.pieces.text.piece_fen import read_scene, take_checks
+from amalthea.engine.pieces.text.piece_fen import read_scene
 
 _MAX_FILES = 10  # later ones are called k and q, which mean sides of the board in a FEN
 
@@ -47,7 +47,7 @@ def _castles_plainly(variant: PiecesVariant) -> bool:
 
 def _king_files(fen: str, variant: PiecesVariant) -> frozenset[str]:
     """Return the files from which kings with rights may castle, by default the game's own file."""
-    (_, _, rights, *_), _ = fields.split(take_checks(fen, variant)[0])
+    rights = fields.split(fen).rights
     square = variant.castlings[0].king[0]
     home = variant.square(square)[1]
     homes = {variant.royal: home, variant.royal.lower(): variant.ranks - 1 - home}

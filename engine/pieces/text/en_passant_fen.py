@@ -32,20 +32,29 @@ def write_targets(targets: tuple[Square, ...], passer: Square | None) -> str:
 
 
 def read_targets(
-    text: str, side: str, pieces: dict[Square, str], variant: PiecesVariant
+    written: str,
+    side: str,
+    pieces: dict[Square, str],
+    variant: PiecesVariant,
+    remarks: list[str],
 ) -> tuple[tuple[Square, ...], Square | None]:
-    """Return the targets, the last one passed first, and the square of the piece to capture. Raises
-    FenError.
+    """Return the targets, the last one passed first, and the square of the piece to capture.
+
+    Squares that no piece can just have passed are left out. Raises FenError for other text.
     """
+    text = written.lower()
     if text == "-":
         return (), None
+    if text != written:
+        remarks.append(f"en passant target {written!r} read as {text!r}")
     named = [parse_square(name) for name in _SQUARES.findall(text)]
     squares = [square for square in named if square]
     if not squares or "".join(_SQUARES.findall(text)) != text:
         raise FenError(f"en passant target {text!r} is not a square")
     found, fault = _found(squares, side, pieces, variant)
     if found is None:
-        raise FenError(f"en passant target {text!r} {fault}")
+        remarks.append(f"en passant target {text!r} {fault}, left out")
+        return (), None
     return found
 
 

@@ -16,25 +16,39 @@ if TYPE_CHECKING:
 
 MAX_HELD = 128  # pieces in both hands and on the board
 
-_BRACKETS = re.compile(rf"(?P<board>[^\[\]]*)\[(?P<held>(?:{LETTER})*|-)\]", re.ASCII)
+_BRACKETS = re.compile(rf"(?P<board>[^\[\]]*)\[(?P<held>(?:{LETTER}~?)*|-)\]", re.ASCII)
+_EXTRA_RANK = re.compile(rf"(?P<board>[^\[\]]*)/(?P<held>(?:{LETTER}~?)*|-)", re.ASCII)
 
 Hands = Mapping[str, int]
 """Numbers of pieces in hand, by letter; White's are in upper case."""
 
 
-def read_hands(placement: str, variant: PiecesVariant) -> tuple[str, dict[str, int]]:
-    """Return the board of a FEN's first field, and the pieces in hand. Raises FenError."""
-    if not variant.drops:
-        return placement, {}
+def take_hands(
+    placement: str, variant: PiecesVariant, remarks: list[str]
+) -> tuple[str, dict[str, int]]:
+    """Return the board of a FEN's first field, and the pieces in hand. Raises FenError.
+
+    Hands stand in brackets, or as a rank of their own below the board.
+    """
     found = _BRACKETS.fullmatch(placement)
+    if not found and placement.count("/") == variant.ranks:
+        found = _EXTRA_RANK.fullmatch(placement)
     if not found:
         if "[" in placement or "]" in placement:
             raise FenError(f"placement {clip(placement, 200)}, expected the hands last, like [Pp]")
         return placement, {}
-    hands = Counter(split(found["held"].replace("-", "")))
+    written = placement[len(found["board"]) :]
+    held = found["held"].replace("-", "")
+    if variant.drops is None and not held:
+        remarks.append(f"hands {written!r} in {variant.name}, which has no drops, left out")
+        return found["board"], {}
+    if "~" in held or written[0] == "/":
+        held = held.replace("~", "")
+        remarks.append(f"hands {clip(written)} read as [{held}]")
+    hands = Counter(split(held))
     for letter in hands:
         if letter.upper() not in hand_letters(variant):
-            raise FenError(f"hands {clip(found['held'])}: no piece {letter!r} is dropped")
+            raise FenError(f"hands {clip(written)}: no piece {letter!r} is dropped")
     return found["board"], dict(hands)
 
 

@@ -15,14 +15,16 @@ from amalthea.engine.core.variant import Square, square_name
 from amalthea.engine.errors import FenError
 from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.text.en_passant_fen import read_targets, write_targets
-from amalthea.engine.pieces.text.hands import MAX_HELD, flipped, read_hands, write_hands
-from amalthea.engine.pieces.text.rights import read_rights, write_rights
+from amalthea.engine.pieces.text.hands import MAX_HELD, flipped, take_hands, write_hands
+from amalthea.engine.pieces.text.rights import flipped_rights, read_rights, write_rights
 from amalthea.engine.text import counted
 
 BLOCKED = "*"
 MAX_PIECES = 64  # of one side
 
-_CHECKS = re.compile(r"(\+?)([0-9]{1,2})\+([0-9]{1,2})", re.ASCII)
+_SINGLE_DIGITS = 9  # boards up to this wide have no number of two digits
+_DIGITS = re.compile(r"[1-9]{2,}")
+_PIECE = re.compile(TOKEN)
 _CELL = re.compile(rf"(?P<empty>[0-9]+)|(?P<piece>{TOKEN})|(?P<blocked>\*)")
 
 
@@ -57,33 +59,33 @@ class Setup:
 
 def read(text: str, variant: PiecesVariant) -> Setup:
     """Return the setup that a FEN describes. Raises FenError naming what is wrong and where."""
-    without, checks = take_checks(text, variant)
-    (placement, side, rights, target, halfmove, fullmove), filled_in = fields.split(without)
-    if variant.placement and "[" in placement:
+    given = fields.split(text)
+    remarks = list(given.remarks)
+    if variant.placement and "[" in given.placement:
         raise FenError(f"pieces are still to be placed in {text!r}, nobody is to move")
-    placement, hands = read_hands(placement, variant)
-    cells = read_placement(placement, variant)
+    board, hands = take_hands(given.placement, variant, remarks)
+    cells = read_placement(tidied(board, variant, remarks), variant)
     blocked = frozenset(square for square, letter in cells.items() if letter == BLOCKED)
     pieces = _joined(cells, variant)
-    fields.check_side(side)
+    fields.check_side(given.side)
     _check_pieces(pieces, variant)
     if variant.drops and len(pieces) + sum(hands.values()) > MAX_HELD:
         raise FenError(f"{len(pieces) + sum(hands.values())} pieces, expected at most {MAX_HELD}")
-    standing, left_out = read_rights(rights, pieces, variant)
-    counting = 0
+    counting, target = 0, given.target
     if variant.ends.counting and target.isascii() and target.isdigit() and len(target) < 4:
         counting, target = int(target), "-"
     return Setup(
         pieces,
-        side,
-        standing,
-        *read_targets(target, side, pieces, variant),
-        *fields.read_counters(halfmove, fullmove),
+        given.side,
+        read_rights(given.rights, pieces, variant, remarks),
+        *read_targets(target, given.side, pieces, variant, remarks),
+        given.halfmove,
+        given.fullmove,
         blocked,
-        (*filled_in, *left_out),
-        checks,
-        counting,
-        hands,
+        checks=_read_checks(given.checks, variant, remarks),
+        counting=counting,
+        hands=hands,
+        remarks=tuple(remarks),
     )
 
 
@@ -112,7 +114,6 @@ def flip(setup: Setup, variant: PiecesVariant) -> Setup:
     other way.
     """
     top = variant.ranks - 1
-    count = len(variant.rights)
     images = {BLOCKED: BLOCKED}
     for piece in variant.pieces:
         image = variant.mirrored(piece.letter)
@@ -124,7 +125,7 @@ def flip(setup: Setup, variant: PiecesVariant) -> Setup:
     return Setup(
         _joined(cells, variant),
         "b" if setup.side == "w" else "w",
-        setup.rights >> count | (setup.rights & (1 << count) - 1) << count,
+        flipped_rights(setup.rights, variant),
         tuple((file, top - rank) for file, rank in setup.targets),
         (setup.passer[0], top - setup.passer[1]) if setup.passer else None,
         setup.halfmove,
@@ -138,10 +139,30 @@ def flip(setup: Setup, variant: PiecesVariant) -> Setup:
 
 def read_scene(text: str, variant: PiecesVariant) -> dict[Square, str]:
     """Return the pieces by square from a FEN's first field alone, legal or not. Raises FenError."""
-    (placement, *_), _ = fields.split(take_checks(text, variant)[0])
-    cells = read_placement(placement.partition("[")[0], variant)
+    board = take_hands(fields.split(text).placement.partition("[")[0], variant, [])[0]
+    cells = read_placement(tidied(board, variant, []), variant)
     blocked = {square: letter for square, letter in cells.items() if letter == BLOCKED}
     return {**blocked, **_joined(cells, variant)}
+
+
+def tidied(placement: str, variant: PiecesVariant, remarks: list[str]) -> str:
+    """Return a board without marks and numbers that other programs write."""
+    tokens = {piece.letter for piece in variant.pieces}
+
+    def without_mark(match: re.Match[str]) -> str:
+        piece = match[0]
+        if not piece.endswith("~") or piece.upper() in tokens:
+            return piece
+        remarks.append(f"piece {piece!r} read as {piece[:-1]!r}")
+        return piece[:-1]
+
+    def added(match: re.Match[str]) -> str:
+        total = sum(map(int, match[0]))
+        remarks.append(f"empty squares {match[0]!r} read as {total}")
+        return str(total)
+
+    plain = _PIECE.sub(without_mark, placement)
+    return _DIGITS.sub(added, plain) if variant.files <= _SINGLE_DIGITS else plain
 
 
 def read_placement(text: str, variant: PiecesVariant) -> dict[Square, str]:
@@ -225,25 +246,21 @@ def _read_row(row: str, rank: int, variant: PiecesVariant) -> dict[Square, str]:
     return pieces
 
 
-def take_checks(text: str, variant: PiecesVariant) -> tuple[str, tuple[int, int]]:
-    """Return the FEN without its field of checks, and that field; without one, all checks are still
-    needed.
+def _read_checks(text: str, variant: PiecesVariant, remarks: list[str]) -> tuple[int, int]:
+    """Return the checks that White and Black still need; without a field, all that the game asks.
 
-    It stands before the numbers, as "3+3" still needed, or last, as "+0+0" already given.
+    The field is "3+3", those still needed, or "+0+0", those already given. Raises FenError.
     """
     most = variant.ends.checks
-    if not most:
-        return text, (0, 0)
-    given = text.split()
-    for index, word in enumerate(given[1:], 1):
-        if found := _CHECKS.fullmatch(word):
-            left = [int(found[2]), int(found[3])]
-            if found[1]:
-                left = [most - each for each in left]
-            if not all(0 <= each <= most for each in left) or not any(left):
-                raise FenError(f"checks {word!r}, expected 0 to {most} of each side, not both 0")
-            return " ".join(given[:index] + given[index + 1 :]), (left[0], left[1])
-    return text, (most, most)
+    if not text or not most:
+        if text:
+            remarks.append(f"checks {text!r}, which {variant.name} does not count, left out")
+        return most, most
+    white, black = (int(each) for each in text.removeprefix("+").split("+"))
+    left = (most - white, most - black) if text[0] == "+" else (white, black)
+    if not all(0 <= each <= most for each in left) or not any(left):
+        raise FenError(f"checks {text!r}, expected 0 to {most} of each side, not both 0")
+    return left
 
 
 def _check_pieces(pieces: dict[Square, str], variant: PiecesVariant) -> None:

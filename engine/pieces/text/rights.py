@@ -10,33 +10,42 @@ _WINGS = "KQ"  # the king's side and the queen's, in the letters of chess
 
 
 def read_rights(
-    text: str, pieces: dict[Square, str], variant: PiecesVariant
-) -> tuple[int, tuple[str, ...]]:
-    """Return the rights as bits, and a remark for each corrected letter.
+    text: str, pieces: dict[Square, str], variant: PiecesVariant, remarks: list[str]
+) -> int:
+    """Return the rights as bits, with a remark for each corrected letter.
 
-    A right that cannot be, because a piece is not at home, is left out. Raises FenError for letters
-    that are unknown in the game or repeated.
+    A right that cannot be is left out: a piece is not at home, the game has no such right, or it
+    was already named. Raises FenError for letters that are no right in any game.
     """
     rights = 0
-    remarks = []
     for letter in "" if text == "-" else text:
         bit = _bit_named(letter, variant)
         by_wing = bit is None and _knows_wings(variant) and letter.upper() in _WINGS
         if by_wing:
             bit = _outermost(letter, pieces, variant)
-        elif bit is None:
+        elif bit is None and not _is_right(letter, variant):
             raise FenError(f"rights {text!r}: unknown letter {letter!r}")
-        fault = "has no piece to castle with" if bit is None else _fault(bit, pieces, variant)
+        if bit is None:
+            fault = "has no piece to castle with" if by_wing else f"is no right of {variant.name}"
+        elif rights >> bit & 1:
+            fault = "is repeated"
+        else:
+            fault = _fault(bit, pieces, variant) or ""
         if bit is None or fault:
             remarks.append(f"rights {text!r}: {letter!r} {fault}, left out")
             continue
-        if rights >> bit & 1:
-            raise FenError(f"rights {text!r}: {letter!r} is repeated")
         if by_wing and not variant.chess960:
             written = write_rights(1 << bit, variant)
             remarks.append(f"rights {text!r}: {letter!r} read as {written!r}")
         rights |= 1 << bit
-    return rights, tuple(remarks)
+    return rights
+
+
+def flipped_rights(rights: int, variant: PiecesVariant) -> int:
+    """Return the rights with colours exchanged, without those that the other side cannot have."""
+    count = len(variant.rights)
+    both = sum(1 << bit for bit, right in enumerate(variant.rights) if not right.side)
+    return rights >> count & both | (rights & both) << count
 
 
 def write_rights(rights: int, variant: PiecesVariant) -> str:
@@ -48,13 +57,20 @@ def write_rights(rights: int, variant: PiecesVariant) -> str:
 
 def _bit_named(letter: str, variant: PiecesVariant) -> int | None:
     """Return the bit of a right by its own letter or, failing that, by its piece's file."""
-    names = [right.letter for right in variant.rights]
-    files = [right.square[0].upper() for right in variant.rights]
-    for known in (names, files):
-        if letter.isascii() and letter.upper() in known:
-            bit = known.index(letter.upper())
-            return bit if letter.isupper() else bit + len(variant.rights)
-    return None
+    if not letter.isascii():
+        return None
+    side = "w" if letter.isupper() else "b"
+    rights = [(bit, right) for bit, right in enumerate(variant.rights) if right.belongs_to(side)]
+    names = {right.letter: bit for bit, right in reversed(rights)}
+    files = {right.square[0].upper(): bit for bit, right in reversed(rights)}
+    bit = names.get(letter.upper(), files.get(letter.upper()))
+    return None if bit is None else bit + len(variant.rights) * (side == "b")
+
+
+def _is_right(letter: str, variant: PiecesVariant) -> bool:
+    """Return True if FENs of some game name a right so: by a wing or a file of the board."""
+    files = {chr(ord("A") + file) for file in range(variant.files)}
+    return letter.isascii() and letter.upper() in files | {*_WINGS}
 
 
 def _knows_wings(variant: PiecesVariant) -> bool:
@@ -76,7 +92,9 @@ def _outermost(letter: str, pieces: dict[Square, str], variant: PiecesVariant) -
     beyond = {
         direction * (_square(right.square, variant, black)[0] - home): bit
         for bit, right in enumerate(variant.rights, len(variant.rights) * black)
-        if _castlings_with(right, variant) and not _fault(bit, pieces, variant)
+        if right.belongs_to("b" if black else "w")
+        and _castlings_with(right, variant)
+        and not _fault(bit, pieces, variant)
     }
     farthest = max(beyond, default=0)
     return beyond[farthest] if farthest > 0 else None
@@ -85,6 +103,8 @@ def _outermost(letter: str, pieces: dict[Square, str], variant: PiecesVariant) -
 def _king_file(pieces: dict[Square, str], variant: PiecesVariant, black: bool) -> int | None:
     """Return the file of the piece that castles as the king does; a royal one may be anywhere."""
     for castling in variant.castlings:
+        if not castling.belongs_to("b" if black else "w"):
+            continue
         king = _coloured(variant.castles(castling), black)
         home = _square(castling.king[0], variant, black)
         if pieces.get(home) == king:
@@ -112,7 +132,11 @@ def _fault(bit: int, pieces: dict[Square, str], variant: PiecesVariant) -> str |
 
 
 def _castlings_with(right: Right, variant: PiecesVariant) -> list[Castling]:
-    return [castling for castling in variant.castlings if right.square in castling.rights]
+    return [
+        castling
+        for castling in variant.castlings
+        if right.square in castling.rights and castling.belongs_to(right.side)
+    ]
 
 
 def _is_for_first_moves(right: Right, variant: PiecesVariant) -> bool:

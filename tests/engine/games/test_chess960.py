@@ -284,6 +284,8 @@ def test_rights_are_read_by_side_and_file_and_written_by_file(rights: str, writt
         ("4k3/8/8/8/8/8/4K3/7R w K - 0 1", "-", 1),
         ("4k3/8/8/8/8/8/2K5/2R5 w C - 0 1", "-", 1),
         ("4k3/8/8/8/8/8/8/1R2K3 w EF - 0 1", "-", 2),
+        ("4k3/8/8/8/8/8/8/4K2R w HH - 0 1", "H", 1),
+        ("4k3/8/8/8/8/8/8/4K2R w KH - 0 1", "H", 1),
     ],
 )
 def test_rights_that_cannot_be_are_left_out(fen: str, left: str, remarks: int) -> None:
@@ -292,7 +294,7 @@ def test_rights_that_cannot_be_are_left_out(fen: str, left: str, remarks: int) -
     assert len(position.remarks) == remarks
 
 
-@pytest.mark.parametrize("rights", ["J", "X", "HH", "KH", "é", "--"])
+@pytest.mark.parametrize("rights", ["J", "X", "é", "--"])
 def test_rights_without_sense_are_refused(rights: str) -> None:
     with pytest.raises(FenError):
         amalthea.new_position("chess", f"4k3/8/8/8/8/8/8/4K2R w {rights} - 0 1", chess960=True)

@@ -61,7 +61,7 @@ class TestFen:
         [
             ("[K]", "no piece 'K' is dropped"),
             ("[X]", "no piece 'X' is dropped"),
-            ("[Q~]", "expected the hands last"),
+            ("[K~]", "no piece 'K' is dropped"),
             ("[Q", "expected the hands last"),
             ("[P][P]", "expected the hands last"),
             (f"[{'P' * 97}]", "129 pieces, expected at most 128"),

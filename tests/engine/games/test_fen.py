@@ -47,7 +47,6 @@ FAULTS = {
     "chess: a field too many": Faulty("chess", chess_ranks(rest="w - - 0 1 e4"), "7 fields"),
     "chess: rank too short": Faulty("chess", chess_ranks("ppppppp"), "'ppppppp'"),
     "chess: rank too long": Faulty("chess", chess_ranks("pppp5"), "'pppp5'"),
-    "chess: digits are one number": Faulty("chess", chess_ranks("44"), "'44'"),
     "chess: too few ranks": Faulty("chess", "4k3/8/8/8/8/8/4K3 w - - 0 1", "7 ranks"),
     "chess: too many ranks": Faulty("chess", "4k3/8/8/8/8/8/8/8/4K3 w - - 0 1", "9 ranks"),
     "chess: unknown letter": Faulty("chess", chess_ranks("4X3"), "'X'"),
@@ -64,31 +63,12 @@ FAULTS = {
     "chess: unknown side": Faulty("chess", chess_ranks(rest="x - - 0 1"), "'x'"),
     "chess: no side": Faulty("chess", chess_ranks(rest="- - - 0 1"), "'-'"),
     "chess: unknown right": Faulty("chess", chess_ranks(rest="w X - 0 1"), "'X'"),
-    "chess: right twice": Faulty("chess", "4k3/8/8/8/8/8/8/4K2R w KK - 0 1", "'KK'"),
-    "chess: target without pawn": Faulty("chess", chess_ranks(rest="w - e6 0 1"), "e6"),
-    "chess: target on a wrong rank": Faulty(
-        "chess", chess_ranks("8", "8", "4p3", rest="w - e5 0 1"), "e5"
-    ),
-    "chess: target behind the own pawn": Faulty(
-        "chess", chess_ranks("8", "8", "8", "4P3", rest="w - e3 0 1"), "e3"
-    ),
-    "chess: target off the board": Faulty("chess", chess_ranks(rest="w - j6 0 1"), "j6"),
     "chess: target is no square": Faulty("chess", chess_ranks(rest="w - 6e 0 1"), "6e"),
-    "chess: target occupied": Faulty(
-        "chess", chess_ranks("8", "4N3", "4p3", rest="w - e6 0 1"), "e6"
-    ),
-    "chess: pawn's origin occupied": Faulty(
-        "chess", chess_ranks("4p3", "8", "4p3", rest="w - e6 0 1"), "e6"
-    ),
     "chess: white pawn on the last rank": Faulty("chess", "P3k3/8/8/8/8/8/8/4K3 w - - 0 1", "a8"),
     "chess: black pawn on its last rank": Faulty("chess", "4k3/8/8/8/8/8/8/4K2p w - - 0 1", "h1"),
     "chess: halfmove clock no number": Faulty("chess", chess_ranks(rest="w - - x 1"), "'x'"),
-    "chess: halfmove clock negative": Faulty("chess", chess_ranks(rest="w - - -1 1"), "'-1'"),
     "chess: halfmove clock broken": Faulty("chess", chess_ranks(rest="w - - 1.5 1"), "'1.5'"),
-    "chess: halfmove clock huge": Faulty("chess", chess_ranks(rest=f"w - - {10**20} 1"), "10000"),
     "chess: fullmove number no number": Faulty("chess", chess_ranks(rest="w - - 0 one"), "'one'"),
-    "chess: fullmove number negative": Faulty("chess", chess_ranks(rest="w - - 0 -3"), "'-3'"),
-    "chess: fullmove number huge": Faulty("chess", chess_ranks(rest=f"w - - 0 {10**20}"), "10000"),
     "gast: nothing but blanks": Faulty("gast", "  ", "FEN"),
     "gast: a field too many": Faulty("gast", gast_ranks(rest="w - - 0 1 e4"), "7 fields"),
     "gast: rank too short": Faulty("gast", gast_ranks("p10"), "'p10'"),
@@ -104,15 +84,6 @@ FAULTS = {
     "gast: two kings": Faulty("gast", gast_ranks("12", "kk10"), "a10"),
     "gast: side not to move in check": Faulty("gast", gast_ranks("12", "12", "5N6"), "g12"),
     "gast: in check of a pawn two steps away": Faulty("gast", gast_ranks("12", "4P7"), "g12"),
-    "gast: unknown side": Faulty("gast", gast_ranks(rest="W - - 0 1"), "'W'"),
-    "gast: target without pawn": Faulty("gast", gast_ranks(rest="w - e8 0 1"), "e8"),
-    "gast: target after a shorter move": Faulty(
-        "gast", gast_ranks("12", "12", "12", "4p7", rest="w - e9 0 1"), "e9"
-    ),
-    "gast: track occupied": Faulty(
-        "gast", gast_ranks("12", "12", "4n7", "12", "4p7", rest="w - e8 0 1"), "e8"
-    ),
-    "gast: target off the board": Faulty("gast", gast_ranks(rest="w - m8 0 1"), "m8"),
     "gast: pawn on the last rank": Faulty("gast", gast_ranks().replace("6k5", "P5k5"), "a12"),
     "gast: black pawn on its last rank": Faulty("gast", gast_ranks().replace("6K5", "6K4p"), "l1"),
     "gast: halfmove clock no number": Faulty("gast", gast_ranks(rest="w - - x 1"), "'x'"),
@@ -296,7 +267,10 @@ def test_gast_keeps_every_target() -> None:
 
 @pytest.mark.parametrize("game", RULES)
 def test_core_and_reference_accept_the_same_mangled_fens(game: str, sample: Sample) -> None:
-    """One or two characters of a good FEN changed, mostly into a fault."""
+    """One or two characters of a good FEN changed, mostly into an error.
+
+    What the strict reference refuses may be corrected, with a remark, into what it reads.
+    """
     size = sample(ORDINARY_SIZE, THOROUGH_SIZE)
     refused = 0
     tried = 0
@@ -305,7 +279,10 @@ def test_core_and_reference_accept_the_same_mangled_fens(game: str, sample: Samp
         for _ in range(20):
             fen = mangled(rng, position.fen())
             wanted = reading_of_reference(game, fen)
-            assert reading_of_core(game, fen) == wanted, repr(fen)
+            read, corrected = reading_of_core(game, fen)
+            expected = reading_of_reference(game, read or "") if corrected else wanted
+            assert read == expected, repr(fen)
+            assert wanted in (None, read), repr(fen)
             refused += wanted is None
             tried += 1
         if tried >= size:
@@ -332,11 +309,13 @@ def mangled(rng: random.Random, fen: str) -> str:
     return "".join(characters)
 
 
-def reading_of_core(game: str, fen: str) -> str | None:
+def reading_of_core(game: str, fen: str) -> tuple[str | None, bool]:
+    """Return the FEN that the engine writes, None if it refuses it, and whether it has remarks."""
     try:
-        return new_position(game, fen).fen()
+        position = new_position(game, fen)
     except FenError:
-        return None
+        return None, False
+    return position.fen(), bool(position.remarks)
 
 
 def reading_of_reference(game: str, fen: str) -> str | None:

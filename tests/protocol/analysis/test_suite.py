@@ -40,6 +40,10 @@ def problem(text: str, variant: str = "chess") -> Problem:
         f'{BACK_RANK.replace(" ", chr(9))}\tbm Ra8;\tid "mate";',
         f'# a comment\n\n  {BACK_RANK}   bm Ra8+!; id "mate";',
         f'{BACK_RANK} variant "chess"; pv Ra8 Kh7; bm Ra8; id "mate";',
+        f'{BACK_RANK} bm 1. Ra8#, Ra8; id "mate";; White mates # at once',
+        f'{BACK_RANK} bm Ra8; what is this? ; c0 "a; bm Rb1;"; id "mate',
+        f'{BACK_RANK} hmvc 0; fmvn 1; bm Ra8; id "mate";',
+        f'\ufeff{BACK_RANK}  0  1;bm Ra8 ;id "mate" # from a book',
     ],
 )
 def test_suite_lines_of_both_styles_are_read(text: str) -> None:
@@ -86,14 +90,14 @@ def test_every_line_of_the_shipped_suite_is_read() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("8 w - -", "suite.epd:1: placement '8' has 1 rank, expected 8"),
+        ("8 w - - bm a1a2;", "suite.epd:1: placement '8' has 1 rank, expected 8"),
+        ("8 w - -", "suite.epd:1: '8 w - -', expected"),
         ("hello", "suite.epd:1: 'hello', expected"),
-        (f"{BACK_RANK} id 'x';", "suite.epd:1: no solution"),
+        (f"{BACK_RANK} id 'x'; am;", "suite.epd:1: no solution"),
         (f"{BACK_RANK} bm;", "suite.epd:1: no solution"),
         (f"{BACK_RANK} bm Ra9;", "suite.epd:1: bm 'Ra9' is illegal in"),
         (f"{BACK_RANK} bm a1b2;", "suite.epd:1: bm 'a1b2' is illegal in"),
         (f"{BACK_RANK} bm --;", "suite.epd:1: bm '--' is illegal in"),
-        (f'{BACK_RANK} bm Ra8; id "open', "suite.epd:1: ' id \"open', expected operations"),
         (f"{BACK_RANK} bm Ra8; variant nonesuch;", "suite.epd:1: unknown variant 'nonesuch'"),
         (f"{BACK_RANK} bm Ra8;\nK7/8/8/8 w - - bm a;", "suite.epd:2: placement"),
         ("R5k1/5ppp/8/8/8/8/8/4K2R b K - bm Kh8;", "suite.epd:1: the game is over here"),
@@ -178,6 +182,15 @@ def test_the_summary_counts_solved_and_tried_positions() -> None:
     }
     values = json.loads(json.dumps(suite.attempt_json(solved)))
     assert values["solved_at"] == {"depth": 9, "nodes": 100, "time_ms": 500}
+
+
+def test_a_position_without_a_solution_is_only_analysed() -> None:
+    analyst = Scripted([line(Score(1), "a1a8")], "a1a8")
+    (found,) = suite.solve([problem(f'{BACK_RANK} 0 1; id "from a book";')], analyst, LIMITS, 1)
+    assert not found.solved
+    assert suite.row(found).startswith("  from a book ")
+    assert suite.summary([found], 1) == "solved 0 of 0, 1 position without a solution"
+    assert "solved" not in suite.attempt_json(found)
 
 
 def test_an_interrupt_ends_a_suite() -> None:

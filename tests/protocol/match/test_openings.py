@@ -27,6 +27,32 @@ rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2
 """
 
 
+BOOK = """\
+\ufeff# openings as a book has them
+rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1;
+rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR  w\tKQkq - 3 ; Open game
+rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR W HAha - c0 "e4; e5"; fmvn 2;
+4k3/8/8/8/8/8/4P3/4K3 w KQkq - - - # an ending
+"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+"""
+BOOK_FENS = [
+    "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+    "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 3 1",
+    "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+    "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+    "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+]
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+def test_openings_of_a_book_are_read_and_corrections_told(tmp_path: Path, ending: str) -> None:
+    file = tmp_path / "book.epd"
+    file.write_text(BOOK, encoding="utf-8", newline=ending)
+    read = list(openings.read_file(CHESS, str(file)))
+    assert [position.fen() for _, position in read] == BOOK_FENS
+    assert [len(position.remarks) for _, position in read] == [0, 0, 2, 6, 0]
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     file = tmp_path / "openings.epd"

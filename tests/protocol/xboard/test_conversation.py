@@ -338,3 +338,19 @@ def test_options_are_set(talk: CecpTalk) -> None:
     options = talk.front.engine.options
     assert (options.multipv.value, options.limit_strength.value) == (3, True)
     assert options.threads.value == 2
+
+
+@pytest.mark.parametrize(
+    ("fen", "read"),
+    [
+        (f"{LONE};", LONE),
+        (f"{LONE} # from a book", LONE),
+        (LONE.replace(" ", "  ").replace(" w ", " W "), LONE),
+    ],
+)
+def test_setboard_reads_fens_of_books_and_tells_corrections(
+    talk: CecpTalk, fen: str, read: str
+) -> None:
+    (said,) = talk.say("force", f"setboard {fen}")
+    assert said.startswith("# ")
+    assert talk.front._play.position.fen() == read
