@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from reference.chases import chasing_sides
-from reference.common import Board, Move, opponent
+from reference.common import Board, Move, colour_of, opponent
 from reference.described_moves import DescribedMoves
 
 if TYPE_CHECKING:
@@ -102,8 +102,13 @@ class DescribedPosition(DescribedMoves):
         against = extinction.against
         if extinction.claim and colour == self.turn:
             against += 1
-        own = [piece.upper() for _, piece in self.pieces_of(self.board, colour)]
-        others = [piece.upper() for _, piece in self.pieces_of(self.board, opponent(colour))]
+        own, others = (
+            [
+                *(piece.upper() for _, piece in self.pieces_of(self.board, side)),
+                *(piece.upper() for piece in self.hands.elements() if colour_of(piece) == side),
+            ]
+            for side in (colour, opponent(colour))
+        )
         if not extinction.pieces:
             return len(own) <= extinction.left and len(others) >= against
         own, others = ([piece.removesuffix("~") for piece in side] for side in (own, others))

@@ -36,6 +36,22 @@ CASES = (
         moves="a1a2",
         status="ongoing",
     ),
+    RuleCase(
+        "pieceDrops = true\nstartFen = 3qk3/8/8/8/8/8/8/4K3[Q] w - - 0 1",
+        base="extinctionValue = loss\nextinctionPieceTypes = q",
+        fen="3qk3/8/8/8/8/8/8/4K3[Q] w - - 0 1",
+        fen_without="3qk3/8/8/8/8/8/8/4K3 w - - 0 1",
+        status="ongoing",
+    ),
+    RuleCase(
+        "pieceDrops = true\ncapturesToHand = true\nstartFen = 4k3/8/8/8/8/8/n7/R3K2N[] w - - 0 1",
+        base="extinctionValue = loss\nextinctionPieceTypes = *\nextinctionPieceCount = 1\n"
+        "extinctionOpponentPieceCount = 4",
+        fen="4k3/8/8/8/8/8/n7/R3K2N[] w - - 0 1",
+        fen_without="4k3/8/8/8/8/8/n7/R3K2N w - - 0 1",
+        moves="a1a2",
+        status="win w bare",
+    ),
 )
 
 

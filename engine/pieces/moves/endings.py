@@ -103,8 +103,10 @@ def _look_for_extinction(state: PiecesState, colour: cython.int) -> cython.bint:
 @cython.nogil
 @cython.exceptval(check=False)
 def _count(state: PiecesState, colour: cython.int, kind: cython.int) -> cython.int:
-    """Return the number of a side's pieces of a type, 0 for all types."""
-    return count_alike(state, colour, kind) if kind else state.alive[colour]
+    """Return the number of a side's pieces of a type, 0 for all types, with those in hand."""
+    if kind == 0:
+        return state.alive[colour] + state.held[colour]
+    return count_alike(state, colour, kind) + state.hand[colour << COLOUR_SHIFT | kind]
 
 
 @cython.cfunc
