@@ -37,7 +37,8 @@ PAWN_MOVES = ("fmWfcF", "fmWfcF", "fmWcF", "mfR2cF", "mfFcfW", "fmWcfFcfB2", "fF
 
 def random_variant(seed: int) -> PiecesVariant:
     """Return a sound description, the same for the same seed."""
-    return checked(_Draft(random.Random(seed), seed).variant())
+    draft = _Draft(random.Random(seed), seed)
+    return checked(one_sided(draft.variant(), draft.later))
 
 
 class _Draft:
@@ -465,6 +466,22 @@ def chases(letters: list[str], rng: random.Random) -> Chases | None:
         return None
     harmless, other, *_ = rng.sample(letters, 2)
     return Chases((harmless,), ((other, (harmless,)),), ((harmless, Region(("*1", "*2"))),))
+
+
+def one_sided(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
+    """Return the game, rarely with some castlings of one side only, and their rights."""
+    sides = {
+        castling.rights: rng.choice("wb") for castling in variant.castlings if rng.random() < 0.2
+    }
+    return replace(
+        variant,
+        rights=tuple(
+            replace(right, side=sides.get((right.square,), "")) for right in variant.rights
+        ),
+        castlings=tuple(
+            replace(castling, side=sides.get(castling.rights, "")) for castling in variant.castlings
+        ),
+    )
 
 
 def with_blocked_squares(start: str, rng: random.Random) -> tuple[str, int]:

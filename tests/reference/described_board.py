@@ -115,7 +115,7 @@ class DescribedBoard(Position):
             (colour, cls.at(right.square, colour))
             for colour in "wb"
             for right in cls.GAME.rights
-            if of_colour(right.letter, colour) in text
+            if right.side in ("", colour) and of_colour(right.letter, colour) in text
         )
 
     def rights_text(self) -> str:
@@ -123,7 +123,7 @@ class DescribedBoard(Position):
             of_colour(right.letter, colour)
             for colour in "wb"
             for right in self.GAME.rights
-            if (colour, self.at(right.square, colour)) in self.rights
+            if right.side in ("", colour) and (colour, self.at(right.square, colour)) in self.rights
         ]
         return "".join(letters) or "-"
 

@@ -213,7 +213,7 @@ class DescribedMoves(DescribedBoard):
 
     def castlings(self) -> Iterator[Move]:
         for castling in self.GAME.castlings:
-            if self.may_castle(castling):
+            if castling.side in ("", self.turn) and self.may_castle(castling):
                 origin, goal = (self.at(square, self.turn) for square in castling.king)
                 partners = tuple(
                     (self.at(one, self.turn), self.at(other, self.turn))
@@ -365,7 +365,8 @@ class DescribedMoves(DescribedBoard):
     def rights_after(self, move: Move) -> frozenset[tuple[str, Square]]:
         """Gone are those of what moved or was taken; a king that moves ends his castlings."""
         gone = {(colour, square) for colour in "wb" for square in (move.origin, move.goal)}
-        castled = [c for c in self.GAME.castlings if move.kind == f"castling {c.name}"]
+        own = [c for c in self.GAME.castlings if c.side in ("", self.turn)]
+        castled = [c for c in own if move.kind == f"castling {c.name}"]
         kept = {self.at(square, self.turn) for c in castled for square in c.kept_rights}
         for castling in self.GAME.castlings:
             needed = {self.at(square, self.turn) for square in castling.rights} - kept
@@ -374,9 +375,10 @@ class DescribedMoves(DescribedBoard):
                 ends = self.board.get(move.origin) == of_colour(self.GAME.royal, self.turn)
             else:
                 ends = self.at(castling.king[0], self.turn) == move.origin
-            if ends or castled:
+            if castling in own and (ends or castled):
                 gone |= {(self.turn, square) for square in needed}
-            if not royal and self.at(castling.king[0], opponent(self.turn)) == move.goal:
+            taken = self.at(castling.king[0], opponent(self.turn)) == move.goal
+            if not royal and castling.side != self.turn and taken:
                 squares = {self.at(square, opponent(self.turn)) for square in castling.rights}
                 gone |= {(opponent(self.turn), square) for square in squares}
         return self.rights - gone

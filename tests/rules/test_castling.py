@@ -6,7 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from amalthea import new_position
+from amalthea.engine import variant_files
+from amalthea.protocol.drawing.styles.pieces.sentences import chapters
 from helpers.rule_cases import RuleCase, check
+from reference.described import rules_of
 
 CASES = (
     RuleCase(
@@ -92,3 +96,73 @@ CASES = (
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_keys_change_the_game(case: RuleCase, tmp_path: Path) -> None:
     check(case, tmp_path)
+
+
+UNLIKE = {  # keys, a position with every piece at home, and White's and Black's castlings
+    "rooks of another type": (
+        "customPiece1 = c:DAW\ncastlingRookPiecesBlack = c\n"
+        "startFen = c3k2c/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1",
+        ("e1g1 e1c1", "e8g8 e8c8"),
+    ),
+    "rooks on other files": (
+        "castlingRookPiecesBlack = n\n"
+        "startFen = 1n2k1n1/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1",
+        ("e1g1 e1c1", "e8g8 e8c8"),
+    ),
+    "king on another file": (
+        "startFen = r2k3r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1",
+        ("e1g1 e1c1", "d8g8 d8a8"),
+    ),
+    "one wing alike": (
+        "castlingRookPieces = rn\nstartFen = r3k1n1/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1",
+        ("e1g1 e1c1", "e8g8 e8c8"),
+    ),
+    "one side castles": (
+        "startFen = r2k3r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQ - 0 1",
+        ("e1g1 e1c1", ""),
+    ),
+}
+
+
+@pytest.mark.parametrize(("keys", "castlings"), UNLIKE.values(), ids=UNLIKE.keys())
+def test_black_may_castle_unlike_white(
+    keys: str, castlings: tuple[str, str], tmp_path: Path
+) -> None:
+    file = tmp_path / "unlike.ini"
+    file.write_text(f"[unlike:chess]\n{keys}\n", encoding="utf-8")
+    (game,) = variant_files.load(str(file))
+    slow = rules_of(game)
+    for side, texts in zip("wb", castlings, strict=True):
+        fen = game.start.replace(" w ", f" {side} ")
+        legal = set(new_position(game, fen).legal_moves())
+        assert set(texts.split()) <= legal
+        assert legal == {str(move) for move in slow.from_fen(fen).legal_moves()}
+        for move in texts.split():
+            after = new_position(game, fen).play(move)
+            assert not set("KQ" if side == "w" else "kq") & set(after.fen().split()[2])
+    assert ("Black castles as follows." in chapters(game)["Castling"]) == bool(castlings[1])
+
+
+@pytest.mark.parametrize(
+    ("castling", "squares"),
+    [
+        ("e1-c1 a1-d1 needs a1", "b1 c1 d1"),
+        ("e1-c1 a1-d1 needs a1 empty -", "c1 d1"),
+        ("e1-c1 a1-d1 needs a1 empty d1", "d1 c1"),
+        ("e1-g1 h1-f1 needs h1", "f1 g1"),
+        ("e1-h1 h1-e1 needs h1", "f1 g1"),
+    ],
+)
+def test_squares_that_are_passed_must_be_empty_unless_said_otherwise(
+    castling: str, squares: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "castling.ini"
+    text = f"[castling:chess]\nrights = a1:r h1:r\ncastling1 = {castling}\n"
+    file.write_text(text, encoding="utf-8")
+    (game,) = variant_files.load(str(file))
+    assert set(game.castlings[0].empty) == set(squares.split())
+    king, goal = castling.split(maxsplit=1)[0].split("-")
+    blocked = new_position(game, "4k3/8/8/8/8/8/8/RNBQKBNR w AH - 0 1").legal_moves()
+    free = new_position(game, "4k3/8/8/8/8/8/8/R3K2R w AH - 0 1").legal_moves()
+    assert king + goal not in blocked
+    assert {king + goal, king + castling.split()[1][:2]} & set(free)

@@ -276,15 +276,21 @@ class Tables:
             raise VariantError("too many rights or castlings")
         self.rights = 2 * count
         self.castlings = len(variant.castlings)
-        for colour in range(2):
+        for colour, side in enumerate("wb"):
             bits = {}
+            standing = {}
             for i, right in enumerate(variant.rights, colour * count):
+                if not right.belongs_to(side):
+                    continue
+                standing[right.square] = right.piece
                 cell = _cell(variant, right.square, colour)
                 bits[right.square] = 1 << i
                 self.right_cell[i] = cell
                 self.lost_by_cell[cell] = 1 << i
                 self.unmoved_by_cell[cell] = 1 << i
             for i, castling in enumerate(variant.castlings, colour * MAX_CASTLINGS):
+                if not castling.belongs_to(side):
+                    continue  # no piece stands on its cell 0, so nothing castles
                 castle = cython.address(self.castles[i])
                 letter = variant.castles(castling)
                 castle.king_code = colour << COLOUR_SHIFT | self.code_of_letter[letter]
@@ -294,13 +300,12 @@ class Tables:
                 castle.partners = len(castling.partners)
                 if len(castling.partners) > MAX_PARTNERS:
                     raise VariantError(f"{castling.name}: too many partners")
-                standing = {right.square: right.piece for right in variant.rights}
-                standing.update(castling.standing)
+                partners = {**standing, **dict(castling.standing)}
                 for j, pair in enumerate(castling.partners):
                     castle.partner_from[j] = _cell(variant, pair[0], colour)
                     castle.partner_to[j] = _cell(variant, pair[1], colour)
                     castle.partner_code[j] = (
-                        colour << COLOUR_SHIFT | self.code_of_letter[standing[pair[0]]]
+                        colour << COLOUR_SHIFT | self.code_of_letter[partners[pair[0]]]
                     )
                 written_to = castling.king[1]
                 plainly = variant.chess960 or variant.goes_plainly(castling)

@@ -154,11 +154,19 @@ class PawnRules:
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """A right of the unmoved piece on `square`; FEN writes `letter`."""
+    """A right of the unmoved piece on `square`; FEN writes `letter`.
+
+    side: "w" or "b" if only that side has it, "" for both.
+    """
 
     square: str
     piece: str
     letter: str
+    side: str = ""
+
+    def belongs_to(self, side: str) -> bool:
+        """Return True if "w" or "b" may have the right."""
+        return self.side in ("", side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +178,7 @@ class Castling:
     rights: squares whose unmoved rights it needs. empty: squares that must be empty.
     kept_rights: squares whose rights outlive it; all other rights of the king are lost.
     standing: (square, piece) of partners that need no right but must stand there.
+    side: "w" or "b" if only that side castles so, "" for both.
     If the king could also go there by a plain move, castling is written king takes partner
     ("e1h1").
     """
@@ -182,6 +191,11 @@ class Castling:
     kept_rights: tuple[str, ...] = ()
     standing: tuple[tuple[str, str], ...] = ()
     piece: str = ""
+    side: str = ""
+
+    def belongs_to(self, side: str) -> bool:
+        """Return True if "w" or "b" may castle so."""
+        return self.side in ("", side)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from amalthea.engine.pieces.description.variant import Castling, PiecesVariant, 
 from amalthea.engine.pieces.reading import letters as named
 from amalthea.engine.pieces.reading import values
 from amalthea.engine.pieces.reading.draft import Draft
-from amalthea.engine.pieces.reading.keys import BOTH, Key, each, flag
+from amalthea.engine.pieces.reading.keys import BOTH, SIDES, Key, each, flag
 from amalthea.engine.pieces.reading.piece_keys import KING
 from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
@@ -24,19 +24,25 @@ from amalthea.engine.text import counted
 _KINGSIDE, _QUEENSIDE = "K", "Q"
 _AT_SQUARE = rf"(?P<square>[a-p][0-9]{{1,2}}):(?P<piece>{FORM})"
 _MOVE = r"(?P<origin>[a-p][0-9]{1,2})-(?P<goal>[a-p][0-9]{1,2})"
+_HEADS = {
+    "": "White castles as follows, Black in the same way on the other side of the board.",
+    "w": "White castles as follows.",
+    "b": "Black castles as follows.",
+}
 _UNNAMED = re.compile(r"castling[0-9]+ ")  # what a variant file calls a castling of its own
 
 # From a section to the description
 
 
 class _Wing(NamedTuple):
-    """One castling of both players: files of king and rook before it, the rook's letter, rank from
-    0.
+    """One castling: files of king and rook before it, the rook's letter, that of another piece that
+    castles as the king does, or "", and the rank from 0 as the player counts.
     """
 
     king: int
     rook: int
     letter: str
+    piece: str
     rank: int
 
     @property
@@ -55,23 +61,30 @@ def _read(draft: Draft) -> Mapping[str, object]:
             "castlings": _with_names(_listed(draft), draft),
             "start": _start(draft, draft.start.rights),
         }
-    wings: dict[str, _Wing] = {}
-    kept = ""
+    wings: dict[str, _Wing] = {}  # by letter, White's in upper case
     if draft.settings.flag("castling"):
         for letter in draft.start.rights.replace("-", ""):
-            wing = _wing(letter, draft)
-            if not wing:
-                continue
-            if wings.setdefault(wing.name, wing) != wing:
-                draft.fail_start("not supported: Black castles unlike White")
-            kept += wing.name if letter.isupper() else wing.name.lower()
-    ordered = [wings[name] for name in (_KINGSIDE, _QUEENSIDE) if name in wings]
-    shown = "".join(letter for letter in "KQkq" if letter in kept) or "-"
+            if wing := _wing(letter, draft):
+                wings.setdefault(wing.name if letter.isupper() else wing.name.lower(), wing)
+    ordered = [each for name in (_KINGSIDE, _QUEENSIDE) for each in _of_sides(wings, name)]
+    shown = "".join(letter for letter in "KQkq" if letter in wings) or "-"
     return {
-        "rights": tuple(Right(square_name(w.rook, w.rank), w.letter, w.name) for w in ordered),
-        "castlings": _with_names((_castling(wing, draft) for wing in ordered), draft),
+        "rights": tuple(
+            Right(square_name(wing.rook, wing.rank), wing.letter, wing.name, side)
+            for wing, side in ordered
+        ),
+        "castlings": _with_names((_castling(wing, side, draft) for wing, side in ordered), draft),
         "start": _start(draft, shown),
     }
+
+
+def _of_sides(wings: Mapping[str, _Wing], name: str) -> Iterator[tuple[_Wing, str]]:
+    """Yield the castlings of one wing with their sides, one for both sides unless they differ."""
+    white, black = wings.get(name), wings.get(name.lower())
+    alike = white == black or not white or not black
+    for wing, side in ((white, "w"), (black, "b")):
+        if wing and (not alike or wing is (white or black)):
+            yield wing, "" if alike else side
 
 
 def rights(draft: Draft) -> tuple[Right, ...]:
@@ -95,6 +108,8 @@ def _listed(draft: Draft) -> Iterator[Castling]:
         for part in text.split():
             if part in said:
                 word = part
+            elif part == "-" and word == "empty":
+                continue
             elif not word and (match := named.matched(_MOVE, part)):
                 moves.append((match["origin"], match["goal"]))
             elif word == "beside" or (word and parse_square(part)):
@@ -109,7 +124,7 @@ def _listed(draft: Draft) -> Iterator[Castling]:
             king=moves[0],
             partners=tuple(moves[1:]),
             rights=tuple(said["needs"]),
-            empty=tuple(said["empty"]),
+            empty=_empty(moves, said["empty"] if "empty" in text.split() else None, draft),
             kept_rights=tuple(said["keeps"]),
             standing=tuple(
                 (match["square"], named.letter(match["piece"], key, draft))
@@ -118,6 +133,25 @@ def _listed(draft: Draft) -> Iterator[Castling]:
                 for match in beside
             ),
         )
+
+
+def _empty(
+    moves: Sequence[tuple[str, str]], named: Sequence[str] | None, draft: Draft
+) -> tuple[str, ...]:
+    """Return the squares that must be empty before a castling: those where a piece arrives, unless
+    it has just been left by another, and the named ones or, if none are, all that are passed.
+    """
+    left = {origin for origin, _ in moves}
+    passed = named if named is not None else [each for pair in moves for each in _way(*pair)]
+    arrived = [goal for _, goal in moves]
+    return tuple(square for square in dict.fromkeys([*passed, *arrived]) if square not in left)
+
+
+def _way(origin: str, goal: str) -> Iterator[str]:
+    """Yield the squares between two squares of a rank, from left to right."""
+    if origin[1:] == goal[1:]:
+        low, high = sorted((ord(origin[0]), ord(goal[0])))
+        yield from (f"{chr(file)}{origin[1:]}" for file in range(low + 1, high))
 
 
 def _with_names(castlings: Iterable[Castling], draft: Draft) -> tuple[Castling, ...]:
@@ -141,6 +175,7 @@ def _start(draft: Draft, shown: str) -> str:
 def _wing(letter: str, draft: Draft) -> _Wing | None:
     """Return the castling of a right, None if it cannot be used."""
     white = letter.isupper()
+    side = SIDES[not white]
     home = draft.settings.number("castlingRank") - 1
     rank = home if white else draft.ranks - 1 - home
     own = {
@@ -148,9 +183,9 @@ def _wing(letter: str, draft: Draft) -> _Wing | None:
         for file in range(draft.files)
         if draft.board.get((file, rank), "").isupper() == white
     }
-    letters = draft.letters("castlingRookPieces")
+    letters = draft.letters(f"castlingRookPieces{side}")
     rooks = [file for file, found in own.items() if found.upper() in letters]
-    king = _king_file(own, draft)
+    king = _king_file(own, side, draft)
     if letter.upper() == _KINGSIDE:
         last = draft.settings.number("castlingRookKingsideFile")
         rook = max((file for file in rooks if file <= last), default=None)
@@ -163,18 +198,17 @@ def _wing(letter: str, draft: Draft) -> _Wing | None:
         draft.fail_start(f"castling right {letter!r}, expected some of KQkq or files of rooks")
     if king is None or rook is None:
         return None
-    return _Wing(king, rook, own[rook].upper(), home)
+    piece = "" if draft.letter(KING) else own[king].upper()
+    return _Wing(king, rook, own[rook].upper(), piece, home)
 
 
-def _king_file(own: Mapping[int, str], draft: Draft) -> int | None:
+def _king_file(own: Mapping[int, str], side: str, draft: Draft) -> int | None:
     """Return the file of the king; among several of its type the one of castlingKingFile."""
-    castling = draft.settings.kinds("castlingKingPiece")
+    key = f"castlingKingPiece{side}"
+    castling = draft.settings.kinds(key)
     if castling not in ((), (KING,)) and draft.letter(KING):
-        draft.settings.fail(
-            "castlingKingPiece",
-            "not supported: castling by another piece than the king",
-        )
-    letters = draft.letters("castlingKingPiece")
+        draft.settings.fail(key, "not supported: castling by another piece than the king")
+    letters = draft.letters(key)
     kings = [file for file, found in own.items() if found.upper() in letters]
     if len(kings) == 1:
         return kings[0]
@@ -182,7 +216,7 @@ def _king_file(own: Mapping[int, str], draft: Draft) -> int | None:
     return told if told in kings else None
 
 
-def _castling(wing: _Wing, draft: Draft) -> Castling:
+def _castling(wing: _Wing, side: str, draft: Draft) -> Castling:
     kingside = wing.name == _KINGSIDE
     key = "castlingKingsideFile" if kingside else "castlingQueensideFile"
     goal = draft.settings.number(key)
@@ -200,7 +234,8 @@ def _castling(wing: _Wing, draft: Draft) -> Castling:
         partners=((square_name(wing.rook, wing.rank), square_name(rook_goal, wing.rank)),),
         rights=(square_name(wing.rook, wing.rank),),
         empty=tuple(square_name(file, wing.rank) for file in sorted(crossed)),
-        piece="" if draft.letter(KING) else draft.letters("castlingKingPiece")[0],
+        piece=wing.piece,
+        side=side,
     )
 
 
@@ -213,17 +248,26 @@ def _span(first: int, last: int) -> range:
 
 
 def _errors(variant: PiecesVariant) -> Iterator[str]:
-    carriers = [right.letter for right in variant.rights]
     for right in variant.rights:
         variant.square(right.square)
-        if not re.fullmatch("[A-Z]", right.letter) or carriers.count(right.letter) > 1:
+        alike = [
+            other
+            for other in variant.rights
+            if other.letter == right.letter and _meet(other, right)
+        ]
+        if not re.fullmatch("[A-Z]", right.letter) or len(alike) > 1:
             yield f"the right of {right.square} needs an upper-case letter of its own"
     for castling in variant.castlings:
         yield from (f"{castling.name}: {error}" for error in _castling_errors(castling, variant))
 
 
+def _meet(one: Right | Castling, other: Right | Castling) -> bool:
+    """Return True if some side has both."""
+    return any(one.belongs_to(side) and other.belongs_to(side) for side in "wb")
+
+
 def _castling_errors(castling: Castling, variant: PiecesVariant) -> Iterator[str]:
-    carriers = {right.square for right in variant.rights}
+    carriers = {right.square for right in variant.rights if _meet(right, castling)}
     moved = [*castling.king, *(square for pair in castling.partners for square in pair)]
     for square in (*moved, *castling.empty):
         variant.square(square)
@@ -260,9 +304,41 @@ def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
     if not variant.castlings:
         return
     yield from _in_general(variant, words)
-    pieces = {right.square: right.piece for right in variant.rights}
-    for castling in variant.castlings:
-        yield _sentence(words, castling, {**pieces, **dict(castling.standing)})
+    for side in ("", "w", "b"):
+        castlings = [castling for castling in variant.castlings if castling.side == side]
+        if castlings:
+            yield _HEADS[side]
+        pieces = {
+            right.square: right.piece for right in variant.rights if right.belongs_to(side or "w")
+        }
+        for castling in castlings:
+            standing = {**pieces, **dict(castling.standing)}
+            yield _sentence(words, *_as_seen(castling, standing, variant))
+
+
+def _as_seen(
+    castling: Castling, standing: Mapping[str, str], variant: PiecesVariant
+) -> tuple[Castling, Mapping[str, str]]:
+    """Return a castling and the pieces by square with the squares of the side that castles so."""
+
+    def seen(square: str) -> str:
+        if castling.side != "b":
+            return square
+        file, rank = variant.square(square)
+        return square_name(file, variant.ranks - 1 - rank)
+
+    def both(pair: tuple[str, str]) -> tuple[str, str]:
+        return seen(pair[0]), seen(pair[1])
+
+    shown = replace(
+        castling,
+        king=both(castling.king),
+        partners=tuple(map(both, castling.partners)),
+        rights=tuple(map(seen, castling.rights)),
+        empty=tuple(map(seen, castling.empty)),
+        kept_rights=tuple(map(seen, castling.kept_rights)),
+    )
+    return shown, {seen(square): piece for square, piece in standing.items()}
 
 
 def _in_general(variant: PiecesVariant, words: Words) -> Iterator[str]:
@@ -280,7 +356,6 @@ def _in_general(variant: PiecesVariant, words: Words) -> Iterator[str]:
             f"The {words.piece_name(variant.royal)} may not castle out of check, and no square"
             " that it passes or reaches may be attacked."
         )
-    yield "White castles as follows, Black in the same way on the other side of the board."
 
 
 def _sentence(words: Words, castling: Castling, pieces: Mapping[str, str]) -> str:

@@ -191,7 +191,8 @@ def _wing(variant: PiecesVariant, step: _Step, scene: _Scene) -> str:
     takes_partner = start != goal and beside != BLOCKED and beside.isupper() == white
     home = [square_name(f, r if white else variant.ranks - 1 - r) for f, r in (start, goal)]
     by_king = any(
-        castling.king == (home[0], home[1])
+        castling.belongs_to("w" if white else "b")
+        and castling.king == (home[0], home[1])
         and variant.castles(castling) == step.token.upper()
         and not variant.goes_plainly(castling)
         for castling in variant.castlings
