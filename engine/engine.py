@@ -13,7 +13,7 @@ from itertools import chain
 from math import inf
 from typing import TYPE_CHECKING
 
-from amalthea.engine import explanation, new_games, variant_loading, variants
+from amalthea.engine import new_games, variants
 from amalthea.engine.core.game import find_choice
 from amalthea.engine.errors import IllegalMove, NoPosition, PhaseError
 from amalthea.engine.evaluation import HandWritten, NetFile
@@ -26,6 +26,7 @@ from amalthea.engine.events import (
     Remark,
     Score,
 )
+from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.options import HAND, Options
 from amalthea.engine.search.limits import Job, Limits
 from amalthea.engine.search.workers.processors import allowed_processors, crowding
@@ -173,8 +174,10 @@ class Engine(TaskRunner):
 
         Raises NoPosition, NetError and TablesError, and FenError if the position has no evaluation.
         """
+        from amalthea.engine.explanation import explain
+
         game = self.game
-        return explanation.explain(game.position, self._evaluation_of(game.variant))
+        return explain(game.position, self._evaluation_of(game.variant))
 
     def _evaluation_of(self, variant: Variant) -> Evaluation | None:
         """Return the evaluation for a variant, or None for the default one.
@@ -198,9 +201,10 @@ class Engine(TaskRunner):
         self.check_idle()
         game = self.game
         self._read_on(inf)
-        wanted = self._checked(limits)
+        checked = self._checked(limits)
         self._forget_other_games(game.variant)
-        job = self._job(game, wanted)
+        self._started_pool()  # the processes start while the game is compiled here
+        job = self._job(game, checked)
         self._run(lambda pool: pool.search(job))
         if _is_final(game.position, job.side):
             self._report(FinalScore(_final_score(game.position)))
@@ -251,17 +255,18 @@ class Engine(TaskRunner):
         if not limits.searchmoves:
             return limits
         legal = position.choices(limits.side or position.turn)
-        wanted = []
+        searched = []
         for text in limits.searchmoves:
             if (move := find_choice(text, legal)) is None:
                 where = clip(position.fen(), _LONGEST_FEN)
                 raise IllegalMove(f"{clip(text)} is illegal in {where}")
-            wanted.append(move)
-        return replace(limits, searchmoves=tuple(wanted))
+            searched.append(move)
+        return replace(limits, searchmoves=tuple(searched))
 
     def _job(self, game: Game, limits: Limits) -> Job:
         """Return the job of a search with the current options."""
         options = self.options
+        kind_of(game.variant).net_rules(game.variant)  # workers get them with the variant
         return replace(
             Job.of(game, limits),
             multipv=options.multipv.value,
@@ -291,7 +296,9 @@ class Engine(TaskRunner):
 
         Raises VariantError if the file cannot be read.
         """
-        valid, errors = variant_loading.load_variants(path)
+        from amalthea.engine.variant_loading import load_variants
+
+        valid, errors = load_variants(path)
         for error in errors:
             self._report(EngineError(str(error)))
         names = " ".join(variant.name for variant in valid)
@@ -303,7 +310,9 @@ class Engine(TaskRunner):
 
         Raises VariantError if the file cannot be read.
         """
-        valid, errors, warnings = variant_loading.check_variants(path)
+        from amalthea.engine.variant_loading import check_variants
+
+        valid, errors, warnings = check_variants(path)
         for error in chain.from_iterable(errors.values()):
             self._report(EngineError(str(error)))
         for warning in warnings:

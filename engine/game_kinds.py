@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from amalthea.engine.evaluation.tables_file import MAX_WEIGHT
+from amalthea.engine.evaluation import MAX_WEIGHT
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant

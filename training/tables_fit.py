@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from amalthea.engine.evaluation import HandWritten
-from amalthea.engine.evaluation.tables_file import MAX_CP, MAX_WEIGHT, PieceTables, Rows, Tables
+from amalthea.engine.evaluation import MAX_WEIGHT, HandWritten
+from amalthea.engine.evaluation.tables_file import MAX_CP, PieceTables, Rows, Tables
 from amalthea.engine.game_kinds import kind_of
 from amalthea.training import TrainError, learning_library
 from amalthea.training.fit import FitTask, Loss, targets

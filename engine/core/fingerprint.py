@@ -7,7 +7,6 @@ fingerprint of a game without it. Games of stones have a readable word in its pl
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterable
 
@@ -23,6 +22,7 @@ def fingerprint(named_values: Iterable[tuple[str, object]]) -> str:
 
     Raises ValueError if two pairs have the same name.
     """
+    import hashlib
     import json
 
     pairs = list(named_values)

@@ -8,6 +8,8 @@ from amalthea.engine.core.variant import Square
 
 Weights = tuple[tuple[str, int], ...]
 
+MAX_WEIGHT = 1000  # the largest size of a weight without a range of its own
+
 
 @dataclass(frozen=True, slots=True)
 class TablesFile:

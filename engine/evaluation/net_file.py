@@ -169,7 +169,7 @@ def _unpacked(data: bytes) -> tuple[Header, bytes]:
     (length,) = struct.unpack("<I", body[len(MAGIC) : start])
     if length > _MOST_HEADER:
         raise ValueError(f"a header of {length} bytes, expected at most {_MOST_HEADER}")
-    header = schema.from_json(body[start : start + length], Header, "header")
+    header = _header(body[start : start + length])
     if header.width not in WIDTHS or not 0 < header.features <= _MOST_FEATURES:
         raise ValueError(f"invalid size: {header.features} features, {header.width} units")
     size = size_of(header.features, header.width)
@@ -180,6 +180,29 @@ def _unpacked(data: bytes) -> tuple[Header, bytes]:
     _check_direct(array("i", arrays[: 4 * BUCKETS * header.features]))
     _check_output(array("h", arrays[-4 * BUCKETS * header.width :]), 2 * header.width)
     return header, arrays
+
+
+def _header(data: bytes) -> Header:
+    """Return the header in JSON. Raises ValueError.
+
+    A plain one is read without msgspec, whose import would delay the first search.
+    """
+    match json.loads(data):
+        case {
+            "variant": str(variant),
+            "rules": str(rules),
+            "features": int(features),
+            "width": int(width),
+            "chances": {
+                "unit_cp": float(unit),
+                "even_cp": [float(empty), float(full)],
+                "spread_cp": [float(narrow), float(wide)],
+            },
+            "trained": dict(trained),
+        } if variant.isprintable():
+            chances = Chances(unit, (empty, full), (narrow, wide))
+            return Header(variant, rules, features, width, chances, trained)
+    return schema.from_json(data, Header, "header")
 
 
 def _check_direct(sums: array[int]) -> None:

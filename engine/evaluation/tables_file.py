@@ -25,13 +25,12 @@ from amalthea.engine.core import schema
 from amalthea.engine.core.fingerprint import mismatch
 from amalthea.engine.core.input_file import read_bytes
 from amalthea.engine.errors import AmaltheaError
-from amalthea.engine.evaluation import HandWritten, TablesFile, Weights
+from amalthea.engine.evaluation import MAX_WEIGHT, HandWritten, TablesFile, Weights
 from amalthea.engine.evaluation.chances import Chances
 from amalthea.engine.text import clip, counted, error_reason
 
 MOST_BYTES = 1 << 20  # of a file
 MAX_CP = 6000  # of a piece, and of its bonus on a square
-MAX_WEIGHT = 1000
 _CHECKSUM = 16  # bytes
 _LONGEST_REASON = 120  # characters
 _SHOWN = 20

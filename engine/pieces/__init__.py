@@ -43,7 +43,7 @@ class PiecesKind(GameKind):
         self, variant: PiecesVariant, fen: str, evaluation: Evaluation
     ) -> tuple[Position, Evaluator]:
         """Return the position of a FEN and its evaluator. Raises FenError."""
-        from amalthea.engine.pieces.evaluation.judging import position_and_evaluator
+        from amalthea.engine.pieces.evaluation.evaluators import position_and_evaluator
 
         return position_and_evaluator(variant, fen, evaluation)
 
@@ -201,7 +201,7 @@ class PiecesKind(GameKind):
 
     def features(self, position: PiecesPosition) -> Features:
         """Return the input features of a net for a position."""
-        from amalthea.engine.pieces.evaluation.judging import features_of
+        from amalthea.engine.pieces.evaluation.evaluators import features_of
 
         return features_of(position)
 
@@ -224,13 +224,13 @@ class PiecesKind(GameKind):
 
     def net_rules(self, variant: PiecesVariant) -> str:
         """Return the fingerprint of the rules."""
-        from amalthea.engine.pieces.rules.registry import fingerprint_of
+        from amalthea.engine.pieces.rules.known_fingerprint import fingerprint_of
 
         return fingerprint_of(variant)
 
     def removable(self, position: PiecesPosition) -> Mapping[Square, int]:
         """Return the feature of every piece but the kings, by square."""
-        from amalthea.engine.pieces.evaluation.judging import removable
+        from amalthea.engine.pieces.evaluation.evaluators import removable
 
         return removable(position)
 

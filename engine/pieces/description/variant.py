@@ -32,7 +32,7 @@ def special_fields(part: Any, prefix: str = "") -> Iterator[str]:
 
     Fields of parts are named as "ends.goals", behind the part itself if a game may lack it.
     """
-    for each in fields(part):
+    for each in filter(lambda each: each.compare, fields(part)):
         value, name = getattr(part, each.name), prefix + each.name
         default = each.default_factory() if callable(each.default_factory) else each.default
         if value != default and not is_dataclass(default):
@@ -261,6 +261,7 @@ class PiecesVariant(Variant):
     can_pass: whether White, and Black, may pass when not in check. Two passes in turn end a game.
     chess960: castling with one partner is written king takes partner ("e1h1"), and FEN may write
     KQkq for the rights of the outermost partners.
+    fingerprint: that of the rules, "" until it is known, see rules.known_fingerprint.
     """
 
     kind: ClassVar[str] = "amalthea.engine.pieces"
@@ -281,6 +282,7 @@ class PiecesVariant(Variant):
     blocked: int = 0
     placement: PlacementRules | None = None
     drops: Drops | None = None
+    fingerprint: str = field(default="", init=False, compare=False, repr=False)
 
     __hash__ = Variant.__hash__
 

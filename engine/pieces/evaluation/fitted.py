@@ -11,7 +11,7 @@ from amalthea.engine.evaluation.tables_file import Layout, PieceTables, Rows, Ta
 from amalthea.engine.evaluation.weights import PHASES
 from amalthea.engine.pieces.evaluation.values import Appraisal, Table
 from amalthea.engine.pieces.evaluation.weights import DEFAULTS, RANGES
-from amalthea.engine.pieces.rules.registry import fingerprint_of
+from amalthea.engine.pieces.rules.known_fingerprint import fingerprint_of
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Square

@@ -20,8 +20,8 @@ from amalthea.engine.core.variant import Square, square_name
 from amalthea.engine.errors import FenError
 from amalthea.engine.evaluation import Evaluation, HandWritten
 from amalthea.engine.pieces.description.variant import PiecesVariant
+from amalthea.engine.pieces.evaluation.evaluators import position_and_evaluator
 from amalthea.engine.pieces.evaluation.fitted import appraised
-from amalthea.engine.pieces.evaluation.judging import position_and_evaluator
 from amalthea.engine.pieces.placement.equilibrium import solve
 from amalthea.engine.pieces.placement.position import SIDES, PlacementPosition, first_player
 from amalthea.engine.pieces.text.piece_fen import Setup

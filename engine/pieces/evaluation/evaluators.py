@@ -21,7 +21,7 @@ from amalthea.engine.pieces.evaluation.values import Appraisal, full_phase, phas
 from amalthea.engine.pieces.evaluation.weights import DEFAULTS
 from amalthea.engine.pieces.evaluation.worth import Worth
 from amalthea.engine.pieces.moves.position import PiecesPosition
-from amalthea.engine.pieces.rules.registry import fingerprint_of
+from amalthea.engine.pieces.rules.known_fingerprint import fingerprint_of
 from amalthea.engine.pieces.text import piece_fen
 from amalthea.engine.pieces.text.piece_fen import Setup
 
