@@ -292,13 +292,15 @@ class Engine(TaskRunner):
         option.set(value)
 
     def load_variants(self, path: str) -> None:
-        """Add the valid variants of a file; report their names and the errors of the others.
+        """Add the valid variants of a file; report their names, corrections and errors.
 
         Raises VariantError if the file cannot be read.
         """
         from amalthea.engine.variant_loading import load_variants
 
-        valid, errors = load_variants(path)
+        valid, errors, corrections = load_variants(path)
+        for correction in corrections:
+            self._report(Remark(correction))
         for error in errors:
             self._report(EngineError(str(error)))
         names = " ".join(variant.name for variant in valid)

@@ -21,11 +21,7 @@ def read_variants(path: str) -> tuple[list[Variant], dict[str, list[VariantError
 
     Errors outside any section have the name "". Raises VariantError if the file cannot be read.
     """
-
-    def read_start_position(variant: Variant) -> None:
-        kind_of(variant).scene(variant, variant.start_fen())
-
-    valid, errors, _ = _read(path, read_start_position)
+    valid, errors, _, _ = _read(path, _read_start_position)
     return valid, errors
 
 
@@ -34,16 +30,21 @@ def check_variants(
 ) -> tuple[list[Variant], dict[str, list[VariantError]], list[str]]:
     """Check the variants of a file as `read_variants` does, and set up each start position.
 
-    This takes longer and may find more errors. Also returns warnings about differences from other
-    programs, a line each. Raises VariantError if the file cannot be read.
+    This takes longer and may find more errors. Also returns warnings, a line each: what was
+    corrected, what an author may not have meant, and differences from other programs. Raises
+    VariantError if the file cannot be read.
     """
-    return _read(path, new_position)
+    valid, errors, corrections, warnings = _read(path, new_position)
+    return valid, errors, [*corrections, *warnings]
 
 
 def _read(
     path: str, check: Callable[[Variant], object]
-) -> tuple[list[Variant], dict[str, list[VariantError]], list[str]]:
-    """Read variants; `check` is called with each and raises an error for an invalid one."""
+) -> tuple[list[Variant], dict[str, list[VariantError]], list[str], list[str]]:
+    """Return valid variants, errors by name, corrections and warnings.
+
+    check: called with each variant; raises an error for an invalid one.
+    """
     from amalthea.engine import variant_files
     from amalthea.engine.variant_files import sets
 
@@ -62,16 +63,21 @@ def _read(
                 VariantError(f"{path}: [{variant.name}] {reason}")
             )
     warnings = [line for variant in valid for line in contents.warnings.get(variant.name, ())]
-    return valid, errors, warnings
+    return valid, errors, list(contents.corrections), warnings
 
 
-def load_variants(path: str) -> tuple[list[Variant], list[VariantError]]:
-    """Add the valid variants of a file; return them, and one error for each other variant.
+def _read_start_position(variant: Variant) -> None:
+    kind_of(variant).scene(variant, variant.start_fen())
+
+
+def load_variants(path: str) -> tuple[list[Variant], list[VariantError], list[str]]:
+    """Add the valid variants of a file; return them, one error for each other variant, and how
+    lines were read that are not quite in order.
 
     The error is also raised when such a variant is asked for. Raises VariantError if the file
     cannot be read.
     """
-    valid, errors = read_variants(path)
+    valid, errors, corrections, _ = _read(path, _read_start_position)
     summaries = {
         name: VariantError(f"{found[0]} (and {len(found) - 1} more)") if found[1:] else found[0]
         for name, found in errors.items()
@@ -80,4 +86,4 @@ def load_variants(path: str) -> tuple[list[Variant], list[VariantError]]:
         variants.refuse(name, error)
     for variant in valid:
         variants.register(variant)
-    return valid, list(summaries.values())
+    return valid, list(summaries.values()), corrections

@@ -167,9 +167,15 @@ def printable(text: str) -> str:
 def load_variants(path: str | None) -> list[VariantError]:
     """Register the valid games of a variant file, if one is given; return the errors of others.
 
-    Looking up one of the others raises its error. Raises VariantError if the file cannot be read.
+    Prints how lines were read that are not quite in order. Looking up one of the others raises its
+    error. Raises VariantError if the file cannot be read.
     """
-    return variant_loading.load_variants(path)[1] if path is not None else []
+    if path is None:
+        return []
+    _, errors, corrections = variant_loading.load_variants(path)
+    for correction in corrections:
+        warn("variants", correction)
+    return errors
 
 
 def is_folder(path: str | Path) -> bool:

@@ -1,7 +1,8 @@
 """Variant files: games in Fairy-Stockfish's INI dialect, with keys of our own.
 
-An error affects only its section: the valid games of a file are read in any case. A key
-or a value that is not supported is an error, never ignored. See docs/variants.md.
+An error affects only its section: the valid games of a file are read in any case. A key of a rule
+that is not supported is an error; what is not quite in order but clear is read, and told. See
+docs/variants.md.
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ def read(path: str) -> Contents[PiecesVariant]:
     found: list[PiecesVariant] = []
     invalid: list[InvalidSection] = []
     warnings: dict[str, tuple[str, ...]] = {}
+    corrections: list[str] = []
     for section in text.sections:
         section.errors += _header_errors(section, known, parents)
         settings = None
@@ -52,6 +54,7 @@ def read(path: str) -> Contents[PiecesVariant]:
             settings = Settings(section, KEYS) if section.name else None
         elif parent := _parent(section.parent, parents):
             settings = Settings(section, KEYS, parent)
+        corrections += settings.corrections if settings else section.corrections
         variant, errors = described(settings) if settings else (None, [])
         errors = [*section.errors, *errors]
         if section.name not in known:
@@ -62,7 +65,7 @@ def read(path: str) -> Contents[PiecesVariant]:
             warnings[variant.name] = tuple(fairy_stockfish.warnings(settings))
         else:
             invalid.append(InvalidSection(section.name, tuple(errors)))
-    return Contents(tuple(found), tuple(invalid), tuple(text.errors), warnings)
+    return Contents(tuple(found), tuple(invalid), tuple(text.errors), warnings, tuple(corrections))
 
 
 def _parent(name: str, parents: Mapping[str, Settings | None]) -> Settings | None:

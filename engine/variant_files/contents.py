@@ -24,13 +24,16 @@ class InvalidSection:
 class Contents(Generic[V_co]):
     """The contents of a file, in order. general: errors outside of all sections.
 
-    warnings: by a valid variant's name, the differences from other programs.
+    warnings: by a valid variant's name, what its author may not have meant, and the differences
+    from other programs. corrections: how lines were read that are not quite in order, a sentence
+    each with its place.
     """
 
     variants: tuple[V_co, ...]
     invalid: tuple[InvalidSection, ...]
     general: tuple[VariantError, ...] = ()
     warnings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    corrections: tuple[str, ...] = ()
 
     def errors(self) -> Iterator[VariantError]:
         """Yield all errors."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from amalthea.engine.core.variant import Square
 from amalthea.engine.pieces.reading import values
+from amalthea.engine.pieces.reading.piece_keys import KING, NAMED_PIECES
 from amalthea.engine.pieces.reading.values import Reader
 
 SIDES = ("White", "Black")
@@ -22,16 +23,18 @@ NOWHERE: frozenset[Square] = frozenset()
 class Key(NamedTuple):
     """A key's reader and default, as the reader returns it; with sides White's and Black's.
 
-    lacks: the missing rule that any other value would need. beside: a key without which this one
-    has no effect. drawn: the key changes no rule. extension: Fairy-Stockfish does not know it.
-    sides: the suffixes of its name: "White" and "Black" set one side's value, "" both at once.
-    merges: a child's value adds to its parent's. inherited: a child has its parent's value.
-    pattern: the names of a family of keys, as a regular expression.
+    lacks: the missing rule that any other value would need. note: what to tell about any other
+    value. beside: a key without which this one has no effect. drawn: the key changes no rule.
+    extension: Fairy-Stockfish does not know it. sides: the suffixes of its name: "White" and
+    "Black" set one side's value, "" both at once. merges: a child's value adds to its parent's.
+    inherited: a child has its parent's value. pattern: the names of a family of keys, as a regular
+    expression.
     """
 
     read: Reader
     default: object = None
     lacks: str = ""
+    note: str = ""
     beside: str = ""
     drawn: bool = False
     extension: bool = False
@@ -78,6 +81,14 @@ class KeyTable:
             if re.fullmatch(key.pattern, name, re.ASCII):
                 return key, (name,)
         return None
+
+    def nearest(self, name: str) -> str | None:
+        """Return the known key that is spelt most like a text, None if none is much like it."""
+        from difflib import get_close_matches  # unknown keys are rare
+
+        known = {key.lower(): key for key in (*NAMED_PIECES, "customPiece1", KING, *self._names)}
+        found = get_close_matches(name.lower(), known, n=1)
+        return known[found[0]] if found else None
 
     def default(self, name: str) -> object:
         """Return the default of the value that is stored under a name."""

@@ -1,4 +1,4 @@
-"""Keys of variant files that define pieces, and the names that other keys once had."""
+"""Keys of variant files that define pieces."""
 
 from __future__ import annotations
 
@@ -48,19 +48,6 @@ NAMED_PIECES: Mapping[str, str] = {
     "centaur": "KN",
 }
 """The moves of the pieces with their own keys; the pawn's double step is a separate rule."""
-
-OLD_NAMES: Mapping[str, str] = {
-    "promotionRank": "promotionRegionWhite and promotionRegionBlack",
-    "doubleStepRank": "doubleStepRegionWhite and doubleStepRegionBlack",
-    "doubleStepRankMin": "doubleStepRegionWhite and doubleStepRegionBlack",
-    "whiteFlag": "flagRegionWhite",
-    "blackFlag": "flagRegionBlack",
-    "castlingRookPiece": "castlingRookPieces",
-    "whiteDropRegion": "dropRegionWhite",
-    "blackDropRegion": "dropRegionBlack",
-    "dropOnTop": "enclosingDrop",
-}
-"""Former names of keys, and their names now."""
 
 
 def is_piece(key: str) -> bool:

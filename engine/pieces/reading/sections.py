@@ -1,7 +1,8 @@
 """The text of a variant file: its sections, their lines, and the errors in both.
 
 `[name]` or `[child:parent]` opens a section, `key = value` lines fill it, lines that begin with `#`
-or `;` are comments. Keys and parents are not interpreted here.
+or `;` are comments, and so is what follows such a sign behind a blank. Keys and parents are not
+interpreted here.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ _HEADER = re.compile(
     r"\s*([#;].*)?",
     re.ASCII,
 )
+_COMMENT = re.compile(r"(?:^|\s+)[#;](?![0-9])")  # "No. #2" may be a title
 _KEY = re.compile(r"[A-Za-z][A-Za-z0-9]{0,60}", re.ASCII)
 
 
@@ -37,7 +39,11 @@ class Entry(NamedTuple):
 
 
 class Section:
-    """One section as it is written. errors: those in its header and lines."""
+    """One section as it is written.
+
+    errors: those in its header and lines. corrections: how lines were read that are not quite in
+    order, a sentence each with its place.
+    """
 
     def __init__(self, name: str, parent: str | None, place: str) -> None:
         self.name = name
@@ -45,6 +51,7 @@ class Section:
         self.place = place
         self.entries: dict[str, Entry] = {}
         self.errors: list[VariantError] = []
+        self.corrections: list[str] = []
 
 
 class Text(NamedTuple):
@@ -106,19 +113,27 @@ def _opened(text: str, place: str) -> Section:
 
 
 def _add(text: str, place: str, section: Section) -> None:
-    key, equals, value = (part.strip() for part in text.partition("="))
-    fault = ""
-    if not equals or not value or not _KEY.fullmatch(key):
+    key, equals, written = (part.strip() for part in text.partition("="))
+    value = _COMMENT.split(written, maxsplit=1)[0]
+    fault = correction = ""
+    if not equals or not _KEY.fullmatch(key):
         fault = f"{clip(text)}, expected key = value"
-    elif key in section.entries:
-        fault = f"{key} is already on line {section.entries[key].place.rpartition(':')[2]}"
+    elif not value:
+        correction = f"{key} has no value, skipped as in Fairy-Stockfish"
     elif len(value) > _LONGEST_VALUE:
         fault = f"{key} has {len(value)} characters, expected at most {_LONGEST_VALUE}"
     elif len(section.entries) == MAX_ENTRIES:
         fault = f"more than {MAX_ENTRIES} keys"
-    if not fault:
+    elif key in section.entries:
+        line = section.entries[key].place.rpartition(":")[2]
+        correction = f"{key} is already on line {line}, the later value counts"
+    elif value != written:
+        correction = f"{key}: comment left out, in Fairy-Stockfish it is part of the value"
+    if correction and len(section.corrections) < _MAX_FAULTS:
+        section.corrections.append(f"{place}: [{section.name}] {correction}")
+    if value and not fault:
         section.entries[key] = Entry(value, place)
-    elif (
+    elif fault and (
         section.name and len(section.errors) < _MAX_FAULTS
     ):  # below a bad header lines mean nothing
         section.errors.append(VariantError(f"{place}: [{section.name}] {fault}"))

@@ -12,8 +12,8 @@ from typing import NamedTuple, NoReturn
 from amalthea.engine.core.letters import FORM
 from amalthea.engine.core.variant import Square
 from amalthea.engine.errors import VariantError
-from amalthea.engine.pieces.reading import piece_keys
-from amalthea.engine.pieces.reading.keys import SIDES, KeyTable
+from amalthea.engine.pieces.reading import old_keys, piece_keys
+from amalthea.engine.pieces.reading.keys import SIDES, Key, KeyTable
 from amalthea.engine.pieces.reading.sections import Entry, Section
 from amalthea.engine.pieces.reading.values import ALL_PIECES, Pieces
 
@@ -43,6 +43,7 @@ class Settings:
     """The settings of one game.
 
     name, place: the section's. derived: the section has a parent. pieces: the king last.
+    corrections: how entries of the section were read that are not quite in order, a sentence each.
     """
 
     def __init__(self, section: Section, table: KeyTable, parent: Settings | None = None) -> None:
@@ -50,6 +51,7 @@ class Settings:
         self.name = section.name
         self.place = section.place
         self.derived = parent is not None
+        self.corrections = list(section.corrections)
         self._values: dict[str, _Value] = dict(parent._values) if parent else {}
         for key in table.not_inherited:
             self._values.pop(key, None)
@@ -57,12 +59,21 @@ class Settings:
             self._set_piece(key, section.entries[key])
         self.pieces = self._pieces()
         letters = {piece.letter: piece.key for piece in self.pieces}
-        if "pawnTypes" in section.entries:
+        entries = {
+            key: entry for key, entry in section.entries.items() if not piece_keys.is_piece(key)
+        }
+        if "maxRank" in entries:  # old keys count ranks from it
+            self._set("maxRank", entries["maxRank"], "maxRank", letters)
+        self._set_old(entries, letters)
+        if "pawnTypes" in entries:
             for key in _PAWN_KEYS:
-                self._set("pawnTypes", section.entries["pawnTypes"], key, letters)
-        others = [key for key in section.entries if not piece_keys.is_piece(key)]
-        for key in sorted(others, key=lambda key: key.endswith(SIDES)):  # both sides' first
-            self._set(key, section.entries[key], key, letters)
+                self._set("pawnTypes", entries["pawnTypes"], key, letters)
+        for key in sorted(entries, key=lambda key: key.endswith(SIDES)):  # both sides' first
+            self._set(key, entries[key], key, letters)
+        for name in self._values:
+            found = self.table.find(name)
+            if found and found[0].note and self._value(name) != self.table.default(name):
+                self.corrections.append(str(self.error(name, found[0].note)))
 
     def _pieces(self) -> tuple[Piece, ...]:
         """Return the pieces in order, the king last."""
@@ -100,25 +111,41 @@ class Settings:
                 held = tuple(each for each in value.held if each != key)
                 self._values[name] = value._replace(held=held)
 
+    def _set_old(self, entries: dict[str, Entry], letters: Pieces) -> None:
+        """Take old keys out of a section's entries, and read them as what they stand for."""
+        ranks = self._value("maxRank")
+        texts = {key: entry.text for key, entry in entries.items()}
+        for key, stands_for in old_keys.read(texts, ranks if isinstance(ranks, int) else 0).items():
+            entry = entries.pop(key)
+            for name, text in stands_for.items():
+                self._set(key, entry._replace(text=text), name, letters)
+            now = " and ".join(f"{name} = {text}" for name, text in stands_for.items())
+            self._correct(key, entry, f"an old key, read as {now or 'nothing'}")
+
     def _set(self, written: str, entry: Entry, name: str, letters: Pieces) -> None:
         """Read an entry as the value of the key `name`."""
         found = self.table.find(name)
         if found is None:
-            instead = piece_keys.OLD_NAMES.get(name)
-            fault = f"an old key, write {instead}" if instead else "there is no such key"
-            self._values[name] = _Value(entry, written, fault=fault)
+            nearest = self.table.nearest(name)
+            hint = f"; did you mean {nearest}?" if nearest else ""
+            self._correct(written, entry, f"there is no such key, skipped{hint}")
             return
         key, kept_by = found
-        try:
-            held = key.read(entry.text, letters)
-            fault = ""
-        except VariantError as error:
-            held, fault = None, str(error)
+        held, fault = _read(key, entry.text, letters)
+        lower = entry.text.lower()
+        if fault and lower != entry.text and not _read(key, lower, letters)[1]:
+            held, fault = _read(key, lower, letters)
+            self._correct(written, entry, f"read as {lower}; Fairy-Stockfish minds the case")
         for place in kept_by:
             before = self._values.get(place)
             if before and isinstance(before.held, dict) and isinstance(held, dict):
                 held = before.held | held
             self._values[place] = _Value(entry, written, held, fault)
+
+    def _correct(self, key: str, entry: Entry, how: str) -> None:
+        """Note how an entry was read that is not quite in order."""
+        shown = _shown(entry.text)
+        self.corrections.append(f"{entry.place}: [{self.name}] {key} = {shown}: {how}")
 
     # What is wrong
 
@@ -147,7 +174,7 @@ class Settings:
         if not value:
             return VariantError(f"{self.place}: [{self.name}] {key} (not set): {what}")
         text, place = value.entry.text, value.entry.place
-        shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+        shown = _shown(text)
         if place.rpartition(":")[0] != self.place.rpartition(":")[0]:
             place, shown = self.place, f"{shown} (inherited)"
         return VariantError(f"{place}: [{self.name}] {value.key} = {shown}: {what}")
@@ -237,3 +264,16 @@ class Settings:
     def _value(self, name: str) -> object:
         value = self._values.get(name)
         return self.table.default(name) if value is None else value.held
+
+
+def _read(key: Key, text: str, letters: Pieces) -> tuple[object, str]:
+    """Return a value and "", or None and why there is none."""
+    try:
+        return key.read(text, letters), ""
+    except VariantError as error:
+        return None, str(error)
+
+
+def _shown(text: str) -> str:
+    """Return a value as a message shows it."""
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."

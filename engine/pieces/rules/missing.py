@@ -18,13 +18,13 @@ _REPEAT = "repetition judged by who checks or chases"
 
 
 def _key(rule: str, read: Reader = values.flag, default: object = False, beside: str = "") -> Key:
-    return Key(read, default, rule, beside)
+    return Key(read, default, lacks=rule, beside=beside)
 
 
 RULE = Rule(
     name="missing",
     keys={
-        "chess960": _key("Chess960 as a rule of the game, it is an option of the engine"),
+        "chess960": Key(values.flag, False, note="set the option UCI_Chess960 for other arrays"),
         "twoBoards": _key("two boards"),
         "sittuyinPromotion": _key("promotion as in Sittuyin"),
         "castlingDroppedPiece": _key("castling with dropped pieces"),

@@ -28,7 +28,7 @@ GAMES_WITH_TABLES = "chess nocastle gast gast14 ganymede gochess gess troop troo
 GAMES = tuple(sorted(path.stem for path in shipped_games.FILES.glob("*.ini")))
 SETS = tuple(sorted(path.stem for path in shipped_games.FILES.glob("*.toml")))
 PARENTS = tuple(sorted(path.stem for path in shipped_games.PARENTS.glob("*.ini")))
-OTHER_NAMES = {"normal"}  # what can be played by another name
+OTHER_NAMES = {"normal", "fairy", "fischerandom", "caparandom"}  # played by another name
 NO_AIM = {"misere"}  # what follows the rules, but is played without a plan
 
 

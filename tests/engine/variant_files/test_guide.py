@@ -7,7 +7,7 @@ from pathlib import Path
 
 from amalthea import new_position
 from amalthea.engine import variant_files
-from amalthea.engine.pieces.reading import piece_keys
+from amalthea.engine.pieces.reading import old_keys, piece_keys
 from amalthea.engine.pieces.rules.registry import KEYS
 from helpers.paths import DOCS
 
@@ -33,6 +33,18 @@ def test_guide_describes_every_key() -> None:
 
 
 def test_guide_describes_only_existing_keys() -> None:
-    tables = re.findall(r"^\| (`.*?) \|", GUIDE, re.MULTILINE)
+    today, heading, after = GUIDE.partition("### Old keys")
+    assert heading
+    tables = re.findall(r"^\| (`.*?) \|", today + after.partition("###")[2], re.MULTILINE)
     told = {name for cell in tables for name in re.findall(r"`([a-z][A-Za-z]{3,})`", cell)}
     assert {name for name in told if not KEYS.find(name) and not piece_keys.is_piece(name)} == set()
+
+
+def test_guide_describes_old_keys_that_are_read() -> None:
+    table = GUIDE.partition("### Old keys")[2].partition("###")[0]
+    cells = re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)
+    names = {name for cell in cells for name in re.findall(r"`([a-z][A-Za-z]+)`", cell)}
+    assert len(names) > 16
+    for name in names:
+        value = "7" if "Rank" in name else "true"
+        assert old_keys.read({name: value}, 8), name

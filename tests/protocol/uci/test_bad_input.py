@@ -27,14 +27,14 @@ def broken_fens(rng: random.Random) -> Iterator[str]:
         elif fault == 1:  # a letter that is no piece
             changed[0] = fields[0].replace(rng.choice("nbqNBQ"), rng.choice("xyzXYZaA!?"), 1)
         elif fault == 2:
-            changed[1] = rng.choice(["x", "W", "wb", "white", "1"])
+            changed[1] = rng.choice(["x", "V", "wb", "white", "1"])
         elif fault == 3:
-            changed[2] = rng.choice(["KK", "X", "KQkqK", "z", "12"])
+            changed[2] = rng.choice(["KX", "X", "KQkqk!", "z", "12"])
         elif fault == 4:
-            changed[3] = rng.choice(["e9", "e4", "x", "e3", "a6", "--", "e33"])
+            changed[3] = rng.choice(["e", "4e", "x", "33", "--", "e3!"])
         else:
             at = rng.choice([4, 5])
-            changed[at] = rng.choice(["x", "-1", "1.5", "99999", "0x1", "1e3"])
+            changed[at] = rng.choice(["x", "--1", "1.5", "0x1", "1e3"])
         yield f"position fen {' '.join(changed)}"
 
 

@@ -34,6 +34,12 @@ def answer_and_fen(talk: Talk, command: str) -> tuple[list[str], str]:
         pytest.param(f"fen {CHESS_START} b KQkq", "b KQkq - 0 1", ["'- 0 1'"], id="no target"),
         pytest.param(f"fen {CHESS_START} b KQkq -", "b KQkq - 0 1", [], id="no numbers"),
         pytest.param(
+            f'fen {CHESS_START} W KQkq  e3 - 20 bm e4; id "a; b"; moves e2e4',
+            "b KQkq - 0 20",
+            ["after the FEN", "'W'", "'-' read as 0", "'e3'"],
+            id="as a book has it",
+        ),
+        pytest.param(
             "fen 7k/4P3/8/8/8/8/8/K7 w - - 0 1 moves e7e8Q",
             "b - - 0 1",
             ["'e7e8Q' read as 'e7e8q'"],
@@ -78,8 +84,8 @@ def test_an_invalid_fen_is_still_an_error(talk: Talk) -> None:
     for fen in (
         f"{CHESS_START} x",
         f"{CHESS_START} w KX",
-        f"{CHESS_START} w KK",
-        f"{CHESS_START} w KQkq e4",
+        f"{CHESS_START} w KQkq e",
+        f"{CHESS_START} w KQkq - 0 1 e2e4",
         "8/8/8/8/8/8/8/8",
     ):
         answer = talk.say(f"position fen {fen}")

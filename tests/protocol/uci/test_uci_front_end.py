@@ -419,6 +419,16 @@ def test_an_invalid_game_of_a_file_is_refused_with_its_line(talk: Talk, tmp_path
     )
 
 
+def test_corrections_of_a_file_are_warnings(talk: Talk, tmp_path: Path) -> None:
+    path = tmp_path / "own.ini"
+    path.write_text("[mine:chess]\nmaxfile = 8\npromotionRank = 8\n")
+    first, second, last = talk.say(f"load {path}")
+    assert first.startswith(f"info string warning: {path}:3: [mine] promotionRank = 8: an old key")
+    assert second.endswith("there is no such key, skipped; did you mean maxFile?")
+    assert last == "info string loaded mine"
+    assert talk.say(f"check {path}")[:2] == [first, second]
+
+
 # -- the log ---------------------------------------------------------------------------------------
 
 
