@@ -52,7 +52,10 @@ UNDER_WAY = Path(f"{VENV}.under-way")  # exists during a set-up, and after an in
 NETWORK = ("--retries", "1", "--timeout", "10")  # options of pip: fail soon without a network
 OURS = ("amalthea", "amalthea-*", "~*")  # what pip installed before builds had their folders
 STEP = re.compile(r"\[ *(\d+)/(\d+)\] (Cythonizing|Compiled)")  # lines of setup.py
+PACKAGE = re.compile("Collecting |Requirement already|Installing collected")  # lines of pip
+PACKAGES = 40  # of these lines, about, when everything is installed
 TRANSLATING = 0.25  # Cython's part of a build; the rest is the C compiler's
+BEFORE_BUILD = 0.2  # how much of a whole set-up comes before the build
 MIN_PART = 0.05  # less of the whole says nothing about the time that is left
 CLEAR = "\r\x1b[K"  # begin the line of a terminal anew
 SOURCES = ("pyproject.toml", "setup.py", "src/amalthea")  # src/amalthea includes its links
@@ -65,16 +68,16 @@ def say(text: str) -> None:
 
 def require_tools() -> None:
     """Exit with one line that names the missing tools and how to install them."""
-    mends = []
+    missing = []
     if not (importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip")):
-        mends.append("Python's venv and pip are missing: apt-get install python3-venv")
+        missing.append("Python's venv and pip are missing: apt-get install python3-venv")
     if not shutil.which(os.environ.get("CC", "cc").split()[0]):
-        mends.append("no C compiler: apt-get install gcc libc6-dev")
+        missing.append("no C compiler: apt-get install gcc libc6-dev")
     header = Path(sysconfig.get_path("include"), "Python.h")
     if not header.exists():
-        mends.append(f"{header} is missing: apt-get install python3-dev")
-    if mends:
-        sys.exit("amalthea: " + "; ".join(mends))
+        missing.append(f"{header} is missing: apt-get install python3-dev")
+    if missing:
+        sys.exit("amalthea: " + "; ".join(missing))
 
 
 class Progress:
@@ -90,14 +93,17 @@ class Progress:
         log.parent.mkdir(exist_ok=True)
         log.write_text("")
         self.over = not info_strings and sys.stderr.isatty()
-        self.began = time.monotonic()
-        self.last = self.began
+        self.last = time.monotonic()
+        self.began: float | None = None  # when the step began, if it is timed
+        self.first = 0.0  # the part that was done by then
         self.part = 0.0  # of the whole
         self.what = ""
 
-    def start(self, what: str, part: float) -> None:
-        """Begin a step. part: how much of the whole is done before it."""
+    def start(self, what: str, part: float, timed: bool = False) -> None:
+        """Begin a step. part: how much of the whole is done before it. timed: estimate its end."""
         self.what = what
+        self.began = time.monotonic() if timed else None
+        self.first = part
         self.advance(part)
 
     def advance(self, part: float) -> None:
@@ -109,8 +115,9 @@ class Progress:
             return
         self.last = now
         text = f"{self.what}: {100 * self.part:.0f} %"
-        if self.part >= MIN_PART:
-            text += f", {(now - self.began) * (1 - self.part) / self.part:.0f} s left"
+        done = self.part - self.first
+        if self.began and done >= MIN_PART:
+            text += f", {(now - self.began) * (1 - self.part) / done:.0f} s left"
         if self.info_strings:
             print(f"info string {text}", flush=True)
         else:
@@ -150,7 +157,9 @@ def run(progress: Progress, *command: str, steps: tuple[float, float] = (0, 0), 
         for line in process.stdout:
             log.write(line)
             log.flush()
-            if step := STEP.match(line):
+            if PACKAGE.match(line):
+                progress.advance(progress.part + (last - progress.part) / PACKAGES)
+            elif step := STEP.match(line):
                 done = int(step[1]) / int(step[2])
                 if step[3] == "Compiled":
                     done = TRANSLATING + (1 - TRANSLATING) * done
@@ -240,9 +249,10 @@ def install_requirements(progress: Progress, dev: bool) -> None:
     extras = ["terminal", "play", *(["check"] if dev else [])]
     extras += ["cluster", "dev"] if dev and not KINDS else []  # other builds only test the core
     extras += ["fuzz"] if KINDS[:1] == ["asan"] else []
-    wanted = ["pip", *project()["build-system"]["requires"], *project()["project"]["dependencies"]]
+    needed = ["pip", *project()["build-system"]["requires"], *project()["project"]["dependencies"]]
     # Python compiles what is used when it is used, and the tuned build's set-up the rest.
-    pip_install(progress, wanted + requirements(extras), *(() if dev else ("--no-compile",)))
+    options = [] if dev else ["--no-compile"]
+    pip_install(progress, needed + requirements(extras), BEFORE_BUILD, *options)
 
 
 @functools.cache
@@ -260,11 +270,15 @@ def requirements(extras: Iterable[str]) -> list[str]:
     return [each for extra in extras for each in known[extra]]
 
 
-def pip_install(progress: Progress, wanted: Sequence[str], *options: str) -> None:
-    """Install packages with this Python's pip or else with the environment's own."""
+def pip_install(progress: Progress, needed: Sequence[str], last: float, *options: str) -> None:
+    """Install packages with this Python's pip or else with the environment's own.
+
+    last: how much of the whole is done after it.
+    """
     own = [str(PYTHON), "-I", "-m", "pip"]
     pip = [sys.executable, "-m", "pip", "--python", str(PYTHON)] if has_pip() else own
-    run(progress, *pip, "install", "-q", "--disable-pip-version-check", *options, *NETWORK, *wanted)
+    command = (*pip, "install", "--disable-pip-version-check", *options, *NETWORK, *needed)
+    run(progress, *command, steps=(progress.part, last))
 
 
 def build(progress: Progress, folder: Path, first: float, last: float, profile: str) -> Path:
@@ -303,7 +317,7 @@ def set_up(dev: bool, only_sources: bool, info_strings: bool) -> None:
         make_environment(progress)
     if not only_sources:
         install_requirements(progress, dev)
-    progress.start("compiling", 0 if only_sources else 0.2)
+    progress.start("compiling", 0 if only_sources else BEFORE_BUILD, timed=True)
     library = build(progress, BUILD, progress.part, 0.97, "0")
     progress.start("installing", 0.97)
     for mark in (TUNED, UNTUNABLE):
@@ -327,7 +341,7 @@ def main() -> None:
             if extras:
                 progress = Progress(BUILD.with_suffix(".log"))
                 progress.start(f"installing {' '.join(extras)}", 0)
-                pip_install(progress, requirements(extras))
+                pip_install(progress, requirements(extras), 1)
         if "--tuned" in words:
             make_tuned_build("--background" in words)
     except OSError as error:
@@ -348,17 +362,17 @@ def bring_up_to_date(dev: bool, info_strings: bool) -> None:
     """Build the parts that are out of date, if there are any."""
     stamp = VENV / "current"
     dev_stamp = VENV / "current-dev"
-    wanted = dev_stamp if dev else stamp
+    due = dev_stamp if dev else stamp
     if UNDER_WAY.exists():
         clear_interrupted(stamp)
-    elif is_current(wanted, SOURCES):
+    elif is_current(due, SOURCES):
         return
     require_tools()
     date_back()
     UNDER_WAY.touch()  # before the build, so that files changed during it are newer
     moment = UNDER_WAY.stat()
     try:
-        set_up(dev, is_current(wanted, ("pyproject.toml",)), info_strings)
+        set_up(dev, is_current(due, ("pyproject.toml",)), info_strings)
     except SystemExit:  # the set-up failed and printed the reason; it was not interrupted
         UNDER_WAY.unlink()
         raise
@@ -405,7 +419,7 @@ def tune() -> None:
     before = built_at()
     shutil.rmtree(TUNED_BUILD, ignore_errors=True)  # a killed process may have left half a file
     progress = Progress(TUNED_BUILD.with_suffix(".log"))
-    progress.start("making the tuned build", 0)
+    progress.start("making the tuned build", 0, timed=True)
     compile_packages = (str(PYTHON), "-I", "-m", "compileall", "-q", str(packages()))
     subprocess.run(compile_packages, capture_output=True, check=False)
     library = build(progress, TUNED_BUILD, 0, 1, "1")

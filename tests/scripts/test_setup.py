@@ -21,6 +21,7 @@ import psutil
 import pytest
 
 from helpers.paths import ROOT
+from setup_environment import Progress, run
 
 pytestmark = pytest.mark.long
 
@@ -244,6 +245,24 @@ def test_waiting_program_is_told_how_far_the_build_is(checkout: Path) -> None:
     lines = process.communicate(timeout=GUARD_S)[0].splitlines()
     assert lines
     assert all(re.fullmatch(r"info string [a-z .]+: \d+ %(, \d+ s left)?", line) for line in lines)
+
+
+def test_pip_advances_the_progress_and_only_the_build_estimates_the_time_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    clock = iter(range(0, 1_000, 10))
+    monkeypatch.setattr("setup_environment.time.monotonic", lambda: next(clock))
+    progress = Progress(tmp_path / "log", info_strings=True)
+    progress.start("installing requirements", 0.05)
+    lines = "print(*[f'Collecting package{number}' for number in range(40)], sep='\\n')"
+    run(progress, sys.executable, "-c", lines, steps=(0.05, 0.2))
+    seen = [int(each) for each in re.findall(r": (\d+) %\n", capsys.readouterr().out)]
+    assert seen == sorted(seen)
+    assert (seen[0], len(seen)) == (5, 41)
+    assert 12 < seen[-1] < 20
+    progress.start("compiling", 0.2, timed=True)
+    progress.advance(0.4)
+    assert capsys.readouterr().out.endswith("compiling: 40 %, 60 s left\n")
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
