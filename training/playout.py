@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from amalthea.engine.core.color import Color
 from amalthea.engine.core.game import Game
 from amalthea.engine.search.searcher import Line
 from amalthea.training.selfplay import MAX_PLIES, Adjudicator
@@ -24,5 +25,5 @@ def play_out(game: Game, side: str, search: Callable[[Game], Line]) -> float:
     return 0.5
 
 
-def _points(winner: str | None, side: str) -> float:
+def _points(winner: Color | None, side: str) -> float:
     return 0.5 if winner is None else float(winner == side)

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from amalthea.engine.core import schema
+from amalthea.engine.core.color import Color
 from amalthea.protocol.storage import member_log
 
 
@@ -20,7 +21,7 @@ class Record:
         moves: in the engine's notation, separated by spaces.
         scores: the search score before each move, in centipawns for the side to move.
         strays: indices, from 0, of the moves that were random.
-        winner: "w", "b" or None for a draw.
+        winner: None for a draw.
 
     """
 
@@ -28,13 +29,11 @@ class Record:
     moves: str
     scores: list[int]
     strays: list[int]
-    winner: str | None
+    winner: Color | None
 
     def __post_init__(self) -> None:
         if len(self.moves.split()) != len(self.scores):
             raise ValueError(f"{len(self.scores)} scores, expected one for each move")
-        if self.winner not in ("w", "b", None):
-            raise ValueError(f"winner {self.winner!r}, expected w, b or null")
 
 
 def append(path: Path, records: Sequence[Record]) -> None:

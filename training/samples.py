@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from zipfile import BadZipFile
 
+from amalthea.engine.core.color import Color
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.evaluators import position_and_evaluator
@@ -34,7 +35,7 @@ PADDING = 65_535  # padding instead of a feature's number
 MATE_CP = 15_000  # least score of a mate
 _MAX_EXPONENT = 30.0  # an exponent beyond which nothing changes
 _SCALES = range(80, 2001, 20)  # centipawns
-_RESULTS = {"w": 1.0, None: 0.5, "b": 0.0}
+_RESULTS = {Color.WHITE: 1.0, None: 0.5, Color.BLACK: 0.0}
 
 
 @dataclass(frozen=True, slots=True)

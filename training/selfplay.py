@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
+from amalthea.engine.core.color import Color
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import Evaluation
 from amalthea.engine.new_games import new_game
@@ -112,7 +113,7 @@ class Adjudicator:
     """Adjudication of games that are decided, or in which nothing happens any more."""
 
     def __init__(self) -> None:
-        self.winner: str | None = None
+        self.winner: Color | None = None
         self.is_open = True
         self._plies = 0
         self._decided = 0  # plies in a row, positive if White wins
@@ -125,7 +126,7 @@ class Adjudicator:
         self._decided = self._decided + side if side and side * self._decided >= 0 else side
         self._even = self._even + 1 if abs(score) <= EVEN_CP else 0
         if abs(self._decided) >= DECIDED_PLIES:
-            self.winner = "w" if self._decided > 0 else "b"
+            self.winner = Color.WHITE if self._decided > 0 else Color.BLACK
             self.is_open = False
         elif self._plies >= EVEN_FROM and self._even >= EVEN_PLIES:
             self.is_open = False

@@ -8,37 +8,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core.color import Color
 from amalthea.engine.core.letters import is_piece
-from amalthea.engine.core.variant import parse_square, square_name
+from amalthea.engine.core.variant import square_name
 from amalthea.engine.game_kinds import kind_of
+from amalthea.protocol.drawing import squares
 
 if TYPE_CHECKING:
     from amalthea.engine.core.board import Tokens
-    from amalthea.engine.core.variant import Square, Variant
+    from amalthea.engine.core.variant import Variant
+    from amalthea.protocol.drawing.squares import Cell
 
 _FILES = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 _POINT = re.compile(r"([A-HJ-Z])([1-9][0-9]?)")
 _SQUARE = re.compile(r"[a-t][1-9][0-9]?")
-
-
-@dataclass(frozen=True, slots=True)
-class Thing:
-    """A piece or blocked square, on one square or more. token: its text in FEN."""
-
-    square: str
-    token: str
-    covers: tuple[str, ...]
-
-    @property
-    def side(self) -> Color | None:
-        """The side, None for a blocked square."""
-        if not is_piece(self.token):
-            return None
-        return Color.WHITE if self.token == self.token.upper() else Color.BLACK
 
 
 class Board:
@@ -47,9 +32,9 @@ class Board:
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         self._kind = kind_of(variant)
-        self._outside = self._kind.first_label
-        self.files = variant.files + 2 * self._outside
-        self.ranks = variant.ranks + 2 * self._outside
+        outside = squares.origin(variant)
+        self.files = variant.files + 2 * outside
+        self.ranks = variant.ranks + 2 * outside
 
     def rows(self) -> Iterator[list[str]]:
         """Yield the squares of each rank, from the top."""
@@ -64,11 +49,13 @@ class Board:
         """Return True if a piece can stand on a square."""
         return self._on_board(self.cell(square))
 
-    def cell(self, square: str) -> Square:
-        """Return file and rank of a square, from 0 at the board's corner."""
-        found = parse_square(square)
-        assert found, f"{square!r} is not a square"
-        return found[0] - self._outside, found[1] - self._outside
+    def cell(self, square: str) -> Cell:
+        """Return the cell of a square."""
+        return squares.cell(square, self.variant)
+
+    def name(self, cell: Cell) -> str:
+        """Return the square of a cell."""
+        return squares.name(cell, self.variant)
 
     def dark(self, square: str) -> bool:
         """Return True for a dark square of a chequered board, such as a1."""
@@ -94,39 +81,38 @@ class Board:
 
         return sorted(filter(self.inside, self.squares()), key=order)
 
-    def things(self, contents: Tokens) -> list[Thing]:
-        """Return the pieces and blocked squares on the board of a position."""
-        found = []
-        for (file, rank), token in contents.items():
-            offsets = self._kind.covered(self.variant, token)
-            covers = [self._name(file + right, rank + up) for right, up in offsets]
-            found.append(Thing(self._name(file, rank), token, tuple(covers)))
-        return found
+    def covered(self, at: Cell, token: str) -> list[str]:
+        """Return the squares that a token covers when its anchor is on a cell."""
+        return list(map(self.name, squares.covered(at, token, self.variant)))
 
     def grasped(self, square: str, token: str) -> list[str]:
         """Return the squares that a piece on a square covers when it moves."""
         file, rank = self.cell(square)
         reach = self._kind.footprint(self.variant, token)
         cells = [(file + right, rank + up) for right, up in reach]
-        return [self._name(*cell) for cell in filter(self._on_board, cells)]
+        return list(map(self.name, filter(self._on_board, cells)))
 
     def vital(self, contents: Tokens) -> list[tuple[Color, list[str]]]:
         """Return (side, squares) of each vital structure, of which a side must keep one."""
         found = self._kind.vital_structures(self.variant, contents)
-        return [(Color(side), [self._name(*cell) for cell in cells]) for side, cells in found]
+        return [(Color(side), list(map(self.name, cells))) for side, cells in found]
 
     def uniform_tokens(self) -> Mapping[Color | None, str]:
         """Return the token of each side's pieces if all are alike, else an empty mapping."""
         tokens = self._kind.tokens(self.variant)
-        sides = {Thing("", token, ()).side: token for token in tokens}
+        sides = {side_of(token): token for token in tokens}
         return sides if len(sides) == len(tokens) else {}
 
-    def _on_board(self, cell: Square) -> bool:
+    def _on_board(self, cell: Cell) -> bool:
         file, rank = cell
         return 0 <= file < self.variant.files and 0 <= rank < self.variant.ranks
 
-    def _name(self, file: int, rank: int) -> str:
-        return square_name(file + self._outside, rank + self._outside)
+
+def side_of(token: str) -> Color | None:
+    """Return the side of a piece, None for a blocked square."""
+    if not is_piece(token):
+        return None
+    return Color.WHITE if token == token.upper() else Color.BLACK
 
 
 def point(square: str) -> str:

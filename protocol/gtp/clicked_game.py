@@ -68,12 +68,12 @@ class ClickedGame:
 
         anew: the engine has another game.
         """
-        wanted = self._state.moves
-        if anew or self._engine_moves > wanted:
-            self._engine.set_position(self.fen, self._moves[:wanted])
+        complete = self._state.moves
+        if anew or self._engine_moves > complete:
+            self._engine.set_position(self.fen, self._moves[:complete])
         else:
-            self._engine.game.play_all(self._moves[self._engine_moves : wanted])
-        self._engine_moves = wanted
+            self._engine.game.play_all(self._moves[self._engine_moves : complete])
+        self._engine_moves = complete
 
     @property
     def position(self) -> Position:
@@ -189,9 +189,10 @@ class ClickedGame:
         """Return the possible click of a square, for a large piece that of its anchor."""
         if square in possible:
             return square
-        for thing in self.board.things(self.position.contents()):
-            if square in thing.covers and thing.square in possible:
-                return thing.square
+        for cell, token in self.position.contents().items():
+            anchor = self.board.name(cell)
+            if anchor in possible and square in self.board.covered(cell, token):
+                return anchor
         return None
 
     def _after(self, state: _State, side: Color) -> tuple[_State, str | None]:

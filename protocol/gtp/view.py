@@ -5,10 +5,11 @@ Pieces are stones in their side's colour, with their letters as labels unless al
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
+from amalthea.engine.core.board import Tokens
 from amalthea.engine.core.color import Color
-from amalthea.protocol.gtp.board import Board, Thing, point, points, shown
+from amalthea.protocol.gtp.board import Board, point, points, shown, side_of
 from amalthea.protocol.gtp.clicked_game import ClickedGame
 from amalthea.protocol.gtp.clicks import squares_of
 
@@ -21,9 +22,9 @@ _LIFTED, _LAST = "#7fb3e6", "#e6d27f"
 def stones(game: ClickedGame) -> str:
     """Return the answer to `gogui-rules_board`."""
     signs = {
-        square: _STONES[thing.side]
-        for thing in game.board.things(game.position.contents())
-        for square in thing.covers
+        square: _STONES[side_of(token)]
+        for cell, token in game.position.contents().items()
+        for square in game.board.covered(cell, token)
     }
     return "\n".join(
         " ".join(signs.get(square, _EMPTY) for square in row) for row in game.board.rows()
@@ -33,11 +34,11 @@ def stones(game: ClickedGame) -> str:
 def graphics(game: ClickedGame) -> str:
     """Return the answer to `gogui-rules_board_gfx`: squares, letters, last move and clicks."""
     board = game.board
-    things = board.things(game.position.contents())
-    lines = [*_ground(board), *_blocked(things), *_last_move(game)]
-    lines += _selection(game, {thing.square: thing for thing in things})
+    contents = game.position.contents()
+    lines = [*_ground(board), *_blocked(board, contents), *_last_move(game)]
+    lines += _selection(game, contents)
     if not board.uniform_tokens():
-        lines += _letters(things, set(_choices(game)))
+        lines += _letters(board, contents, set(_choices(game)))
     lines.append(f"TEXT {status(game)}")
     return "\n".join(lines)
 
@@ -97,19 +98,19 @@ def _ground(board: Board) -> Iterator[str]:
         yield f"COLOR {_DARK} {points(dark)}"
 
 
-def _blocked(things: Iterable[Thing]) -> Iterator[str]:
+def _blocked(board: Board, contents: Tokens) -> Iterator[str]:
     """Yield the colour of blocked squares, which GoGui does not draw by itself."""
-    blocked = [square for thing in things if not thing.side for square in thing.covers]
+    blocked = [board.name(cell) for cell, token in contents.items() if not side_of(token)]
     if blocked:
         yield f"COLOR {_BLOCKED} {points(blocked)}"
 
 
-def _letters(things: Iterable[Thing], taken: set[str]) -> Iterator[str]:
+def _letters(board: Board, contents: Tokens, taken: set[str]) -> Iterator[str]:
     labels = [
-        f"{point(square)} {thing.token.upper()}"
-        for thing in things
-        if thing.side
-        for square in thing.covers
+        f"{point(square)} {token.upper()}"
+        for cell, token in contents.items()
+        if side_of(token)
+        for square in board.covered(cell, token)
         if square not in taken
     ]
     if labels:
@@ -121,12 +122,12 @@ def _last_move(game: ClickedGame) -> Iterator[str]:
         yield f"COLOR {_LAST} {points(dict.fromkeys(squares_of(game.moves[-1])))}"
 
 
-def _selection(game: ClickedGame, things: dict[str, Thing]) -> Iterator[str]:
+def _selection(game: ClickedGame, contents: Tokens) -> Iterator[str]:
     """Yield the selected piece, its destinations, and the choices of a third click."""
     if not game.clicked or game.is_over:
         return
     first = game.clicked[0]
-    token = things[first].token if first in things else ""
+    token = contents.get(game.board.cell(first), "")
     yield f"COLOR {_LIFTED} {points(game.board.grasped(first, token))}"
     choices = _choices(game)
     if choices:

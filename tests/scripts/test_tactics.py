@@ -13,6 +13,7 @@ import pytest
 
 import make_suite
 from amalthea.engine import variants
+from amalthea.engine.core.color import Color
 from amalthea.engine.errors import StorageError
 from amalthea.engine.new_games import new_game
 from amalthea.engine.search.reports import Score
@@ -127,7 +128,7 @@ def test_where_a_score_turns_soon_a_win_was_overlooked() -> None:
     """Black has taken a pawn and left the last rank; White sees it a move late."""
     variant = variants.get("chess")
     fen = "1r4k1/5ppp/8/8/8/8/1P4PP/R5K1 b - - 0 1"
-    record = Record(fen, "b8b2 h2h3 h7h6 a1a8", [0, 0, 0, 900], [], "w")
+    record = Record(fen, "b8b2 h2h3 h7h6 a1a8", [0, 0, 0, 900], [], Color.WHITE)
     assert [*make_suite.read_game(make_suite.Task(variant, 1, 1, record), record)] == [
         (1, "6k1/5ppp/8/8/8/8/1r4PP/R5K1 w - -", "a1a8")
     ]
@@ -137,7 +138,7 @@ def test_where_a_score_turns_soon_a_win_was_overlooked() -> None:
 
 def test_games_of_a_training_are_taken_in_their_order(tmp_path: Path) -> None:
     file, variant = tmp_path / "g1.games.gz", variants.get("chess")
-    games = [Record("8/8 w - -", "", [], [], winner) for winner in ("w", "b")]
+    games = [Record("8/8 w - -", "", [], [], winner) for winner in Color]
     append(file, games)
     assert [(task.number, task.record) for task in make_suite.list_games(variant, 1, file)] == [
         (1, games[0]),

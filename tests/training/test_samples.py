@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from amalthea.engine import variants
+from amalthea.engine.core.color import Color
 from amalthea.engine.evaluators import position_and_evaluator
 from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.new_games import new_game
@@ -36,7 +37,7 @@ OPENING = "e2e4 d7d5 e4d5 d8d5 b1c3 d5e5 f1e2 g8f6"  # a capture, a capture, a c
 
 def sampled_game(scores: list[int] | None = None, strays: tuple[int, ...] = ()) -> Record:
     moves = OPENING.split()
-    return Record(START, OPENING, scores or [10] * len(moves), list(strays), "w")
+    return Record(START, OPENING, scores or [10] * len(moves), list(strays), Color.WHITE)
 
 
 def sampled(*games: Record, gamma: float = 0.9) -> Samples:
@@ -76,7 +77,7 @@ def test_values_are_those_of_the_side_to_move() -> None:
 
 def test_the_course_of_a_game_is_between_its_scores_and_its_end() -> None:
     scores = [30, -40, 50, -60]
-    record = Record(START, "e2e4 e7e5 g1f3 g8f6", scores, [], "w")
+    record = Record(START, "e2e4 e7e5 g1f3 g8f6", scores, [], Color.WHITE)
     assert td_values(record, 300, 1.0) == [1.0] * 4
     white = [0.525, 0.533, 0.542, 0.55]
     assert td_values(record, 300, 0.0) == pytest.approx(white, abs=1e-3)
@@ -86,8 +87,8 @@ def test_the_course_of_a_game_is_between_its_scores_and_its_end() -> None:
 
 
 def test_results_do_not_reach_back_over_a_random_move() -> None:
-    plain = Record(START, "e2e4 e7e5", [0, 0], [], "w")
-    stray = Record(START, "e2e4 e7e5", [0, 0], [1], "w")
+    plain = Record(START, "e2e4 e7e5", [0, 0], [], Color.WHITE)
+    stray = Record(START, "e2e4 e7e5", [0, 0], [1], Color.WHITE)
     assert td_values(plain, 300, 0.9)[0] > 0.5
     assert td_values(stray, 300, 0.9) == [0.5, 0.5]
 
@@ -121,7 +122,7 @@ def noisy(scale: float) -> Iterator[Record]:
     for _ in range(3000):
         score = dice.randint(-800, 800)
         wins = dice.random() < 1 / (1 + 2.718281828 ** (-score / scale))
-        yield Record(START, "e2e4", [score], [], "w" if wins else "b")
+        yield Record(START, "e2e4", [score], [], Color.WHITE if wins else Color.BLACK)
 
 
 @pytest.mark.parametrize("scale", [150, 400])
