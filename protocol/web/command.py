@@ -50,12 +50,13 @@ def _play(words: list[str]) -> int:
 async def _serve(name: str, options: argparse.Namespace) -> None:
     from aiohttp import web
 
+    from amalthea.protocol.local_server.guard import make_runner
     from amalthea.protocol.web.server import PlayServer
 
     outside = options.host is not None
     token = secrets.token_urlsafe(18) if outside else None
     server = PlayServer(name, token, notation=options.notation)
-    runner = web.AppRunner(server.app, access_log=None, shutdown_timeout=_PATIENCE_S)
+    runner = make_runner(server.app, _PATIENCE_S)
     await runner.setup()
     try:
         host = options.host or THIS_MACHINE

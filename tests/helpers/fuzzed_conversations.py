@@ -217,8 +217,8 @@ reg_genmove w""".encode()
 # -- the page's server -----------------------------------------------------------------------------
 
 
-class _AnsweringPool:
-    """Pool whose searches for moves end at once with a legal move, others never."""
+class ServedPool:
+    """Pool of a server whose searches for moves end at once with a legal move, others never."""
 
     def ask(self, request: Request) -> None:
         game = request.game
@@ -234,6 +234,9 @@ class _AnsweringPool:
         request.patient = False
         self.ask(request)
 
+    def close(self) -> None:
+        pass
+
 
 def page(data: bytes) -> None:
     """Feed messages of a page, one a line; a message that names a game begins it."""
@@ -243,7 +246,7 @@ def page(data: bytes) -> None:
 async def _page(lines: list[str]) -> None:
     faults: list[dict[str, Any]] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, fault: faults.append(fault))
-    pool: Any = _AnsweringPool()
+    pool: Any = ServedPool()
     people = Seats({"w": HUMAN, "b": HUMAN})
     room = Session("fuzzed", Table(variants.get("chess"), people), pool, pace_s=0.0)
     room.enter(_show)

@@ -6,7 +6,9 @@ fault, so is taking too long, and what it accepts must then be of use.
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import gzip
 import hashlib
 import json
 import lzma
@@ -33,8 +35,17 @@ from amalthea.protocol.match.entrants import read_file as read_entrants
 from amalthea.protocol.match.openings import read_positions
 from amalthea.protocol.records.journal import Journal, read_match
 from amalthea.protocol.records.pgn import read_pgn, read_variations, to_pgn
+from amalthea.protocol.statistics.elo import Tally
+from amalthea.protocol.storage import member_log
 from amalthea.protocol.uci.parsing import parse_go
-from helpers import fuzzed_conversations
+from amalthea.training.recipe import Recipe
+from amalthea.training.records import Record
+from amalthea.training.records import read as read_selfplay
+from amalthea.training.state import FORMAT, Generation, State
+from amalthea.training.state import load as load_training
+from amalthea.training.trial import Pair
+from amalthea.training.trial import read as read_pairs
+from helpers import fuzzed_conversations, fuzzed_server
 from helpers.finished_games import finished_game
 from helpers.fuzzed_conversations import Fault
 from helpers.paths import CROSSES, ROOT, SUITES
@@ -269,6 +280,47 @@ def _entrants_seeds() -> Iterator[bytes]:
     yield b"[[engine]]\nname = 'C'\ncommand = 'c'\ndepth = 3\n"
 
 
+def _training(data: bytes) -> None:
+    """Read the state of a training."""
+    load_training(Path(_file(data, "fuzzed-state.json")), SMALL, "rules")
+
+
+def _training_seeds() -> Iterator[bytes]:
+    state = State(SMALL, "rules", scale_cp=200)
+    state.generations.append(Generation(1, Recipe(), None, 700, 4, 5, 300, 290, [(0.5, None)]))
+    state.generations[0].trial = Tally(1, 2, 1, (0, 1, 0, 1, 0))
+    state.generations.append(Generation(2, Recipe(tune=True), "g1.net", seconds={"fit": 1.5}))
+    yield json.dumps({"format": FORMAT, **asdict(state)}).encode()
+    yield json.dumps({"format": FORMAT, **asdict(State(SMALL, "rules", True))}).encode()
+
+
+def _recipe(data: bytes) -> None:
+    Recipe().changed(_file(data, "fuzzed-recipe.toml"))
+
+
+def _recipe_seeds() -> Iterator[bytes]:
+    yield b"nodes = 30\npositions = 700\nwidth = 16\nopening = [2, 6]\nelo = [-2000, 0]\ntune = true\n"
+    yield b"search_share = 0.5\nresult_share = 0.5\ngamma = 0.9\nstray = 0\nheld_out = 4\n"
+
+
+def _selfplay(data: bytes) -> None:
+    """Read a training's games: lines that are packed here, or a file that is packed already."""
+    packed = data if data.startswith(b"\x1f\x8b") else gzip.compress(data, 1, mtime=0)
+    path = Path(_file(packed, "fuzzed.games.gz"))
+    for read in (read_selfplay, read_pairs):
+        with contextlib.suppress(AmaltheaError):
+            list(read(path))
+    member_log.recover(path)
+
+
+def _selfplay_seeds() -> Iterator[bytes]:
+    record = Record(variants.get(SMALL).start_fen(), "b2b3 b4b3", [10, -5], [0], "w")
+    line = json.dumps(asdict(record)).encode() + b"\n"
+    yield line
+    yield json.dumps(asdict(Pair(0, record.fen, (1.0, 0.5)))).encode() + b"\n"
+    yield gzip.compress(line, mtime=0) * 2
+
+
 def _checked(body: bytes) -> bytes:
     """Append the checksum."""
     return body + hashlib.blake2b(body, digest_size=_CHECKSUM).digest()
@@ -339,5 +391,9 @@ PARSERS = {
     "tablebase": Parser(_tablebase, _tablebase_seeds),
     "openings": Parser(_openings, _openings_seeds),
     "entrants": Parser(_entrants, _entrants_seeds),
+    "training": Parser(_training, _training_seeds),
+    "recipe": Parser(_recipe, _recipe_seeds),
+    "selfplay": Parser(_selfplay, _selfplay_seeds),
+    "websocket": Parser(fuzzed_server.websocket, fuzzed_server.websocket_seeds),
     **{name: Parser(*talk) for name, talk in fuzzed_conversations.TALKS.items()},
 }

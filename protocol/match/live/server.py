@@ -20,7 +20,7 @@ from pathlib import Path
 from aiohttp import web
 
 from amalthea.protocol import tool
-from amalthea.protocol.local_server.guard import WHOLE_PAGES, Guard
+from amalthea.protocol.local_server.guard import WHOLE_PAGES, Guard, make_runner
 from amalthea.protocol.match.live.snapshots import received
 from amalthea.protocol.match.live.state import MatchState, PageState
 from amalthea.protocol.uci_client.process import die_with_parent
@@ -79,7 +79,7 @@ class _Server:
         loop = asyncio.get_running_loop()
         loop.add_reader(self._served.receiver, self._receive)
         loop.add_reader(self._served.match.fileno(), self._ended.set)
-        runner = web.AppRunner(self._app, access_log=None, shutdown_timeout=_PATIENCE_S)
+        runner = make_runner(self._app, _PATIENCE_S)
         await runner.setup()
         await web.SockSite(runner, self._served.place).start()
         self._served.match.send(True)
