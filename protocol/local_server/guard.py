@@ -46,7 +46,11 @@ class Guard:
     @web.middleware
     async def __call__(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
         """Answer an allowed request, with the security headers. Raises HTTPForbidden."""
-        self._check(request)
+        try:
+            self._check(request)
+        except ValueError:
+            text = "Host, Origin or token cannot be read\n"
+            raise web.HTTPForbidden(text=text, headers=self.headers) from None
         response = await handler(request)
         if not response.prepared:
             response.headers.update(self.headers)
@@ -55,7 +59,7 @@ class Guard:
         return response
 
     def _check(self, request: web.Request) -> None:
-        """Check token, Host and Origin. Raises HTTPForbidden."""
+        """Check token, Host and Origin. Raises HTTPForbidden, ValueError if one is malformed."""
         if self._token is None:
             if _name(request.host) not in LOOPBACK:
                 raise web.HTTPForbidden(text="unknown host\n", headers=self.headers)

@@ -129,7 +129,10 @@ class PlayServer:
         if len(self._sockets) >= MOST_PAGES:
             raise web.HTTPServiceUnavailable(text="too many pages\n")
         socket = web.WebSocketResponse(max_msg_size=LARGEST, heartbeat=30)
-        await socket.prepare(request)
+        try:
+            await socket.prepare(request)
+        except ValueError:  # of the decoder that aiohttp calls
+            raise web.HTTPBadRequest(text="Sec-WebSocket-Key: expected base64\n") from None
         self._sockets.add(socket)
         page = _Page(socket)
         try:

@@ -299,7 +299,7 @@ def _recipe(data: bytes) -> None:
 
 
 def _recipe_seeds() -> Iterator[bytes]:
-    yield b"nodes = 30\npositions = 700\nwidth = 16\nopening = [2, 6]\nelo = [-2000, 0]\ntune = true\n"
+    yield b"nodes = 30\nwidth = 16\nopening = [2, 6]\nelo = [-2000, 0]\ntune = true\n"
     yield b"search_share = 0.5\nresult_share = 0.5\ngamma = 0.9\nstray = 0\nheld_out = 4\n"
 
 

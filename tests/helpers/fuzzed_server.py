@@ -18,6 +18,7 @@ from amalthea.protocol.web.server import PlayServer
 from helpers.fuzzed_conversations import Fault, ServedPool, page_seeds
 
 _PATIENCE_S = 20.0  # with the server, which has nobody to wait for
+_TOKEN = "secret"
 _TURNS = 30  # of the event loop, for the server to read all before the connection closes
 _INTERNAL = b"internal error"  # what a page is told, and what the log then explains
 _TEXT, _BINARY, _CLOSE, _PING = 1, 2, 8, 9
@@ -35,16 +36,16 @@ class _Faults(logging.Handler):
 
 
 class _Served:
-    """A server in an event loop that runs while an input is fed."""
+    """A server in an event loop that runs while an input is fed. token: see Guard."""
 
-    def __init__(self) -> None:
+    def __init__(self, token: str | None) -> None:
         self.faults = _Faults()
         for name in ("amalthea.local_server", "asyncio"):
             logger = logging.getLogger(name)
             logger.addHandler(self.faults)
             logger.propagate = False
         self.loop = asyncio.new_event_loop()
-        server = PlayServer("chess", pace_s=0.0)
+        server = PlayServer("chess", token, pace_s=0.0)
         server._pool = ServedPool()  # type: ignore[assignment]
         runner = make_runner(server.app, _PATIENCE_S)
         self.loop.run_until_complete(runner.setup())
@@ -82,13 +83,18 @@ class _Served:
 
 
 @functools.cache
-def _served() -> _Served:
-    return _Served()
+def _served(token: str | None) -> _Served:
+    return _Served(token)
 
 
 def websocket(data: bytes) -> None:
-    """Feed the bytes that a client sends on one connection."""
-    _served().feed(data)
+    """Feed the bytes that a client sends on one connection, to a server for this machine alone.
+
+    What has the word "token" goes to one for other machines, too.
+    """
+    _served(None).feed(data)
+    if b"token" in data:
+        _served(_TOKEN).feed(data)
 
 
 def frame(kind: int, payload: bytes, final: bool = True) -> bytes:
@@ -122,5 +128,8 @@ def websocket_seeds() -> Iterator[bytes]:
         yield handshake() + b"".join(frame(_TEXT, line) for line in talk.splitlines())
     for path in ("/", "/games", "/game/gess", "/none", "/socket"):
         yield f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:1\r\n\r\n".encode()
+    yield handshake(f"/socket?token={_TOKEN}") + whole
+    yield f"GET / HTTP/1.1\r\nHost: a.org\r\nCookie: amalthea={_TOKEN}; token=1\r\n\r\n".encode()
     yield b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabc"
-    yield b"GET / HTTP/1.1\r\nHost: example.org\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n"
+    chunked = b"Host: example.org\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n"
+    yield b"GET / HTTP/1.1\r\n" + chunked
