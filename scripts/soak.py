@@ -63,6 +63,7 @@ BY_FAULT = {  # reasons that need an engine to be touched
     Termination.ILLEGAL_MOVE,
     Termination.INVALID_ANSWER,
 }
+BUSY = 4.0  # processes that want each processor: an untouched engine may be late by seconds then
 NEVER = {Termination.ILLEGAL_MOVE, Termination.INVALID_ANSWER}
 
 
@@ -72,23 +73,23 @@ class Tormentor(threading.Thread):
     acts: what it has done, in order.
     """
 
-    def __init__(self, dice: random.Random) -> None:
+    def __init__(self, rng: random.Random) -> None:
         super().__init__(daemon=True)
         self.acts: list[str] = []
-        self._dice = dice
+        self._rng = rng
         self._ended = threading.Event()
 
     def run(self) -> None:
         """Wait for a moment, choose a process and an act, and begin again."""
         ways: tuple[Callable[[psutil.Process], None], ...] = (self._kill, self._pause, self._starve)
-        while not self._ended.wait(self._dice.uniform(0.0, 1.0)):
+        while not self._ended.wait(self._rng.uniform(0.0, 1.0)):
             processes = psutil.Process().children(recursive=True)
             if not processes:
                 continue
-            act = self._dice.choice(ways)
+            act = self._rng.choice(ways)
             self.acts.append(act.__name__.strip("_"))
             with suppress(psutil.NoSuchProcess):
-                act(self._dice.choice(processes))
+                act(self._rng.choice(processes))
 
     def end(self) -> None:
         """End the thread; nothing is paused afterwards."""
@@ -100,7 +101,7 @@ class Tormentor(threading.Thread):
 
     def _pause(self, process: psutil.Process) -> None:
         with _suspended([process]):
-            self._ended.wait(self._dice.uniform(0.0, 2.0))
+            self._ended.wait(self._rng.uniform(0.0, 2.0))
 
     def _starve(self, process: psutil.Process) -> None:
         """Let an engine run for a tenth of two seconds."""
@@ -199,9 +200,9 @@ class Soak:
                 pool.close()
 
     def _play_one(self, number: int, pool: EnginePool) -> None:
-        dice = random.Random(f"{self._seed} {number}")
-        task = self._task(number, dice)
-        tormentor = Tormentor(dice) if number % 2 else None
+        rng = random.Random(f"{self._seed} {number}")
+        task = self._task(number, rng)
+        tormentor = Tormentor(rng) if number % 2 else None
         if tormentor:
             tormentor.start()
         try:
@@ -220,14 +221,14 @@ class Soak:
             "reason": game.reason,
             "detail": game.detail,
             "acts": acts,
-            "failure": failure(game, bool(tormentor)),
+            "failure": failure(game, bool(tormentor), os.getloadavg()[0] / (os.cpu_count() or 1)),
         }
         self._log.append(line)
         self.games.append(line)
         if line["failure"]:
             print(f"game {number}, {game.variant}: {line['failure']}", flush=True)
 
-    def _task(self, number: int, dice: random.Random) -> Task:
+    def _task(self, number: int, rng: random.Random) -> Task:
         block = random.Random(f"{self._seed} block {(number - 1) // GAMES_IN_A_ROW}")
         turn, place = divmod((number - 1) // GAMES_IN_A_ROW, len(variants.names()))
         names = random.Random(f"{self._seed} turn {turn}").sample(
@@ -239,14 +240,14 @@ class Soak:
             for _ in Color
         ]
         players = {
-            side: Entrant(side.label, OURS, options=each, control=_control(dice))
+            side: Entrant(side.label, OURS, options=each, control=_control(rng))
             for side, each in zip(Color, options, strict=True)
         }
-        adjudication = AdjudicationRules(plies=dice.choice((40, 80, 160)))
+        adjudication = AdjudicationRules(plies=rng.choice((40, 80, 160)))
         conditions = Conditions(
-            variant, None, adjudication, 0.05, STALL_S, ponder=dice.random() < 0.3
+            variant, None, adjudication, 0.05, STALL_S, ponder=rng.random() < 0.3
         )
-        return Task(number, number, players, _opening(variant, dice), conditions)
+        return Task(number, number, players, _opening(variant, rng), conditions)
 
     def _check(self, before: Holdings, scratch: Path) -> None:
         now = Holdings.now(scratch)
@@ -284,11 +285,15 @@ class Soak:
         return ""
 
 
-def failure(game: GameRecord, touched: bool) -> str:
-    """Return what is wrong with the end of a game, "" if nothing."""
+def failure(game: GameRecord, touched: bool, load: float) -> str:
+    """Return what is wrong with the end of a game, "" if nothing.
+
+    touched: whether engines were killed, paused or starved. load: processes for each processor.
+    """
     if not game.reason:
         return "no reason"
-    if game.reason in NEVER or (game.reason in BY_FAULT and not touched):
+    excused = touched or (game.reason == Termination.STALL and load > BUSY)
+    if game.reason in NEVER or (game.reason in BY_FAULT and not excused):
         return f"{game.reason}: {game.detail}"
     return ""
 
@@ -297,24 +302,24 @@ def _counted(counts: Counter[str]) -> str:
     return ", ".join(f"{name} {count}" for name, count in counts.most_common()) or "none"
 
 
-def _control(dice: random.Random) -> TimeControl:
-    kind = dice.choice(("tc", "tc", "nodes", "depth", "movetime"))
+def _control(rng: random.Random) -> TimeControl:
+    kind = rng.choice(("tc", "tc", "nodes", "depth", "movetime"))
     values = {
-        "tc": f"{dice.uniform(0.1, 2.0):.2f}+{dice.choice((0, 0.01, 0.05))}",
-        "nodes": str(dice.randint(1, 500)),
-        "depth": str(dice.randint(1, 2)),
-        "movetime": str(dice.randint(1, 50)),
+        "tc": f"{rng.uniform(0.1, 2.0):.2f}+{rng.choice((0, 0.01, 0.05))}",
+        "nodes": str(rng.randint(1, 500)),
+        "depth": str(rng.randint(1, 2)),
+        "movetime": str(rng.randint(1, 50)),
     }
     return TimeControl.read(kind, values[kind])
 
 
-def _opening(variant: Variant, dice: random.Random) -> Opening:
+def _opening(variant: Variant, rng: random.Random) -> Opening:
     """Return up to twelve random moves from a start position that do not end the game."""
-    fen = variant.start_fen(dice.randrange(1000))
+    fen = variant.start_fen(rng.randrange(1000))
     game = new_game(variant, fen)
     moves: list[str] = []
-    for _ in range(dice.randint(0, 12)):
-        move = dice.choice(game.position.legal_moves())
+    for _ in range(rng.randint(0, 12)):
+        move = rng.choice(game.position.legal_moves())
         game.play(move)
         if game.position.status().state != State.ONGOING:
             break

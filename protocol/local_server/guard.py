@@ -7,13 +7,11 @@ to point to it. So Host and Origin are checked, whatever address a request comes
 from __future__ import annotations
 
 import hmac
-import logging
 import time
 from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
 from aiohttp import web
-from aiohttp.http_exceptions import HttpProcessingError
 
 COOKIE = "amalthea"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -75,22 +73,6 @@ class Guard:
             origin is not None and urlsplit(origin).netloc != request.host
         ):
             raise web.HTTPForbidden(text="request from another site\n", headers=self.headers)
-
-
-class _OwnErrors(logging.Filter):
-    """Filter that drops the errors of clients: they get an answer, and nobody else cares."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
-
-
-_LOG = logging.getLogger("amalthea.local_server")
-_LOG.addFilter(_OwnErrors())
-
-
-def make_runner(app: web.Application, patience_s: float) -> web.AppRunner:
-    """Return the runner of a server, which waits so long for its pages at the end."""
-    return web.AppRunner(app, access_log=None, logger=_LOG, shutdown_timeout=patience_s)
 
 
 def _name(host: str) -> str:

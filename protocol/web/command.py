@@ -48,20 +48,15 @@ def _play(words: list[str]) -> int:
 
 
 async def _serve(name: str, options: argparse.Namespace) -> None:
-    from aiohttp import web
-
-    from amalthea.protocol.local_server.guard import make_runner
+    from amalthea.protocol.local_server.serving import serving
     from amalthea.protocol.web.server import PlayServer
 
     outside = options.host is not None
     token = secrets.token_urlsafe(18) if outside else None
     server = PlayServer(name, token, notation=options.notation)
-    runner = make_runner(server.app, _PATIENCE_S)
-    await runner.setup()
-    try:
-        host = options.host or THIS_MACHINE
-        place = listen(host, *((_PORT, 0) if options.port is None else (options.port,)))
-        await web.SockSite(runner, place).start()
+    host = options.host or THIS_MACHINE
+    place = listen(host, *((_PORT, 0) if options.port is None else (options.port,)))
+    async with serving(server.app, place, _PATIENCE_S):
         page = address(place, host, f"?token={token}" if token else "")
         if outside:
             tool.warn(
@@ -71,8 +66,6 @@ async def _serve(name: str, options: argparse.Namespace) -> None:
         if options.open and not outside and any(map(os.environ.get, _SCREENS)):
             await asyncio.to_thread(webbrowser.open, page)
         await _until_interrupted()
-    finally:
-        await runner.cleanup()
 
 
 async def _until_interrupted() -> None:

@@ -13,7 +13,9 @@ import struct
 from collections.abc import Iterator
 from typing import Any
 
-from amalthea.protocol.local_server.guard import make_runner
+from aiohttp import web
+
+from amalthea.protocol.local_server import serving
 from amalthea.protocol.web.server import PlayServer
 from helpers.fuzzed_conversations import Fault, ServedPool, page_seeds
 
@@ -40,14 +42,13 @@ class _Served:
 
     def __init__(self, token: str | None) -> None:
         self.faults = _Faults()
-        for name in ("amalthea.local_server", "asyncio"):
-            logger = logging.getLogger(name)
+        for logger in (serving.LOG, logging.getLogger("asyncio")):
             logger.addHandler(self.faults)
             logger.propagate = False
         self.loop = asyncio.new_event_loop()
         server = PlayServer("chess", token, pace_s=0.0)
         server._pool = ServedPool()  # type: ignore[assignment]
-        runner = make_runner(server.app, _PATIENCE_S)
+        runner = web.AppRunner(server.app, access_log=None, logger=serving.LOG)
         self.loop.run_until_complete(runner.setup())
         assert runner.server is not None
         self._make_protocol = runner.server

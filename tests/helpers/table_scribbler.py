@@ -22,30 +22,30 @@ BITS = 64
 
 def main(path: str, seed: str) -> None:
     """Write until the input ends."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     with open(path, "r+b") as file, mmap.mmap(file.fileno(), 0) as memory:
         words = memoryview(memory).cast("Q")
         slots = len(memory) // SLOT
         print("writing", flush=True)
         while not select.select([sys.stdin], [], [], 0)[0]:
             for _ in range(AT_ONCE):
-                scribble(words, 2 * dice.randrange(slots), 2 * dice.randrange(slots), dice)
+                scribble(words, 2 * rng.randrange(slots), 2 * rng.randrange(slots), rng)
         words.release()
 
 
-def scribble(words: memoryview[int], at: int, other: int, dice: random.Random) -> None:
+def scribble(words: memoryview[int], at: int, other: int, rng: random.Random) -> None:
     """Write into the slot that begins at a word."""
     key = words[at] ^ words[at + 1]
-    kind = dice.random()
+    kind = rng.random()
     if kind < 0.2:
-        words[at + dice.randrange(2)] = dice.getrandbits(BITS)
+        words[at + rng.randrange(2)] = rng.getrandbits(BITS)
         return
     if kind < 0.6:
-        data = dice.getrandbits(BITS)
+        data = rng.getrandbits(BITS)
     elif kind < 0.8:
         data = words[other + 1]
     else:
-        data = words[at + 1] ^ 1 << dice.randrange(BITS)
+        data = words[at + 1] ^ 1 << rng.randrange(BITS)
     words[at] = key ^ data
     words[at + 1] = data
 

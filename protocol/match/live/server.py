@@ -20,7 +20,8 @@ from pathlib import Path
 from aiohttp import web
 
 from amalthea.protocol import tool
-from amalthea.protocol.local_server.guard import WHOLE_PAGES, Guard, make_runner
+from amalthea.protocol.local_server.guard import WHOLE_PAGES, Guard
+from amalthea.protocol.local_server.serving import serving
 from amalthea.protocol.match.live.snapshots import received
 from amalthea.protocol.match.live.state import MatchState, PageState
 from amalthea.protocol.uci_client.process import die_with_parent
@@ -79,20 +80,17 @@ class _Server:
         loop = asyncio.get_running_loop()
         loop.add_reader(self._served.receiver, self._receive)
         loop.add_reader(self._served.match.fileno(), self._ended.set)
-        runner = make_runner(self._app, _PATIENCE_S)
-        await runner.setup()
-        await web.SockSite(runner, self._served.place).start()
-        self._served.match.send(True)
-        while not self._ended.is_set():
-            await asyncio.to_thread(self._state.read)
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._ended.wait(), _PACE_S)
-        self._state.ended = True
-        self._state.read()
-        deadline = loop.time() + _PATIENCE_S
-        while self._pages and loop.time() < deadline:
-            await asyncio.sleep(_PACE_S / 10)
-        await runner.cleanup()
+        async with serving(self._app, self._served.place, _PATIENCE_S):
+            self._served.match.send(True)
+            while not self._ended.is_set():
+                await asyncio.to_thread(self._state.read)
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._ended.wait(), _PACE_S)
+            self._state.ended = True
+            self._state.read()
+            deadline = loop.time() + _PATIENCE_S
+            while self._pages and loop.time() < deadline:
+                await asyncio.sleep(_PACE_S / 10)
 
     def _receive(self) -> None:
         self._state.add_snapshots(received(self._served.receiver))

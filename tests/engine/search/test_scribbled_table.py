@@ -61,17 +61,17 @@ def test_random_writes_into_the_table_cost_no_legal_move(sample: Sample) -> None
     with Dialogue() as talk:
         talk.answer("setoption name Threads value 2", "setoption name Hash value 1")
         for name in GAMES[: sample(4, len(GAMES))]:
-            dice = random.Random(name)
-            game = Game(begun(name, dice))
+            rng = random.Random(name)
+            game = Game(begun(name, rng))
             talk.answer(f"setoption name UCI_Variant value {name}", f"position fen {game.fen}")
             with scribbled(shared_table(talk.process.pid), name):
                 for _ in range(searches):
-                    talk.send(f"position fen {game.position.fen()}", f"go {dice.choice(LIMITS)}")
+                    talk.send(f"position fen {game.position.fen()}", f"go {rng.choice(LIMITS)}")
                     lines = talk.until("bestmove ")
                     check(game, lines)
-                    game.play(dice.choice(game.position.legal_moves()))
+                    game.play(rng.choice(game.position.legal_moves()))
                     if game.position.status().state != State.ONGOING:
-                        game = Game(begun(name, dice))
+                        game = Game(begun(name, rng))
 
 
 def check(game: Game, lines: list[str]) -> None:
