@@ -80,10 +80,11 @@ class _Refusal(asyncio.Protocol):
 
 
 class _OwnErrors(logging.Filter):
-    """Filter that drops the errors of clients: they get an answer, and nobody else cares."""
+    """Filter that drops the errors of clients, who get an answer or have gone."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+        error = record.exc_info[1] if record.exc_info else None
+        return not isinstance(error, HttpProcessingError | ConnectionError)
 
 
 LOG = logging.getLogger("amalthea.local_server")

@@ -23,6 +23,7 @@ from amalthea.protocol.local_server.listening import (
 from amalthea.protocol.records.notation import LETTERS, NOTATIONS
 
 _PORT = 8520
+TOKEN_BYTES = 18  # random ones, of the token for other machines: 144 bits
 _PATIENCE_S = 2.0  # with pages at the end
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")  # without one a browser would take the terminal
 
@@ -52,7 +53,7 @@ async def _serve(name: str, options: argparse.Namespace) -> None:
     from amalthea.protocol.web.server import PlayServer
 
     outside = options.host is not None
-    token = secrets.token_urlsafe(18) if outside else None
+    token = secrets.token_urlsafe(TOKEN_BYTES) if outside else None
     server = PlayServer(name, token, notation=options.notation)
     host = options.host or THIS_MACHINE
     place = listen(host, *((_PORT, 0) if options.port is None else (options.port,)))
