@@ -174,12 +174,14 @@ class Soak:
 
     def __init__(self, folder: Path, seed: int) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        begin = f'{{"soak":{{"seed":{seed}}}}}'.encode()
         path = folder / "soak.jsonl"
-        self._log = LineLog(path, begin, f"the first line of a soak with seed {seed}", "in use")
+        head = {"soak": {"seed": seed}}
+        self._log = LineLog(path, b'{"soak":', "a soak", "another soak writes it")
+        lines = [json.loads(line) for line in self._log.lines.splitlines()] or [head]
         if not self._log.lines:
-            self._log.append({"soak": {"seed": seed}})
-        lines = [json.loads(line) for line in self._log.lines.splitlines()]
+            self._log.append(head)
+        if lines[0] != head:
+            raise StorageError(f"{path}: line 1: expected seed {seed}")
         self.games: list[dict[str, Any]] = [each for each in lines if "number" in each]
         self.checks: list[dict[str, Any]] = [each for each in lines if "memory" in each]
         self._seed = seed

@@ -26,7 +26,14 @@ FOLDERS = {  # what tests of a folder are marked as
     "fuzz": "core",
     "reference": "core",
     "rules": "core",
+    "protocol/gtp": "conversation",
+    "protocol/match": "conversation",
+    "protocol/match/report": "",  # pages, which need a browser
+    "protocol/records": "conversation",
+    "protocol/terminal": "conversation",
     "protocol/uci": "conversation",
+    "protocol/web": "conversation",
+    "protocol/xboard": "conversation",
 }
 # Games that differ from another one by data alone. What is not of the core, and the debug build,
 # treat both alike: they meet them with --all. The core meets some of their positions.

@@ -11,6 +11,7 @@ from urllib.error import HTTPError
 import pytest
 
 pytest.importorskip("aiohttp")
+pytest.importorskip("playwright")
 
 from helpers.play_page import served
 

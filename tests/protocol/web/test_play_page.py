@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 pytest.importorskip("aiohttp")
+pytest.importorskip("playwright")
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 pytest.importorskip("aiohttp")
+pytest.importorskip("playwright")
 
 from amalthea.engine import variants
 from amalthea.engine.game_kinds import kind_of
