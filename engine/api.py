@@ -146,10 +146,10 @@ class Position:
 
         Raises ValueError for a text that is not a square.
         """
-        wanted = self.square(square) if isinstance(square, str) else square
+        target = self.square(square) if isinstance(square, str) else square
         for (file, rank), token in self._tokens.items():
             for files, ranks in self._kind.covered(self.variant, token) if is_piece(token) else ():
-                if wanted == (file + files, rank + ranks):
+                if target == (file + files, rank + ranks):
                     return self._pieces[token]
         return None
 

@@ -2,7 +2,7 @@
 """Find positions of Gess with a forced win or an only defence, proved by exhaustive search.
 
     .venv/bin/python scripts/find_tactics.py > tests/suites/gess-proofs.epd
-    .venv/bin/python scripts/find_tactics.py --seed 1000 --wanted 2
+    .venv/bin/python scripts/find_tactics.py --seed 1000 --count 2
 
 Each line of EPD is a position of a different game between weak players: `bm` has all moves that
 solve it, `id` the task, `c0` the game and ply.
@@ -117,13 +117,13 @@ def main() -> None:
     parser = new_parser(__doc__)
     add = parser.add_argument
     add("--seed", type=int, default=1, metavar="N", help="number of the first game (default: 1)")
-    wanted = ", ".join(f"{number} of {aim} in {turns}" for (aim, turns), number in WANTED.items())
-    help_ = f"positions of each kind and side to move (default: in all {wanted})"
-    add("--wanted", type=int, metavar="N", help=help_)
+    targets = ", ".join(f"{number} of {aim} in {turns}" for (aim, turns), number in WANTED.items())
+    help_ = f"positions of each kind and side to move (default: in all {targets})"
+    add("--count", type=int, metavar="N", help=help_)
     options = parser.parse_args()
     missing = Counter(
         {
-            (*kind, side): options.wanted or number // 2
+            (*kind, side): options.count or number // 2
             for kind, number in WANTED.items()
             for side in "wb"
         }
@@ -138,14 +138,14 @@ def main() -> None:
         game += 1
 
 
-def examine_game(game: int, wanted: set[Target]) -> tuple[Target, str] | None:
-    """Return the kind and the line of a wanted position among random ones of a game, or None."""
+def examine_game(game: int, targets: set[Target]) -> tuple[Target, str] | None:
+    """Return the kind and the line of a targets position among random ones of a game, or None."""
     rng = random.Random(game)
     fens = play_game(rng)
     for ply in rng.sample(sorted(fens), min(EXAMINED, len(fens))):
         placement, side, *_ = fens[ply].split()
         fen = f"{placement} {side} - -"
-        kinds = {(aim, turns) for aim, turns, mover in wanted if mover == side}
+        kinds = {(aim, turns) for aim, turns, mover in targets if mover == side}
         for (aim, turns), moves in examine_position(fen, kinds):
             name = f'id "{aim} in {turns}"; c0 "game {game}, ply {ply}"; variant gess;'
             return (aim, turns, side), f"{fen} bm {' '.join(moves)}; {name}"

@@ -115,7 +115,7 @@ def _run(options: argparse.Namespace) -> int:
     with ProcessExecutor(options.concurrency) as executor:
         results = enumerate(executor.map(examine_game, tasks), played + 1)
         kept = ((number, found) for number, found in results if found)
-        missing = max(0, options.wanted - lines)
+        missing = max(0, options.count - lines)
         for line, (number, found) in enumerate(islice(kept, missing), lines + 1):
             name = f'id "{variant.name} {line:03}"; variant {variant.name}'
             print(f'{found.fen} bm {found.move}; {name}; c0 "{found.what}";', flush=True)
@@ -271,7 +271,7 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("game", metavar="GAME", help="a game that comes with the engine")
     help_ = "number of positions (default: 100)"
-    add("--wanted", type=int, default=100, metavar="N", help=help_)
+    add("--count", type=int, default=100, metavar="N", help=help_)
     add_seed(parser)
     help_ = "examine the games in this file of a training, instead of playing"
     add("--games", type=Path, metavar="FILE", help=help_)

@@ -43,7 +43,7 @@ from command_line import add_seed, new_parser
 
 BOARDS = Path(__file__).with_name("mates.ini")
 TABLE_MIB = 16
-DRAWS = 1000  # random positions that are tried for each that is wanted
+DRAWS = 1000  # random positions that are tried for each that is needed
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +86,9 @@ def main() -> None:
     if not options.nodes and not options.ms:
         sys.exit("no limit: expected --nodes or --ms")
     tables = _tables(options.tables)
-    wanted = [each for text in options.material for each in _wanted(text)]
+    materials = [each for text in options.material for each in _materials(text)]
     with ProcessPoolExecutor(options.concurrency) as pool:
-        for variant, pieces in wanted:
+        for variant, pieces in materials:
             rng = random.Random(f"{options.seed} {variant.name} {pieces}")
             tasks = [
                 Task(variant, fen, options.nodes, options.ms, options.hand)
@@ -202,7 +202,7 @@ def _summary(name: str, outcomes: list[Outcome]) -> str:
     return text + "".join(f", {reason} {count}" for reason, count in others.items())
 
 
-def _wanted(text: str) -> Iterator[tuple[PiecesVariant, str]]:
+def _materials(text: str) -> Iterator[tuple[PiecesVariant, str]]:
     """Yield each set of pieces of an argument with its game; exit if it is no game with a king."""
     name, _, sets = text.partition(":")
     try:

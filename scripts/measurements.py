@@ -316,10 +316,10 @@ def write_pages(folder: Path = FOLDER) -> None:
 
 def outdated(folder: Path = FOLDER) -> list[str]:
     """Return the names of generated pages that are missing, superfluous or out of date."""
-    wanted = pages(read_topics(folder))
+    expected = pages(read_topics(folder))
     found = {path.name: path.read_text("utf-8") for path in folder.glob("*.md")}
     return sorted(
-        name for name in wanted.keys() | found.keys() if wanted.get(name) != found.get(name)
+        name for name in expected.keys() | found.keys() if expected.get(name) != found.get(name)
     )
 
 

@@ -277,9 +277,9 @@ class Training:
         return True
 
     def _show_games(self, generation: Generation, games: int, positions: int) -> None:
-        wanted = generation.positions or positions
-        text = f"{grouped(positions)} of {grouped(wanted)} positions, {grouped(games)} games"
-        self.progress.update(min(1.0, positions / wanted), text)
+        target = generation.positions or positions
+        text = f"{grouped(positions)} of {grouped(target)} positions, {grouped(games)} games"
+        self.progress.update(min(1.0, positions / target), text)
 
     def _show_trial(self, generation: Generation, result: Tally, test: Sprt) -> None:
         """Show the progress of a trial, which may be decided long before the last pair."""

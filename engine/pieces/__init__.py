@@ -254,8 +254,8 @@ class PiecesKind(GameKind):
         """
         from amalthea.engine.pieces.endgames.tablebase import Material, tables_for
 
-        wanted = [Material.read(text, variant) for text in materials]
-        return tables_for(variant, wanted, on_table)
+        parsed = [Material.read(text, variant) for text in materials]
+        return tables_for(variant, parsed, on_table)
 
     def chooser(self, position: PlacementPosition, side: str, context: ChooserContext) -> Chooser:
         """Return the chooser of a square for a side's next piece."""

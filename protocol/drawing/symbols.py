@@ -17,9 +17,9 @@ def symbol_id(style: Style, token: str) -> str:
     return f"{style.variant.name}-{style.symbol_name(token)}"
 
 
-def symbols(style: Style, wanted: Iterable[str]) -> str:
-    """Return the `<symbol>` elements that the wanted tokens need."""
-    needed = dict.fromkeys(wanted)
+def symbols(style: Style, tokens: Iterable[str]) -> str:
+    """Return the `<symbol>` elements that tokens need."""
+    needed = dict.fromkeys(tokens)
     bases = dict.fromkeys(base for token in needed if (base := style.base(token)))
     return "".join(_symbol(style, token) for token in (bases | needed))
 

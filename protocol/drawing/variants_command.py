@@ -44,9 +44,9 @@ def parser() -> argparse.ArgumentParser:
 def _show(options: argparse.Namespace) -> int:
     if options.html is not None and options.name is None:
         raise tool.UsageError("--html needs the NAME of a game")
-    for fault in tool.load_variants(options.variants):
+    for error in tool.load_variants(options.variants):
         if options.name is None:
-            tool.warn("variants", str(fault))
+            tool.warn("variants", str(error))
     game = variants.get(options.name) if options.name else None
     if options.docs is not None:
         _write_docs(options.docs, game)

@@ -33,11 +33,11 @@ class TerminalBoard:
         self._colour = colour
         self._kind = game_kinds.kind_of(variant)
         self._signs = {
-            man.letter: _sign(man.moves, man.pawn)
-            for man in self._kind.piece_types(variant)
-            if len(self._kind.covered(variant, man.letter)) == 1
+            piece.letter: _sign(piece.moves, piece.pawn)
+            for piece in self._kind.piece_types(variant)
+            if len(self._kind.covered(variant, piece.letter)) == 1
         }
-        self._men = len(self._signs) > 0
+        self._has_pieces = len(self._signs) > 0
         self._width = max(2, *map(len, self._kind.tokens(variant)))
 
     def cells(self, position: Position) -> dict[Square, str]:
@@ -93,7 +93,7 @@ class TerminalBoard:
         letter = token.upper()
         if not letter:
             return ""
-        return self._signs.get(letter) or (_sign_last(letter) if self._men else _DISC)
+        return self._signs.get(letter) or (_sign_last(letter) if self._has_pieces else _DISC)
 
 
 def _plain(token: str) -> str:

@@ -31,13 +31,13 @@ def _check(options: argparse.Namespace) -> int:
     valid, errors, warnings = variant_loading.check_variants(options.file)
     status = FAILED if errors else 0
     if options.json:
-        faults = [
+        listed = [
             {"variant": name, "error": str(error)}
             for name, found in errors.items()
             for error in found
         ]
-        sound = [variant.name for variant in valid]
-        tool.write_json({"valid": sound, "errors": faults, "warnings": warnings})
+        valid_names = [variant.name for variant in valid]
+        tool.write_json({"valid": valid_names, "errors": listed, "warnings": warnings})
         return status
     for error in chain.from_iterable(errors.values()):
         tool.write(str(error))

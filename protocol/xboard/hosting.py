@@ -62,16 +62,16 @@ def unshowable(variant: Variant) -> str | None:
     if is_known(variant):
         return None
     kind = game_kinds.kind_of(variant)
-    men = kind.piece_types(variant)
-    if not men:
+    pieces = kind.piece_types(variant)
+    if not pieces:
         return "its stones have no moves of their own"
     if any(len(kind.covered(variant, token)) > 1 for token in kind.tokens(variant)):
         return "pieces cover two squares"
-    if any(man.letter.startswith("+") for man in men):
+    if any(piece.letter.startswith("+") for piece in pieces):
         return "pieces have promoted forms"
-    if any(man.letter.endswith("~") for man in men):
+    if any(piece.letter.endswith("~") for piece in pieces):
         return "promoted pieces become pawns again when captured"
-    if any(len(man.letter) > 1 for man in men):
+    if any(len(piece.letter) > 1 for piece in pieces):
         return "letters of its pieces have apostrophes"
     width = variant.files + (_HOLDING_FILES if holdings(variant) else 0)
     if width > MAX_FILES or variant.ranks > MAX_RANKS:
@@ -81,14 +81,14 @@ def unshowable(variant: Variant) -> str | None:
 
 def hosting_lines(variant: Variant, fen: str) -> Iterator[str]:
     """Yield the answer to `variant`: the board with the start position, then each piece's moves."""
-    men = game_kinds.kind_of(variant).piece_types(variant)
-    table, held = _table(men), holdings(variant)
+    pieces = game_kinds.kind_of(variant).piece_types(variant)
+    table, held = _table(pieces), holdings(variant)
     parent = "crazyhouse" if held else "fairy"
     yield f"setup ({table}) {variant.files}x{variant.ranks}+{held}_{parent} {_shown(fen)}"
-    for man in men:
-        moves = _betza(man.moves)
-        if moves and not (man.royal and "i" in moves):  # XBoard would not let such a king castle
-            yield f"piece {man.letter}& {moves}"
+    for piece in pieces:
+        moves = _betza(piece.moves)
+        if moves and not (piece.royal and "i" in moves):  # XBoard would not let such a king castle
+            yield f"piece {piece.letter}& {moves}"
 
 
 def _shown(fen: str) -> str:
@@ -97,37 +97,37 @@ def _shown(fen: str) -> str:
     return " ".join((placement, side.replace("-", "w"), "-", "-", *counters))
 
 
-def _table(men: tuple[PieceInfo, ...]) -> str:
+def _table(pieces: tuple[PieceInfo, ...]) -> str:
     """Return the letters in XBoard's order of pieces, White's and then Black's, each king last."""
     places: dict[int, str] = {}
-    royal, pawn = "", pawn_of(men)
-    for man in men:
-        if man.royal:
-            royal = man.letter
+    royal, pawn = "", pawn_of(pieces)
+    for piece in pieces:
+        if piece.royal:
+            royal = piece.letter
         else:
-            places[_place(man, pawn, places)] = man.letter
+            places[_place(piece, pawn, places)] = piece.letter
     row = "".join(places.get(at, _NO_PIECE) for at in range(max(_QUEEN, *places) + 1)) + royal
     return row + row.lower()
 
 
-def holding_order(men: tuple[PieceInfo, ...]) -> str:
+def holding_order(pieces: tuple[PieceInfo, ...]) -> str:
     """Return the upper-case letters in the order of XBoard's holdings."""
-    table = _table(men)
+    table = _table(pieces)
     return table[: len(table) // 2].replace(_NO_PIECE, "")
 
 
-def pawn_of(men: tuple[PieceInfo, ...]) -> str:
+def pawn_of(pieces: tuple[PieceInfo, ...]) -> str:
     """Return the letter of XBoard's pawns, which promote on the last rank; "" for none."""
-    return next((man.letter for man in men if man.pawn), "")
+    return next((piece.letter for piece in pieces if piece.pawn), "")
 
 
-def _place(man: PieceInfo, pawn: str, taken: dict[int, str]) -> int:
-    if man.letter == pawn:
+def _place(piece: PieceInfo, pawn: str, taken: dict[int, str]) -> int:
+    if piece.letter == pawn:
         return _PAWN
-    wanted = [place for atoms, place in _LOOKS if all(atom in man.moves for atom in atoms)]
-    if man.letter == _PAWN_LETTER:
-        wanted = [_BOUNDLESS_PAWN]
-    return next(place for place in (*wanted, *_SPARE) if place not in taken)
+    preferred = [place for atoms, place in _LOOKS if all(atom in piece.moves for atom in atoms)]
+    if piece.letter == _PAWN_LETTER:
+        preferred = [_BOUNDLESS_PAWN]
+    return next(place for place in (*preferred, *_SPARE) if place not in taken)
 
 
 def _betza(moves: str) -> str:

@@ -53,10 +53,10 @@ class Play:
         self.shown = shown
         self.half: str | None = None
         self.fens = [fen]
-        men = game_kinds.kind_of(variant).piece_types(variant)
-        self._held = holding_order(men)
-        self._pawn = pawn_of(men)
-        self._king = next((man.letter for man in men if man.royal), "")
+        pieces = game_kinds.kind_of(variant).piece_types(variant)
+        self._held = holding_order(pieces)
+        self._pawn = pawn_of(pieces)
+        self._king = next((piece.letter for piece in pieces if piece.royal), "")
         self._first = self.position.turn or Color.WHITE
         self._picture = self._as_it_is()
         self._past: list[_Before] = []

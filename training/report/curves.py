@@ -10,7 +10,7 @@ from amalthea.protocol.statistics import elo as statistics
 from amalthea.protocol.statistics.elo import Tally
 from amalthea.training.state import State
 
-_ROOM = 0.1  # share of the range of losses, added above and below
+_MARGIN = 0.1  # share of the range of losses, added above and below
 _APART = 0.03  # generations between two points of the same generation
 _FURTHEST = 800.0  # greatest Elo shown; beyond it, one side won nearly everything
 
@@ -33,13 +33,13 @@ def _losses(state: State) -> str:
             if held_loss is not None:
                 held.append(Point(at, held_loss))
     seen = [point.y for point in (*fitted, *held)]
-    room = _ROOM * (max(seen) - min(seen)) or _ROOM
+    margin = _MARGIN * (max(seen) - min(seen)) or _MARGIN
     return charts.line_plot(
         "Loss of the fits",
         [Curve(Series("fitted games", 0), fitted), Curve(Series("held-out games", 1), held)],
         "generations fitted",
         "cross-entropy",
-        (min(seen) - room, max(seen) + room),
+        (min(seen) - margin, max(seen) + margin),
         "Before and after each epoch. Every generation has other games, so that losses can only be"
         " compared within one; a rising held-out loss means that there are too few games.",
     )
@@ -82,5 +82,5 @@ def _scale(points: Sequence[Point]) -> tuple[float, float]:
         bound for point in points for bound in (point.low, point.high) if bound is not None
     ] or [-1.0, 1.0]
     low, high = min(0.0, *bounds), max(0.0, *bounds)
-    room = _ROOM * (high - low) or 1.0
-    return low - room, high + room
+    margin = _MARGIN * (high - low) or 1.0
+    return low - margin, high + margin

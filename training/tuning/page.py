@@ -14,7 +14,7 @@ from amalthea.protocol.storage.files import replace_file
 from amalthea.training.tuning.parameters import Parameter
 from amalthea.training.tuning.state import State
 
-_ROOM = 0.5  # steps, added above and below the values
+_MARGIN = 0.5  # steps, added above and below the values
 
 
 def write_page(path: Path, state: State) -> None:
@@ -47,12 +47,12 @@ def _plot(state: State, parameter: Parameter) -> str:
     values = [start, *(Point(pairs, values[name]) for pairs, values, _ in state.course)]
     means = [start, *(Point(pairs, means[name]) for pairs, _, means in state.course)]
     seen = [point.y for point in (*values, *means)]
-    room = _ROOM * parameter.step
+    margin = _MARGIN * parameter.step
     return charts.line_plot(
         name,
         [Curve(Series("value", None), values), Curve(Series("mean", 0), means)],
         "pairs",
         "",
-        (min(seen) - room, max(seen) + room),
+        (min(seen) - margin, max(seen) + margin),
         f"From {parameter.value} to {means[-1].y:.1f}, in steps of {parameter.step:g}.",
     )

@@ -37,7 +37,7 @@ class Region:
         black = {} if self.black is None else {"black": list(self.black)}
         return {"white": list(self.white), **black}
 
-    def fault(self, files: int, ranks: int) -> str | None:
+    def error(self, files: int, ranks: int) -> str | None:
         """Return a message if the region does not fit such a board, None if it does."""
         for part in (*self.white, *(self.black or ())):
             if not any(

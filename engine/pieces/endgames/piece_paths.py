@@ -73,8 +73,8 @@ def _by_end(path):
 
 
 @cython.cfunc
-def _fill(path: cython.pointer[Path], told: tuple):
-    origin, to, flags, between = told
+def _fill(path: cython.pointer[Path], fields: tuple):
+    origin, to, flags, between = fields
     i: cython.int
     path.origin = origin
     path.to = to

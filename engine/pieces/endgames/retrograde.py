@@ -81,7 +81,7 @@ class Retrograde:
     def __init__(self, board, movers, behind):
         self.board = board
         self.piece_count = len(movers)
-        self.paths_of = [told.paths for told in movers]
+        self.paths_of = [mover.paths for mover in movers]
         self.behind = [rest.table for rest in behind]
         if len(self.behind) > MAX_BEHIND:
             raise OverflowError
@@ -167,7 +167,7 @@ class Retrograde:
 
     def counts(self):
         """Return (wins, losses) for each side to move, White first."""
-        told = []
+        counts = []
         side: cython.int
         i: cython.longlong
         wins: cython.longlong
@@ -178,8 +178,8 @@ class Retrograde:
                 value: cython.uchar = self.values[side * self.nodes + i]
                 wins += 0 < value < LOST
                 losses += LOST <= value < ILLEGAL
-            told.append((wins, losses))
-        return told
+            counts.append((wins, losses))
+        return counts
 
     def _read(self, number, node):
         """Fill the cells of the pieces of a node."""
@@ -385,7 +385,7 @@ class Retrograde:
         path: cython.pointer[Path] = paths.back + paths.back_first[to]
         end: cython.pointer[Path] = paths.back + paths.back_first[to + 1]
         last: cython.int = _NOBODY
-        wanted: cython.uint = CAN_MOVE if captured == _NOBODY else CAN_CAPTURE
+        kinds: cython.uint = CAN_MOVE if captured == _NOBODY else CAN_CAPTURE
         origin: cython.int
         number: cython.longlong
         i: cython.int
@@ -399,7 +399,7 @@ class Retrograde:
             origin = path.origin
             if (
                 origin != last
-                and path.flags & wanted
+                and path.flags & kinds
                 and self._arrival(mover, origin, to) != unlike
                 and not before.taken[origin >> 6] >> (origin & 63) & 1
                 and is_clear(path, before.taken)

@@ -81,8 +81,8 @@ class Material:
         material = cls(letters[:second], letters[second:])
         if not 2 < len(letters) <= MAX_PIECES:
             raise TablebaseError(f"material {clip(text)}: expected 3 to {MAX_PIECES} pieces")
-        for fault in _faults(variant, material):
-            raise TablebaseError(f"material {clip(text)}: {fault}")
+        for reason in _reasons(variant, material):
+            raise TablebaseError(f"material {clip(text)}: {reason}")
         return material
 
     def codes(self, variant: PiecesVariant) -> Codes:
@@ -127,9 +127,9 @@ def tables_for(
     Raises TablebaseError if there are too many positions, or a mate is too far away.
     """
     analyst = _Analyst(variant, [each.codes(variant) for each in materials])
-    wanted = list(_with_those_behind(variant, materials))
-    sizes = [_positions(analyst, each) for each in wanted]
-    for at, material in enumerate(wanted):
+    ordered = list(_with_those_behind(variant, materials))
+    sizes = [_positions(analyst, each) for each in ordered]
+    for at, material in enumerate(ordered):
         on_table(str(material), sum(sizes[:at]) / sum(sizes))
         yield _table(analyst, material)
 
@@ -159,7 +159,7 @@ def prober_of(state: PiecesPosition, files: Iterable[TablebaseFile]) -> Prober |
     rules = fingerprint_of(state.variant)
     prober = None
     for file in files:
-        if file.header.rules != rules or any(_game_faults(state.variant)):
+        if file.header.rules != rules or any(_game_reasons(state.variant)):
             continue
         prober = prober or TableProber(state)
         prober.add(*_opened(state.variant, file))
@@ -186,7 +186,7 @@ def _table(analyst: _Analyst, material: Material) -> tuple[Header, bytes]:
     if nodes > MAX_NODES:
         raise TablebaseError(f"material {material}: too many positions on {variant.name}'s board")
     try:
-        found = analyst.judged(codes)
+        found = analyst.analysed(codes)
     except OverflowError as error:
         raise TablebaseError(
             f"material {material}: a mate is too long or a position has too many moves"
@@ -207,10 +207,10 @@ def _behind(variant: PiecesVariant, material: Material) -> set[Material]:
     while going:
         for each in _after_a_move(variant, going.pop()):
             ahead = each if len(each.white) >= len(each.black) else each.exchanged()
-            told = ahead.sorted()
-            if len(told.white) + len(told.black) > 2 and told not in left:
-                left.add(told)
-                going.append(told)
+            listed = ahead.sorted()
+            if len(listed.white) + len(listed.black) > 2 and listed not in left:
+                left.add(listed)
+                going.append(listed)
     return left - {material.sorted()}
 
 
@@ -225,7 +225,7 @@ def _after_a_move(variant: PiecesVariant, material: Material) -> Iterator[Materi
 
 
 def _promotion(variant: PiecesVariant, letter: str) -> Promotion | None:
-    """Return the promotion of a piece; `_faults` accepts at most one."""
+    """Return the promotion of a piece; `_reasons` accepts at most one."""
     return next((each for each in variant.promotions if each.piece == letter), None)
 
 
@@ -240,7 +240,7 @@ class _Analyst:
     def __init__(self, variant: PiecesVariant, named: Iterable[Codes]) -> None:
         self.variant = variant
         self._orders: dict[Codes, Codes] = {}
-        self._judged: dict[Codes, Retrograde] = {}
+        self._analysed: dict[Codes, Retrograde] = {}
         for codes in named:
             self.order(codes)
 
@@ -248,23 +248,23 @@ class _Analyst:
         """Return the same pieces in the order in which they were listed first."""
         return self._orders.setdefault((*codes[:2], *sorted(codes[2:])), codes)
 
-    def judged(self, codes: Codes) -> Retrograde:
+    def analysed(self, codes: Codes) -> Retrograde:
         """Return the analysis of some pieces. Raises OverflowError and MemoryError."""
-        if codes not in self._judged:
+        if codes not in self._analysed:
             behind = list(self._behind(codes))
             board, _ = _board(self.variant, codes)
             found = Retrograde(board, [_mover(self.variant, code) for code in codes], behind)
             found.analyse()
-            self._judged[codes] = found
-        return self._judged[codes]
+            self._analysed[codes] = found
+        return self._analysed[codes]
 
     def _behind(self, codes: Codes) -> Iterator[Behind]:
         for captured, promoting in _events(codes):
             for after in self._after(codes, promoting):
-                kept = (each for index, each in enumerate(after) if index != captured)
-                rest = self.order(tuple(kept))
+                remaining = (each for index, each in enumerate(after) if index != captured)
+                rest = self.order(tuple(remaining))
                 places = _places(after, rest, captured)
-                yield Behind(self.judged(rest), captured, promoting, places)
+                yield Behind(self.analysed(rest), captured, promoting, places)
 
     def _after(self, codes: Codes, promoting: int) -> Iterator[Codes]:
         """Return the pieces after one of them, or none, has become each of its promoted types."""
@@ -358,23 +358,23 @@ def _nodes(variant: PiecesVariant, board: Board, codes: Codes) -> int:
     return nodes
 
 
-def _faults(variant: PiecesVariant, material: Material) -> Iterator[str]:
+def _reasons(variant: PiecesVariant, material: Material) -> Iterator[str]:
     """Yield the reasons why these pieces can have no table; the first one is enough."""
-    yield from _game_faults(variant)
+    yield from _game_reasons(variant)
     known = {piece.letter: piece for piece in variant.pieces}
     letters = (*material.white, *material.black)
     yield from (f"no piece type has the letter {each!r}" for each in letters if each not in known)
     white, black = (_all_forms(variant, side) for side in (material.white, material.black))
     for letter in sorted(white | black):
-        if fault := _fault(variant, known[letter]):
-            yield f"the {known[letter].name} {fault}"
+        if reason := _reason(variant, known[letter]):
+            yield f"the {known[letter].name} {reason}"
     if pawns := variant.pawns:
         for taken, taker in ((white, black), (black, white)):
             if taken.intersection(pawns.passing) and taker.intersection(pawns.takers):
                 yield "pieces of both sides may capture in passing"
 
 
-def _game_faults(variant: PiecesVariant) -> Iterator[str]:
+def _game_reasons(variant: PiecesVariant) -> Iterator[str]:
     """Yield the reasons why a game can have no tables."""
     if not variant.ends.only_mate_wins:
         yield f"{variant.name} does not end by mate alone"
@@ -384,7 +384,7 @@ def _game_faults(variant: PiecesVariant) -> Iterator[str]:
         yield f"{variant.name} has a rule that tables do not hold: {rule.replace('_', ' ')}"
 
 
-def _fault(variant: PiecesVariant, piece: PieceType) -> str:
+def _reason(variant: PiecesVariant, piece: PieceType) -> str:
     """Return the reason why no table can have a piece."""
     promotions = [each for each in variant.promotions if each.piece == piece.letter]
     if len(promotions) > 1 or not _HELD_OF_PROMOTIONS.issuperset(

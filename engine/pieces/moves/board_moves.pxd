@@ -10,7 +10,7 @@ cdef struct Mover:
     int kind
     bint tested              # a move of it may leave the king in check
     bint promoting           # some of its moves may promote
-    int wanted               # CAN_MOVE, CAN_CAPTURE or both
+    int kinds                # CAN_MOVE, CAN_CAPTURE or both
     int refused              # flag of the steps that it may no longer make
     bint leaps               # its first moves are as a castling
     bint takes               # it may capture in passing

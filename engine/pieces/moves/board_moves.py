@@ -142,13 +142,13 @@ def piece_moves(state, slot, out, n, what):
         occupant: cython.int = board[to]
         if occupant == EMPTY and not flags & mover.refused:
             stop += 1
-            if not flags & mover.wanted & CAN_MOVE:
+            if not flags & mover.kinds & CAN_MOVE:
                 if mover.takes and flags & CAN_CAPTURE and is_taking_target(state, to, flags):
                     n = _add_en_passant(state, out, n, origin, to)
                 continue
         else:
             stop += 1 if stop < rays else stop.skip
-            if occupant >> COLOUR_SHIFT != them or not flags & mover.wanted & CAN_CAPTURE:
+            if occupant >> COLOUR_SHIFT != them or not flags & mover.kinds & CAN_CAPTURE:
                 continue
         if ambiguous:
             if state.glances[to] == state.glance:
@@ -224,7 +224,7 @@ def _hop(
         occupant >> COLOUR_SHIFT == state.side or not may_hop_over(state, mover.code, occupant)
     ):
         return n
-    if not stop.flags & mover.wanted & (CAN_MOVE if occupant == EMPTY else CAN_CAPTURE):
+    if not stop.flags & mover.kinds & (CAN_MOVE if occupant == EMPTY else CAN_CAPTURE):
         return n
     if state.glances[to] == state.glance:
         return n
@@ -262,12 +262,12 @@ def _mover(state: PiecesState, slot: cython.int, what: cython.int) -> Mover:
     mover.tested = _needs_test(state, slot, code)
     mover.promoting = state.tables.promoting[code * CELLS + origin]
     mover.span = state.tables.moves[code * CELLS + origin]
-    mover.wanted = CAN_MOVE | CAN_CAPTURE
+    mover.kinds = CAN_MOVE | CAN_CAPTURE
     if not what & QUIET and not mover.promoting:
         mover.span = state.tables.captures[code * CELLS + origin]
-        mover.wanted = CAN_CAPTURE
+        mover.kinds = CAN_CAPTURE
     elif not what & TACTICAL and not mover.promoting:
-        mover.wanted = CAN_MOVE
+        mover.kinds = CAN_MOVE
     mover.refused = 0 if state.rights & state.tables.unmoved_by_cell[origin] else UNMOVED
     mover.leaps = state.tables.safe_leap and kind == state.tables.king_type
     mover.advances = state.tables.passing >> kind & 1

@@ -182,13 +182,13 @@ def _follows(state: PiecesState, number: cython.int) -> cython.bint:
         return False
     refused: cython.int = 0 if state.rights & state.tables.unmoved_by_cell[origin] else UNMOVED
     occupant: cython.int
-    wanted: cython.int
+    kinds: cython.int
     i: cython.int
     while stop < end:
         occupant = state.board[stop.to]
-        wanted = CAN_MOVE if occupant == EMPTY else CAN_CAPTURE
+        kinds = CAN_MOVE if occupant == EMPTY else CAN_CAPTURE
         if (
-            stop.flags & wanted
+            stop.flags & kinds
             and not stop.flags & refused
             and (occupant == EMPTY or occupant >> COLOUR_SHIFT == 1 - us)
         ):

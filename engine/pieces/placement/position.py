@@ -356,10 +356,10 @@ def _distances(pieces: dict[Square, str], side: str, rules: PlacementRules, king
     home = next(at for at, letter in own.items() if letter == king)
     return [
         distance
-        for wanted in rules.first
+        for first in rules.first
         for distance in sorted(
             abs(at[0] - home[0]) + abs(at[1] - home[1])
             for at, letter in own.items()
-            if letter == wanted
+            if letter == first
         )
     ]

@@ -51,8 +51,8 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
         if letter not in {piece.letter for piece in variant.pieces}:
             yield f"chases: no piece type has the letter {letter!r}"
     for letter, region in chases.spared:
-        if fault := region.fault(variant.files, variant.ranks):
-            yield f"chases of {letter!r}: {fault}"
+        if error := region.error(variant.files, variant.ranks):
+            yield f"chases of {letter!r}: {error}"
     if any(piece.second_square for piece in variant.pieces):
         yield "chases cannot be judged with pieces on two squares"
 

@@ -129,8 +129,8 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
     if variant.limits and any(letter.endswith("~") for letter in variant.limits):
         yield "promotion limits are for unpromoted pieces; their promoted ones count as they do"
     for letter, region in drops.regions.items():
-        if fault := region.fault(variant.files, variant.ranks):
-            yield f"{letter!r} is dropped: {fault}"
+        if error := region.error(variant.files, variant.ranks):
+            yield f"{letter!r} is dropped: {error}"
     for letter, most in drops.most_on_file.items():
         if most < 1:
             yield f"at most {most} of {letter!r} on a file, expected at least 1"

@@ -104,8 +104,8 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
     for steps in rules.lengths:
         if not 2 <= steps <= MAX_ADVANCE:
             yield f"en passant after {steps} steps, expected 2 to {MAX_ADVANCE}"
-    if rules.region and (fault := rules.region.fault(variant.files, variant.ranks)):
-        yield f"en passant: {fault}"
+    if rules.region and (error := rules.region.error(variant.files, variant.ranks)):
+        yield f"en passant: {error}"
     for piece in variant.pieces:
         letters = (*rules.takers, *rules.taken)
         if piece.letter in letters and (piece.second_square or variant.hops(piece.moves)):

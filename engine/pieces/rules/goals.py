@@ -55,8 +55,8 @@ def _goals(draft: Draft) -> Iterator[Goal]:
 
 def _errors(variant: PiecesVariant) -> Iterator[str]:
     for goal in variant.ends.goals:
-        if fault := goal.region.fault(variant.files, variant.ranks):
-            yield f"goal: {fault}"
+        if error := goal.region.error(variant.files, variant.ranks):
+            yield f"goal: {error}"
         if goal.count < 1:
             yield f"a goal of {goal.count} pieces, expected at least 1"
         if goal.answered and (goal.count > 1 or not variant.royal or goal.piece != variant.royal):

@@ -169,15 +169,15 @@ def _move_errors(piece: PieceType, variant: PiecesVariant) -> Iterator[str]:
     for place, moves in piece.from_rank.items():
         if isinstance(place, int) and not 1 <= place <= variant.ranks:
             yield f"moves from rank {place}, which the board lacks"
-        elif fault := zone_of(place).fault(variant.files, variant.ranks):
-            yield f"moves from {fault}"
+        elif reason := zone_of(place).error(variant.files, variant.ranks):
+            yield f"moves from {reason}"
         try:
             if variant.hops(moves) and not may_hop:
                 yield _NO_HOPPER
         except BetzaError as error:
             yield str(error)
-    if piece.region and (fault := piece.region.fault(variant.files, variant.ranks)):
-        yield f"goes to {fault}"
+    if piece.region and (reason := piece.region.error(variant.files, variant.ranks)):
+        yield f"goes to {reason}"
 
 
 def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:

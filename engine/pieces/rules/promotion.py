@@ -193,8 +193,8 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
             yield f"{promotion.piece!r} promotes to nothing"
         if not 0 <= promotion.from_own_rank <= variant.ranks:
             yield f"{promotion.piece!r} promotes from a missing rank, {promotion.from_own_rank}"
-        if fault := promotion.zone.fault(variant.files, variant.ranks):
-            yield f"{promotion.piece!r} promotes: {fault}"
+        if error := promotion.zone.error(variant.files, variant.ranks):
+            yield f"{promotion.piece!r} promotes: {error}"
 
 
 def _overlap(promotion: Promotion, other: Promotion, variant: PiecesVariant) -> bool:

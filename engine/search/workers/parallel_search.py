@@ -141,5 +141,5 @@ def _random_move(job: Job) -> BestMove:
     from amalthea.engine.new_games import new_game
 
     moves = new_game(job.variant, job.fen, job.moves).position.choices(job.side)
-    wanted = [move for move in moves if move in job.limits.searchmoves] or moves
-    return BestMove(random.choice(wanted) if wanted else None)
+    candidates = [move for move in moves if move in job.limits.searchmoves] or moves
+    return BestMove(random.choice(candidates) if candidates else None)

@@ -18,7 +18,7 @@ from amalthea.protocol.statistics.standings import Crosstable, players
 
 _POINTS = 100  # of a line over all games; more would not be visible
 _SETTLED = 0.5  # share of the games at the end that determine the scale of the Elo chart
-_ROOM = 0.25  # share of that scale, added above and below
+_MARGIN = 0.25  # share of that scale, added above and below
 _FEWEST_MOVES = 3  # minimum number of moves for a mean
 
 
@@ -111,8 +111,8 @@ def _scale(points: Sequence[Point]) -> tuple[float, float] | None:
     if not values:
         return None
     low, high = min(0.0, *values), max(0.0, *values)
-    room = _ROOM * (high - low) or 1.0
-    return low - room, high + room
+    margin = _MARGIN * (high - low) or 1.0
+    return low - margin, high + margin
 
 
 def _lead_progress(games: Sequence[GameRecord], names: Sequence[str]) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from amalthea.engine.core.color import Color
 from amalthea.engine.errors import StorageError
 from amalthea.protocol.storage import member_log
 from amalthea.training import records
@@ -64,7 +65,10 @@ def test_damage_is_reported_with_its_position(path: Path) -> None:
 
 
 def test_games_come_back_as_they_were(tmp_path: Path) -> None:
-    games = [Record("fen", "a1a2 a2a1", [1, -1], [1], "w"), Record("fen", "a1a2", [0], [], None)]
+    games = [
+        Record("fen", "a1a2 a2a1", [1, -1], [1], Color.WHITE),
+        Record("fen", "a1a2", [0], [], None),
+    ]
     records.append(tmp_path / "games.gz", games)
     records.append(tmp_path / "games.gz", games[:1])
     assert list(records.read(tmp_path / "games.gz")) == [games, games[:1]]
