@@ -21,6 +21,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from amalthea.engine import variants
+from amalthea.engine.core.color import Color
 from amalthea.engine.core.game import Game
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.eval_file import read_eval_file
@@ -314,7 +315,7 @@ def _selfplay(data: bytes) -> None:
 
 
 def _selfplay_seeds() -> Iterator[bytes]:
-    record = Record(variants.get(SMALL).start_fen(), "b2b3 b4b3", [10, -5], [0], "w")
+    record = Record(variants.get(SMALL).start_fen(), "b2b3 b4b3", [10, -5], [0], Color.WHITE)
     line = json.dumps(asdict(record)).encode() + b"\n"
     yield line
     yield json.dumps(asdict(Pair(0, record.fen, (1.0, 0.5)))).encode() + b"\n"
