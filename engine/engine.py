@@ -18,11 +18,14 @@ from amalthea.engine.core.game import find_choice
 from amalthea.engine.errors import IllegalMove, NoPosition, PhaseError
 from amalthea.engine.evaluation import HandWritten, NetFile
 from amalthea.engine.events import (
+    BestMove,
     EngineError,
     FinalScore,
     GameChanged,
     Listener,
     Note,
+    PerftTotal,
+    Ready,
     Remark,
     Score,
 )
@@ -30,7 +33,7 @@ from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.options import HAND, Options
 from amalthea.engine.search.limits import Job, Limits
 from amalthea.engine.search.workers.processors import allowed_processors, crowding
-from amalthea.engine.tasks import PoolMaker, TaskRunner, new_pool
+from amalthea.engine.tasks import PoolMaker, Task, TaskRunner, new_pool
 from amalthea.engine.text import clip
 
 if TYPE_CHECKING:
@@ -40,6 +43,7 @@ if TYPE_CHECKING:
     from amalthea.engine.eval_file import EvalFile
     from amalthea.engine.evaluation import Evaluation, Explanation
     from amalthea.engine.evaluation.tablebase_file import FolderReading, TablebaseFile
+    from amalthea.engine.search.workers.pool import WorkerPool
 
 DEFAULT_VARIANT = "chess"
 _SLICE_S = 0.02  # time to read tables in one call of `collect`
@@ -194,47 +198,64 @@ class Engine(TaskRunner):
     # -- searches ----------------------------------------------------------------------------------
 
     def go(self, limits: Limits) -> None:
-        """Start a search; lines of play are reported, and a BestMove at its end.
+        """Search after the tasks before it; lines of play are reported, and a BestMove at its end.
 
-        Raises Busy, NoPosition, PhaseError, WorkerError, and IllegalMove for `searchmoves`.
+        Raises NoPosition, PhaseError, WorkerError, and IllegalMove if no move of `searchmoves` is
+        legal; a Remark names some that are not.
         """
-        self.check_idle()
         game = self.game
         self._read_on(inf)
         checked = self._checked(limits)
         self._forget_other_games(game.variant)
         self._started_pool()  # the processes start while the game is compiled here
         job = self._job(game, checked)
-        self._run(lambda pool: pool.search(job))
-        if _is_final(game.position, job.side):
-            self._report(FinalScore(_final_score(game.position)))
+        final = _final_score(game.position) if _is_final(game.position, job.side) else None
+
+        def start(pool: WorkerPool) -> None:
+            pool.search(job)
+            if final:
+                self._report(FinalScore(final))
+
+        self._accept(
+            Task(
+                iter((start,)),
+                self._report,
+                BestMove(None),
+                checked.infinite,
+                ponders=checked.ponder,
+            )
+        )
 
     def perft(self, depth: int) -> None:
-        """Start counting leaves; a PerftLine for each move and a PerftTotal are reported.
+        """Count leaves after the tasks before; PerftLines and a PerftTotal are reported.
 
-        Raises Busy, NoPosition, WorkerError, and PhaseError while both sides choose.
+        Raises NoPosition, WorkerError, and PhaseError while both sides choose.
         """
         game = self.game
         _check_side(game.position, None)
         job = self._job(game, Limits())
-        self._run(lambda pool: pool.perft(job, depth))
+        failure = PerftTotal(0, 0.0, complete=False)
+        self._accept(Task(iter((lambda pool: pool.perft(job, depth),)), self._report, failure))
 
     def prepare(self) -> None:
         """Start the workers and compile the game in them, so that no search has to wait.
 
-        Ready is reported at the end. Raises WorkerError.
+        Ready is reported at the end, at once while a task runs. Raises WorkerError.
         """
+        if self.busy:
+            self._report(Ready())
+            return
         self._started_pool()  # the processes start while the game is compiled here
         variant = self._game.variant if self._game else self.variant
         job = None
-        if not self.busy and self._prepared != variant:
+        if self._prepared != variant:
             job = self._job(self._game or self._set_up(self.start), Limits())
             self._prepared = variant
         self._prepare(job)
 
     def forget(self) -> None:
         """Clear all that earlier searches have learned, after the current search if one runs."""
-        self._when_idle(lambda pool: pool.clear())
+        self._change_pool(lambda pool: pool.clear())
 
     def _forget_other_games(self, variant: Variant) -> None:
         """Clear the transposition table if another variant was searched last.
@@ -246,22 +267,24 @@ class Engine(TaskRunner):
         self._searched = variant.name
 
     def _checked(self, limits: Limits) -> Limits:
-        """Return the limits with `searchmoves` written as legal moves are listed.
+        """Return the limits with `searchmoves` written as legal moves are listed, and no others.
 
-        Raises PhaseError, and IllegalMove for such a move.
+        Raises PhaseError, and IllegalMove if none of them is legal.
         """
         position = self.game.position
         _check_side(position, limits.side)
         if not limits.searchmoves:
             return limits
         legal = position.choices(limits.side or position.turn)
-        searched = []
-        for text in limits.searchmoves:
-            if (move := find_choice(text, legal)) is None:
-                where = clip(position.fen(), _LONGEST_FEN)
-                raise IllegalMove(f"{clip(text)} is illegal in {where}")
-            searched.append(move)
-        return replace(limits, searchmoves=tuple(searched))
+        found = {text: find_choice(text, legal) for text in limits.searchmoves}
+        searched = tuple(move for move in found.values() if move)
+        if illegal := [text for text, move in found.items() if move is None]:
+            where = clip(position.fen(), _LONGEST_FEN)
+            named = f"{clip(' '.join(illegal))} illegal in {where}"
+            if not searched:
+                raise IllegalMove(named)
+            self._report(Remark(f"searchmoves: {named}, ignored"))
+        return replace(limits, searchmoves=searched)
 
     def _job(self, game: Game, limits: Limits) -> Job:
         """Return the job of a search with the current options."""
@@ -282,7 +305,7 @@ class Engine(TaskRunner):
     # -- options with effects ----------------------------------------------------------------------
 
     def set_option(self, name: str, value: str | None = None) -> None:
-        """Set an option by name, in upper or lower case.
+        """Set an option by name, in upper or lower case; it is for the next search.
 
         Raises OptionError and the errors of its effect; the option keeps its old value then.
         """
@@ -290,6 +313,8 @@ class Engine(TaskRunner):
         if option is self.options.variant and (error := variants.error_of(value or "")):
             raise error
         option.set(value)
+        if option.used_by_search:
+            self._when_idle(lambda: None)  # an endless search makes way
 
     def load_variants(self, path: str) -> None:
         """Add the valid variants of a file; report their names, corrections and errors.
@@ -332,7 +357,7 @@ class Engine(TaskRunner):
             message = f"option Hash: {asked} MiB do not fit into memory, taking {size}"
             self._report(EngineError(message))
         self._prepared = None
-        self._when_idle(lambda pool: pool.resize(size))
+        self._change_pool(lambda pool: pool.resize(size))
 
     def _set_threads(self) -> None:
         threads = self.options.threads.value
@@ -340,7 +365,7 @@ class Engine(TaskRunner):
             warning = f"option Threads: {threads} workers for {allowed_processors()} processors"
             self._report(Remark(f"{warning}: they start slowly and gain nothing"))
         self._prepared = None
-        self._when_idle(lambda pool: pool.set_threads(threads))
+        self._change_pool(lambda pool: pool.set_threads(threads))
 
     def _change_variant(self) -> None:
         self._begin_elsewhere()

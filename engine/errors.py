@@ -33,13 +33,6 @@ class NoPosition(AmaltheaError):
     """Error for a command without a position, since the last one was refused."""
 
 
-class Busy(AmaltheaError):
-    """Error for a command that must wait until the running search or perft ends."""
-
-    def __str__(self) -> str:
-        return "a search is running, stop it first"
-
-
 class PhaseError(AmaltheaError, ValueError):
     """Error in the side: given while only one moves, or missing while both choose at once.
 

@@ -33,9 +33,11 @@ class Option:
     """An option; the base class is a button.
 
     effect: called after a new value was set, or the button was pressed.
+    used_by_search: the next search is another one because of it.
     """
 
     kind = "button"
+    used_by_search = True
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -174,6 +176,8 @@ class Options:
         self.constants = tuple(
             Spin(name, each.value, each.low, each.high) for name, each in tunable().items()
         )
+        for option in (self.debug_log_file, self.ponder, self.show_wdl):
+            option.used_by_search = False
 
     def __iter__(self) -> Iterator[Option]:
         for option in vars(self).values():

@@ -15,7 +15,7 @@ from amalthea.protocol.console import (
     abandon_output,
     keep_standard_descriptors,
 )
-from amalthea.protocol.loop import FrontEnd, converse
+from amalthea.protocol.loop import FrontEnd, converse, finish
 from amalthea.protocol.uci.front_end import UciFrontEnd
 
 USAGE = """\
@@ -136,7 +136,7 @@ def _run_single_command(words: list[str]) -> int:
             print(f"amalthea: unknown command {command!r}\n{USAGE}", file=sys.stderr)
             return BAD_USAGE
         uci.handle(line)
-        uci.finish()
+        finish(uci)
         return FAILED if uci.errors else 0
     finally:
         uci.close()

@@ -32,15 +32,8 @@ class FrontEnd(LineHandler, Protocol):
     engine: Engine
     ended: bool
 
-    @property
-    def working(self) -> bool:
-        """True while a task runs that ends without a further command."""
-
     def collect(self) -> None:
         """Pass on the events of the engine."""
-
-    def finish(self, within_s: float | None = None) -> None:
-        """Wait for the end of the running search, at most `within_s` seconds."""
 
     def close(self) -> None:
         """End the engine's processes."""
@@ -67,7 +60,7 @@ def converse(
 ) -> None:
     """Run a conversation until `quit`, or the end of input and of the task that runs then.
 
-    A task that would not end by itself is stopped at the end of input.
+    A search that would not end by itself is stopped at the end of input.
 
     console: the output; what runs after the end of input ends as soon as nothing reads it.
     read: lines that have already been read.
@@ -76,10 +69,10 @@ def converse(
     while not front.ended:
         if pending and not front.engine.blocked:
             take(front, pending.popleft())
-        elif reader.ended and not (pending or front.engine.blocked or front.working):
-            if not front.engine.busy:
-                return
+        elif reader.ended and not pending and front.engine.needs_command:
             front.engine.stop()  # its best move follows
+        elif reader.ended and not (pending or front.engine.blocked or front.engine.busy):
+            return
         else:
             # Unhandled input stays in the pipe, so that a fast client has to wait.
             listening = not pending and not reader.ended
@@ -89,7 +82,12 @@ def converse(
             front.collect()
             if reader.ended:
                 console.check()
-    front.finish(_LAST_MOVE_S)
+    finish(front, _LAST_MOVE_S)
+
+
+def finish(front: FrontEnd, within_s: float | None = None) -> None:
+    """Wait until nothing is searched any more, at most `within_s` seconds."""
+    guarded(lambda: front.engine.wait(within_s), front.refuse)
 
 
 def take(handler: LineHandler, line: str | None) -> None:

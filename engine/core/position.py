@@ -358,12 +358,12 @@ class Position:
     def play(self, text):
         """Play a move given as text; return the position in which the game continues.
 
-        That is this position unless a new phase begins. The last letter of the move may be in upper
-        or lower case. Raises IllegalMove and changes nothing if the move is illegal.
+        That is this position unless a new phase begins. The move may be in upper or lower case.
+        Raises IllegalMove and changes nothing if the move is illegal.
         """
         move: Move = self.find(text)
-        if move == NO_MOVE:  # some clients write promotions in upper case: e7e8Q
-            move = self.find(text[:-1] + text[-1:].lower())
+        if move == NO_MOVE:  # some clients write moves or promotions in upper case
+            move = self.find(text.lower())
         if move == NO_MOVE:
             raise IllegalMove(f"illegal move {text!r} in {self.fen()!r}")
         written: str = self.text(move)

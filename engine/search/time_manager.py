@@ -79,11 +79,10 @@ def bounds(
         return None
     if limits.movetime is not None:
         return Bounds(None, max(_MIN_MS, min(_MAX_MS, limits.movetime) - overhead_ms))
-    given = limits.wtime if side == "w" else limits.btime
-    if given is None:
-        return None
-    left = min(_MAX_MS, given)
-    increment = min(_MAX_MS, (limits.winc if side == "w" else limits.binc) or 0)
+    white, black = (limits.wtime, limits.winc), (limits.btime, limits.binc)
+    own, other = (white, black) if side == "w" else (black, white)
+    given = own if own[0] is not None else other  # a client may name one clock only
+    left, increment = (min(_MAX_MS, ms or 0) for ms in given)
     if limits.movestogo:
         moves: float = min(limits.movestogo, _MAX_MOVES_LEFT)
     else:

@@ -6,12 +6,10 @@ It never waits; the event loop reads lines and waits.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from amalthea.engine import variants
 from amalthea.engine.engine import Engine
-from amalthea.engine.errors import AmaltheaError, Busy, IllegalMove, PhaseError
+from amalthea.engine.errors import AmaltheaError, IllegalMove, PhaseError
 from amalthea.engine.events import (
     BestMove,
     CurrentMove,
@@ -28,8 +26,6 @@ from amalthea.engine.events import (
     Remark,
 )
 from amalthea.engine.options import whole_number
-from amalthea.engine.search.limits import Limits
-from amalthea.engine.search.reports import Report
 from amalthea.engine.tasks import PoolMaker, new_pool
 from amalthea.engine.text import clip
 from amalthea.protocol import AUTHORS, NAME, __version__
@@ -38,9 +34,6 @@ from amalthea.protocol.loop import guarded
 from amalthea.protocol.uci import answers
 from amalthea.protocol.uci_client import info_lines
 from amalthea.protocol.uci_client.option_lines import option_line
-
-if TYPE_CHECKING:
-    from amalthea.protocol.uci.bench import Bench
 
 
 class UciError(AmaltheaError):
@@ -55,16 +48,13 @@ class UciFrontEnd:
         self.ended = False
         self.errors = 0  # number of error lines printed
         self._console = console
-        self._debug = False
-        self._limits = Limits()  # of the last search
-        self._bench: Bench | None = None  # takes the reports while a benchmark runs
         self._gathered: list[str] | None = None  # lines to print together
         self._options = self.engine.options
         console.follow_log(self._options.debug_log_file, self._on_event)
         self._commands: dict[str, Callable[[str], None]] = {
             # UCI
             "uci": self._uci,
-            "debug": self._set_debug,
+            "debug": _check_debug,
             "isready": self._isready,
             "setoption": self._setoption,
             "register": lambda _: None,  # no registration is needed
@@ -73,7 +63,7 @@ class UciFrontEnd:
             "go": self._go,
             "perft": lambda rest: self._go(f"perft {rest}"),
             "stop": lambda _: self.engine.stop(),
-            "ponderhit": lambda _: self._ponderhit(),
+            "ponderhit": lambda _: self.engine.ponderhit(),
             "quit": self._quit,
             # as in Stockfish and Fairy-Stockfish
             "d": lambda _: self._say(*answers.board(self.engine.game.position)),
@@ -90,14 +80,9 @@ class UciFrontEnd:
 
     # -- called by the event loop ------------------------------------------------------------------
 
-    @property
-    def working(self) -> bool:
-        """True while a search or a count runs that ends without a further command."""
-        return self.engine.busy and not self._limits.endless
-
     def knows(self, command: str) -> bool:
         """Return True if a command of that name exists."""
-        return command in self._commands
+        return command.lower() in self._commands
 
     def handle(self, line: str) -> None:
         """Carry out one command."""
@@ -119,10 +104,6 @@ class UciFrontEnd:
             self._gathered = None
             self._say(*lines)
 
-    def finish(self, within_s: float | None = None) -> None:
-        """Wait for the end of the running search, at most `within_s` seconds."""
-        guarded(lambda: self.engine.wait(within_s), self.refuse)
-
     def close(self) -> None:
         """End the engine's processes."""
         self.engine.close()
@@ -133,6 +114,9 @@ class UciFrontEnd:
             self._show_help(name)
         elif name in self._commands:
             self._commands[name](rest)
+        elif name.lower() in self._commands:
+            self._say(answers.warning(f"command {clip(name)} read as {clip(name.lower())}"))
+            self._commands[name.lower()](rest)
         elif name:
             raise UciError(f"unknown command {clip(line)}")
 
@@ -143,8 +127,6 @@ class UciFrontEnd:
             self.refuse(event.text)
         elif isinstance(event, PerftTotal) and not event.complete:
             self.refuse("go perft: the count was stopped before its end")
-        elif self._bench and self.engine.busy and isinstance(event, Report):
-            self._say(*self._bench.lines(event))
         else:
             self._say(*self._lines(event))
 
@@ -190,11 +172,6 @@ class UciFrontEnd:
             "uciok",
         )
 
-    def _set_debug(self, rest: str) -> None:
-        if rest not in {"on", "off"}:
-            raise UciError(f"debug: {clip(rest)}, expected 'on' or 'off'")
-        self._debug = rest == "on"
-
     def _isready(self, _: str) -> None:
         try:
             self.engine.prepare()
@@ -216,13 +193,12 @@ class UciFrontEnd:
         self.engine.set_position(command.fen, command.moves)
 
     def _go(self, rest: str) -> None:
-        self._check_idle("go")
-        words = rest.split()
+        words = rest.lower().split()
 
         def refuse(message: str) -> None:
             self.refuse(message)
             if "perft" not in words:
-                self._say(answers.best_move(BestMove(None)))
+                self.engine.refuse_search()
 
         guarded(lambda: self._start_search(words), refuse)
 
@@ -230,11 +206,8 @@ class UciFrontEnd:
         from amalthea.protocol.uci.parsing import parse_go
 
         command = parse_go(words)
-        if self._debug and command.skipped:
-            self.refuse(f"go: skipped {clip(' '.join(command.skipped))}")
-        self._say(*map(answers.warning, command.warnings))
-        self._bench = None
-        self._limits = command.limits if command.perft is None else Limits()
+        if command.warnings:
+            self._say(answers.warning(f"go {'; '.join(command.warnings)}"))
         try:
             if command.perft is None:
                 self.engine.go(command.limits)
@@ -244,16 +217,6 @@ class UciFrontEnd:
             raise UciError(_wrong_phase(command.perft, error)) from error
         except IllegalMove as error:
             raise UciError(f"go searchmoves: {error}") from error
-
-    def _ponderhit(self) -> None:
-        self._limits = replace(self._limits, ponder=False)
-        self.engine.ponderhit()
-
-    def _check_idle(self, command: str) -> None:
-        try:
-            self.engine.check_idle()
-        except Busy as error:
-            raise UciError(f"{command}: {error}") from error
 
     def _quit(self, _: str) -> None:
         self.ended = True
@@ -290,10 +253,14 @@ class UciFrontEnd:
         depth = whole_number(rest) if rest else DEFAULT_DEPTH
         if depth is None or not 1 <= depth <= DEEPEST:
             raise UciError(f"bench: depth {clip(rest)}, expected 1 to {DEEPEST}")
-        self._check_idle("bench")
-        self._bench = Bench(depth)
-        self._limits = Limits(depth=depth)
-        self.engine.search_all(self._bench.jobs())
+        bench = Bench(depth)
+        self.engine.search_all(bench.jobs(), lambda report: self._say(*bench.lines(report)))
+
+
+def _check_debug(rest: str) -> None:
+    """Accept `debug on|off`, which changes nothing. Raises UciError for other words."""
+    if rest.lower() not in {"on", "off"}:
+        raise UciError(f"debug: {clip(rest)}, expected 'on' or 'off'")
 
 
 def _wrong_phase(perft: int | None, error: PhaseError) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from dataclasses import dataclass, replace
 
 from amalthea.engine.errors import AmaltheaError
@@ -27,9 +28,11 @@ _LEAST = {  # smallest valid number; clocks may be zero or negative
     "perft": 1,
 }
 
+_KEYWORDS = frozenset({*_LEAST, *_FLAGS, "searchmoves", "side"})
 _TIMES = frozenset({"wtime", "btime", "winc", "binc", "movetime"})  # in milliseconds
 _LONG_NUMBER = re.compile(r"(-?)\d{19,}", re.ASCII)  # read as the largest number of 18 digits
 _FRACTION = re.compile(r"(-?\d{1,18})\.\d*", re.ASCII)
+_OPTION = re.compile(r"name\s+(\S.*?)(?:\s+value(\s.*|))?", re.IGNORECASE | re.DOTALL)
 
 
 class CommandError(AmaltheaError, ValueError):
@@ -56,35 +59,33 @@ class PositionCommand:
 class GoCommand:
     """The command `go`: the limits of a search, or the plies of a perft.
 
-    skipped: unknown words. warnings: remarks on corrected numbers.
+    warnings: remarks on corrected numbers, and on words that are ignored.
     """
 
     limits: Limits
     perft: int | None
-    skipped: tuple[str, ...]
     warnings: tuple[str, ...]
 
 
 def parse_option(text: str) -> OptionCommand:
     """Parse the words after `setoption`. Raises CommandError."""
-    head, found, rest = text.partition("name ")
-    if not found or head.strip():
+    match = _OPTION.fullmatch(text.strip())
+    if match is None:
         raise CommandError("setoption: expected 'name NAME [value VALUE]'")
-    name, with_value, value = f"{rest} ".partition(" value ")
-    if not name.strip():
-        raise CommandError("setoption: the option's name is missing")
-    return OptionCommand(name.strip(), value.strip() if with_value else None)
+    name, value = match.groups()
+    return OptionCommand(" ".join(name.split()), value if value is None else value.strip())
 
 
 def parse_position(words: list[str]) -> PositionCommand:
     """Parse the words after `position`. Raises CommandError."""
-    at = words.index("moves") if "moves" in words else len(words)
+    keywords = [word.lower() for word in words]
+    at = keywords.index("moves") if "moves" in keywords else len(words)
     board, moves = words[:at], tuple(words[at + 1 :])
     if len(moves) > MOST_MOVES:
         raise CommandError(f"position: {len(moves)} moves, at most {MOST_MOVES} are read")
-    if board == ["startpos"]:
+    if keywords[:at] == ["startpos"]:
         return PositionCommand(None, moves)
-    if board and board[0] == "fen":
+    if keywords[:1] == ["fen"]:
         board = board[1:]
     elif not board or "/" not in board[0]:
         given = clip(" ".join(board)) if board else "nothing"
@@ -95,34 +96,41 @@ def parse_position(words: list[str]) -> PositionCommand:
 
 
 def parse_go(words: list[str]) -> GoCommand:
-    """Parse the words after `go`. Raises CommandError."""
+    """Parse the words after `go`, in lower case. Raises CommandError for a wrong perft.
+
+    Any other word that is unknown, or a number that is missing or wrong, is ignored with a warning.
+    """
     numbers: dict[str, int] = {}
     flags: set[str] = set()
-    side: str | None = None
+    sides: list[str] = []
     searchmoves: list[str] = []
     skipped: list[str] = []
     warnings: list[str] = []
-    rest = iter(words)
+    rest = deque(words)
     target = skipped
-    for word in rest:
-        if word in _LEAST:
-            text = next(rest, None)
-            if whole := _without_fraction(word, text):
-                warnings.append(f"go {word}: {clip(text or '')} is read as {whole}")
-            numbers[word] = _number(word, whole or text)
-            target = skipped
-        elif word in _FLAGS:
-            flags.add(word)
-            target = skipped
-        elif word == "side":
-            side = _side("go", next(rest, None))
-            target = skipped
-        elif word == "searchmoves":
-            target = searchmoves
-        else:
+    while rest:
+        word = rest.popleft()
+        if word not in _KEYWORDS:
             target.append(word)
-    limits = replace(_limits(numbers, flags, searchmoves), side=side)
-    return GoCommand(limits, numbers.get("perft"), tuple(skipped), tuple(warnings))
+            continue
+        target = searchmoves if word == "searchmoves" else skipped
+        if word in _FLAGS:
+            flags.add(word)
+        elif word in _LEAST or word == "side":
+            text = rest.popleft() if rest and rest[0] not in _KEYWORDS else None
+            try:
+                if word == "side":
+                    sides.append(_side("side", text))
+                else:
+                    numbers[word] = _number(word, text, warnings)
+            except CommandError as error:
+                if word == "perft":
+                    raise CommandError(f"go {error}") from error
+                warnings.append(f"{error}, ignored")
+    if skipped:
+        warnings.append(f"{clip(' '.join(skipped))} ignored")
+    limits = replace(_limits(numbers, flags, searchmoves), side=sides[-1] if sides else None)
+    return GoCommand(limits, numbers.get("perft"), tuple(warnings))
 
 
 def parse_moves(words: list[str]) -> str | None:
@@ -131,36 +139,31 @@ def parse_moves(words: list[str]) -> str | None:
         return None
     if words[0] != "side" or len(words) > 2:
         raise CommandError(f"moves: {clip(' '.join(words))}, expected nothing or 'side w|b'")
-    return _side("moves", words[1] if len(words) > 1 else None)
+    return _side("moves side", words[1] if len(words) > 1 else None)
 
 
-def _side(command: str, text: str | None) -> str:
+def _side(name: str, text: str | None) -> str:
     if text not in _SIDES:
-        raise CommandError(f"{command} side: {clip(text or 'nothing')}, expected 'w' or 'b'")
+        raise CommandError(f"{name}: {clip(text or 'nothing')}, expected 'w' or 'b'")
     return text
 
 
-def _without_fraction(name: str, text: str | None) -> str | None:
-    """Return the whole milliseconds of a time with a fraction, None for any other text.
-
-    A time below one millisecond becomes the smallest valid one.
-    """
-    match = _FRACTION.fullmatch(text or "")
-    if name not in _TIMES or not match:
-        return None
-    return match[1] if int(match[1]) else str(_LEAST[name] or 0)
-
-
-def _number(name: str, text: str | None) -> int:
+def _number(name: str, text: str | None, warnings: list[str]) -> int:
+    """Return the number after a word. Fractions of milliseconds are dropped with a warning."""
     if text is None:
-        raise CommandError(f"go {name}: the number is missing")
+        raise CommandError(f"{name}: the number is missing")
     least = _LEAST[name]
+    match = _FRACTION.fullmatch(text) if name in _TIMES else None
+    if match:
+        whole = match[1] if int(match[1]) else str(least or 0)
+        warnings.append(f"{name}: {clip(text)} is read as {whole}")
+        text = whole
     value = whole_number(_LONG_NUMBER.sub(r"\g<1>" + "9" * 18, text))
     if value is None or (least is not None and value < least):
         bound = "" if least is None else f" of at least {least}"
-        raise CommandError(f"go {name}: {clip(text)}, expected a whole number{bound}")
+        raise CommandError(f"{name}: {clip(text)}, expected a whole number{bound}")
     if name == "perft" and value > MOST_PERFT_PLIES:
-        raise CommandError(f"go perft: {value} plies, at most {MOST_PERFT_PLIES} can be counted")
+        raise CommandError(f"perft: {value} plies, at most {MOST_PERFT_PLIES} can be counted")
     return value
 
 

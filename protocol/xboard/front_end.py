@@ -103,8 +103,8 @@ class CecpFrontEnd:
             ".": lambda _: self._show_progress(),
             "exclude": lambda rest: self._restrict(rest, exclude=True),
             "include": lambda rest: self._restrict(rest, exclude=False),
-            "memory": self._settings.set_memory,
-            "cores": self._settings.set_cores,
+            "memory": lambda rest: self._change(self._settings.set_memory, rest),
+            "cores": lambda rest: self._change(self._settings.set_cores, rest),
             "option": self._set_option,
             "ping": self._ping,
             "lift": self._lift,
@@ -112,11 +112,6 @@ class CecpFrontEnd:
         }
 
     # -- called by the event loop ------------------------------------------------------------------
-
-    @property
-    def working(self) -> bool:
-        """True while the engine searches a move of its own."""
-        return self.engine.busy and self._search.kind == THINKING
 
     def handle(self, line: str) -> None:
         """Carry out one command."""
@@ -131,10 +126,6 @@ class CecpFrontEnd:
     def collect(self) -> None:
         """Print the engine's events; if a search has ended, take the next step of the game."""
         guarded(self._collect, self.refuse)
-
-    def finish(self, within_s: float | None = None) -> None:
-        """Wait for the end of the running search, at most `within_s` seconds."""
-        guarded(lambda: self.engine.wait(within_s), self.refuse)
 
     def close(self) -> None:
         """End the engine's processes."""
@@ -414,8 +405,16 @@ class CecpFrontEnd:
     def _set_posting(self, wanted: bool) -> None:
         self._posting = wanted
 
+    def _change(self, change: Callable[[str], None], rest: str) -> None:
+        """Change a setting; pondering and analysing begin again with it."""
+        change(rest)
+        if self._search.kind == ANALYSING:
+            self._analyse()
+        elif self._search.kind == PONDERING:
+            self._ponder()
+
     def _set_option(self, rest: str) -> None:
-        self._settings.set_option(rest)
+        self._change(self._settings.set_option, rest)
         if rest.lower().startswith("variantpath="):
             self._say(features.variants_line())
 

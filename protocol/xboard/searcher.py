@@ -89,10 +89,7 @@ class Searcher:
     def halt(self) -> None:
         """Stop the search and ignore its result."""
         self.kind = self.best = None
-        if self._engine.busy:
-            self._engine.stop()
-            self._engine.wait()
-        self.best = None
+        self._engine.cancel()
 
     def end(self) -> None:
         """End the search after its best move, and count hopeless scores in a row."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -11,7 +10,7 @@ import pytest
 import amalthea
 from amalthea.engine import tasks
 from amalthea.engine.engine import Engine
-from amalthea.engine.errors import Busy, FenError, IllegalMove, NoPosition, PhaseError
+from amalthea.engine.errors import FenError, IllegalMove, NoPosition, PhaseError
 from amalthea.engine.events import (
     BestMove,
     EngineError,
@@ -20,6 +19,7 @@ from amalthea.engine.events import (
     GameChanged,
     PerftTotal,
     Ready,
+    Remark,
     Score,
 )
 from amalthea.engine.new_games import new_game
@@ -45,6 +45,9 @@ class Ear:
             self.engine.collect()
         return self.heard
 
+    def called(self, name: str) -> list[tuple[Any, ...]]:
+        return [call for call in self.pool.calls if call[0] == name]
+
 
 @pytest.fixture
 def ear() -> Ear:
@@ -62,16 +65,122 @@ def test_search_is_reported_to_its_end(ear: Ear) -> None:
     assert not machine.busy
 
 
-def test_one_thing_runs_at_a_time(ear: Ear) -> None:
+def test_tasks_are_carried_out_in_their_order(ear: Ear) -> None:
+    ear.engine.go(Limits(depth=1))
+    ear.engine.perft(2)
+    ear.engine.search_all([Job.of(new_game("gast"), Limits(depth=2))])
+    ear.engine.go(Limits(depth=3))
+    assert [call[0] for call in ear.pool.calls] == ["search"]
+    ear.tell(BestMove("e2e4"), PerftTotal(400, 0.1), BestMove("e2e6"), BestMove("d2d4"))
+    assert [call[0] for call in ear.pool.calls] == ["search", "perft", "clear", "search", "search"]
+    assert not ear.engine.busy
+
+
+@pytest.mark.parametrize("endless", [{"infinite": True}, {"ponder": True}])
+def test_endless_search_makes_way_for_the_next_and_is_not_reported(
+    ear: Ear, endless: dict[str, bool]
+) -> None:
+    ear.engine.go(Limits(**endless))  # type: ignore[arg-type]
+    ear.engine.go(Limits(depth=1))
+    assert ear.pool.calls[-1] == ("stop",)
+    assert ear.tell(info(3, "d2d4"), BestMove("d2d4")) == []
+    assert ear.tell(BestMove("e2e4")) == [BestMove("e2e4")]
+
+
+def test_endless_search_that_waits_is_given_up_by_the_next(ear: Ear) -> None:
+    for limits in (Limits(depth=5), Limits(ponder=True), Limits(depth=6)):
+        ear.engine.go(limits)
+    ear.engine.stop()
+    assert ear.tell(BestMove("a2a3"), BestMove("b2b3")) == [BestMove("a2a3"), BestMove("b2b3")]
+    assert [job.limits.depth for _, job in ear.called("search")] == [5, 6]
+    assert not ear.engine.blocked
+
+
+@pytest.mark.parametrize("change", ["ucinewgame", "Hash", "MultiPV", "Threads", "Skill Level"])
+def test_best_move_of_a_search_that_a_change_ends_waits_for_stop(ear: Ear, change: str) -> None:
     ear.engine.go(Limits(infinite=True))
-    attempts: list[Callable[[], object]] = [
-        lambda: ear.engine.go(Limits()),
-        lambda: ear.engine.perft(2),
-        lambda: ear.engine.search_all([]),
-    ]
-    for begin in attempts:
-        with pytest.raises(Busy):
-            begin()
+    if change == "ucinewgame":
+        ear.engine.new_game()
+    else:
+        ear.engine.set_option(change, "2")
+    assert ear.tell(info(3, "d2d4"), BestMove("d2d4")) == []
+    assert not ear.engine.busy
+    assert ear.engine.needs_command
+    ear.engine.stop()
+    assert ear.heard == [BestMove("d2d4")]
+    assert not ear.engine.needs_command
+
+
+def test_best_move_that_waits_for_stop_is_given_up_by_the_next_search(ear: Ear) -> None:
+    ear.engine.go(Limits(infinite=True))
+    ear.engine.forget()
+    ear.tell(BestMove("d2d4"))
+    ear.engine.go(Limits(depth=1))
+    ear.engine.stop()
+    assert ear.tell(BestMove("e2e4")) == [BestMove("e2e4")]
+
+
+@pytest.mark.parametrize("option", ["UCI_ShowWDL", "Ponder"])
+def test_an_option_that_no_search_uses_ends_none(ear: Ear, option: str) -> None:
+    ear.engine.go(Limits(infinite=True))
+    ear.engine.set_option(option, "true")
+    assert not ear.called("stop")
+
+
+def test_ponderhit_reaches_a_search_that_waits(ear: Ear) -> None:
+    ear.engine.go(Limits(depth=1))
+    ear.engine.go(Limits(ponder=True, movetime=10))
+    ear.engine.ponderhit()
+    assert not ear.called("ponderhit")
+    ear.tell(BestMove("e2e4"))
+    assert ear.called("ponderhit")
+    assert not ear.engine.needs_command
+
+
+def test_cancelled_tasks_are_not_reported(ear: Ear) -> None:
+    for limits in (Limits(depth=5), Limits(depth=6)):
+        ear.engine.go(limits)
+    ear.engine.cancel()
+    assert ear.tell(BestMove("d2d4")) == []
+    assert len(ear.called("search")) == 1
+    assert not ear.engine.busy
+
+
+def test_a_search_that_cannot_be_started_in_its_turn_has_no_best_move(ear: Ear) -> None:
+    ear.engine.go(Limits(depth=1))
+    ear.engine.go(Limits(depth=2))
+    ear.pool.fault = "no processes left"
+    last = [BestMove("e2e4"), EngineError("no processes left"), BestMove(None)]
+    assert ear.tell(BestMove("e2e4")) == last
+
+
+def test_too_many_waiting_tasks_block_further_commands(
+    ear: Ear, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tasks, "_MAX_WAITING", 2)
+    for _ in range(3):
+        assert not ear.engine.blocked
+        ear.engine.go(Limits(depth=1))
+    assert ear.engine.blocked
+    ear.tell(BestMove("e2e4"))
+    assert not ear.engine.blocked
+
+
+def test_readiness_is_reported_at_once_during_a_search(ear: Ear) -> None:
+    ear.engine.go(Limits(infinite=True))
+    ear.pool.is_ready = False
+    ear.engine.prepare()
+    assert ear.heard == [Ready()]
+
+
+def test_illegal_searchmoves_are_ignored_with_a_remark(ear: Ear) -> None:
+    ear.engine.go(Limits(searchmoves=("e2e5", "A2A3", "x"), depth=1))
+    (remark,) = ear.heard
+    assert isinstance(remark, Remark)
+    assert "e2e5 x" in remark.text
+    assert ear.pool.job.limits.searchmoves == ("a2a3",)
+    with pytest.raises(IllegalMove, match="e2e5"):
+        ear.engine.go(Limits(searchmoves=("e2e5",), depth=1))
 
 
 def test_job_has_side_to_move_and_move_number(ear: Ear) -> None:

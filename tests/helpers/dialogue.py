@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
 
 from amalthea.protocol.uci_client.info_lines import InfoLine, read_info
@@ -43,7 +43,7 @@ class Dialogue:
     ) -> None:
         if kind is not None:
             self.process.kill()
-        elif self.is_alive():
+        elif self.is_alive() and self.process.stdin and not self.process.stdin.closed:
             self.send("quit")
         status = self.process.wait(_GUARD_S)
         assert kind is not None or status == 0
@@ -61,6 +61,23 @@ class Dialogue:
     def send(self, *lines: str) -> None:
         """Send lines of text."""
         self.send_raw("".join(f"{line}\n" for line in lines).encode())
+
+    def close_input(self) -> None:
+        """End the input, as a pipe does."""
+        assert self.process.stdin
+        self.process.stdin.close()
+
+    def rest(self) -> Iterator[str]:
+        """Yield all lines to the end of the output."""
+        while (line := self._lines.get(timeout=_GUARD_S)) is not None:
+            yield line
+
+    def heard(self, within_s: float = 0.0) -> str | None:
+        """Return the next line, or None if there is none within that time or the output ended."""
+        try:
+            return self._lines.get(timeout=within_s) if within_s else self._lines.get_nowait()
+        except queue.Empty:
+            return None
 
     def until(self, prefix: str) -> list[str]:
         """Return all lines up to the first that begins with a text, inclusive."""

@@ -45,6 +45,7 @@ class FakePool:
 
     def search(self, job: Job) -> None:
         assert not self.searching
+        self.start()
         self.searching = True
         self.calls.append(("search", job))
 

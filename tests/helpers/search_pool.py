@@ -68,6 +68,11 @@ def worker_processes() -> list[psutil.Process]:
     return sorted(children(_WORKER), key=index)
 
 
+def worker_ids(engine: int) -> list[int]:
+    """Return the process ids of an engine's workers."""
+    return [child.pid for child in children(_WORKER, engine)]
+
+
 def kill_workers() -> None:
     """Kill all workers and wait until the system has ended them."""
     killed = worker_processes()

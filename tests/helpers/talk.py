@@ -54,6 +54,8 @@ class LineTalk(Generic[Front]):
     def say(self, *lines: str) -> list[str]:
         for line in lines:
             self.front.handle(line)
+            while self.pool.reports:
+                self.front.collect()
         return self.hear()
 
     def report(self, *reports: Report) -> list[str]:

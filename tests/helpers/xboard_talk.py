@@ -13,7 +13,7 @@ class StoppingPool(FakePool):
 
     def stop(self) -> None:
         super().stop()
-        if self.searching:
+        if self.searching and not self.reports:
             self.reports.append(BestMove(None))
 
 

@@ -43,6 +43,13 @@ def test_move_time_is_used_up_but_for_the_overhead() -> None:
     assert (found.soft, found.hard) == (None, 470)
 
 
+def test_a_missing_clock_is_taken_to_be_the_other_one() -> None:
+    clocks = (Limits(wtime=5000, winc=50), Limits(btime=5000, binc=50))
+    first, *others = (bounds(limits, side, 10, PACE, 1) for limits in clocks for side in "wb")
+    assert first is not None
+    assert others == [first] * 3
+
+
 @pytest.mark.parametrize("limits", [Limits(), Limits(depth=5), Limits(wtime=9, infinite=True)])
 def test_a_search_without_a_clock_has_no_bounds(limits: Limits) -> None:
     assert bounds(limits, "w", 10, PACE, 1) is None

@@ -113,13 +113,6 @@ def test_a_bare_fen_is_a_position(talk: Talk) -> None:
     assert one_line(talk, "position 7k/8/8/8/8/8/8/KR6 w - -", "status") == "status ongoing"
 
 
-def test_unknown_words_are_reported_in_debug_only() -> None:
-    with Dialogue() as talk:
-        assert not errors(talk.search("go depth 1 sideways"))
-        talk.answer("debug on")
-        assert errors(talk.search("go depth 1 sideways"))
-
-
 @pytest.mark.parametrize("variant", MIDDLE)
 def test_every_line_of_play_is_legal_to_its_end(variant: str) -> None:
     with Dialogue() as talk:

@@ -101,10 +101,8 @@ def test_each_error_is_one_line_that_names_the_cause(talk: Talk, line: str, name
     assert talk.say("isready") == ["readyok"]
 
 
-@pytest.mark.parametrize(
-    "words", ["depth x", "depth", "depth 0", "nodes -1", "depth 1.5", "searchmoves e2e5"]
-)
-def test_an_invalid_go_ends_at_once(talk: Talk, words: str) -> None:
+@pytest.mark.parametrize("words", ["searchmoves e2e5", "depth 3 searchmoves e2e5 x", "side w"])
+def test_a_go_without_a_move_to_search_ends_at_once(talk: Talk, words: str) -> None:
     error, best = talk.say(f"go {words}")
     assert error.startswith(ERROR)
     assert best == "bestmove (none)"
@@ -154,11 +152,9 @@ def test_an_internal_error_is_reported_and_the_engine_goes_on(
     assert answer.startswith(f"{ERROR}internal error: ZeroDivisionError")
 
 
-def test_unknown_words_of_go_are_reported_in_debug_only(talk: Talk) -> None:
-    assert talk.say("go depth 3 please") == []
-    talk.report(BestMove("e2e4"))
-    (answer,) = talk.say("debug on", "go depth 3 please")
-    assert "'please'" in answer
+@pytest.mark.parametrize("line", ["debug on", "debug off", "DEBUG ON"])
+def test_debug_changes_nothing(talk: Talk, line: str) -> None:
+    assert [answer for answer in talk.say(line) if "warning" not in answer] == []
 
 
 # -- searching -------------------------------------------------------------------------------------
@@ -196,15 +192,27 @@ def test_no_best_move_without_a_legal_move(talk: Talk) -> None:
     assert talk.report(BestMove(None)) == ["bestmove (none)"]
 
 
-def test_each_accepted_go_gets_one_bestmove(talk: Talk) -> None:
-    talk.say("go infinite")
-    (answer,) = talk.say("go depth 3")
-    assert answer.startswith(ERROR)
-    talk.say("stop")
+def test_commands_wait_for_the_best_moves_after_stop(talk: Talk) -> None:
+    talk.say("go depth 9", "go infinite", "stop")
     assert talk.front.engine.blocked
     assert talk.report(BestMove("e2e4")) == ["bestmove e2e4"]
+    assert talk.front.engine.blocked
+    assert talk.report(BestMove("d2d4")) == ["bestmove d2d4"]
     assert not talk.front.engine.blocked
-    assert len(talk.called("search")) == 1
+
+
+def test_a_refused_go_is_answered_in_its_turn(talk: Talk) -> None:
+    talk.say("go depth 9")
+    (error,) = talk.say("go searchmoves e2e5")
+    assert error.startswith(ERROR)
+    assert talk.report(BestMove("e2e4")) == ["bestmove e2e4", "bestmove (none)"]
+
+
+def test_a_benchmark_waits_for_the_search_before_it(talk: Talk) -> None:
+    talk.say("go depth 9", "bench 3")
+    assert talk.report(BestMove("e2e4")) == ["bestmove e2e4"]
+    (line,) = talk.report(BestMove("e2e4"))
+    assert line.startswith("bench 1/")
 
 
 def test_a_position_during_a_search_is_for_the_next_go(talk: Talk) -> None:
@@ -216,7 +224,7 @@ def test_a_position_during_a_search_is_for_the_next_go(talk: Talk) -> None:
 
 
 def test_commands_that_change_the_pool_wait_for_the_end_of_a_search(talk: Talk) -> None:
-    talk.say("go infinite", "setoption name Hash value 32", "setoption name Threads value 2")
+    talk.say("go depth 9", "setoption name Hash value 32", "setoption name Threads value 2")
     talk.say("ucinewgame", "setoption name Clear Hash")
     assert {call[0] for call in talk.pool.calls} == {"search"}
     talk.report(BestMove("e2e4"))
