@@ -10,7 +10,7 @@ from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.search.constants import tunable
 from amalthea.engine.search.limits import FULL_SKILL
 from amalthea.engine.search.skill import HIGHEST_ELO, LOWEST_ELO, elo_of
-from amalthea.engine.search.workers.processors import allowed_processors
+from amalthea.engine.search.workers.processors import allowed_processors, physical_cores
 from amalthea.engine.text import clip, join_clipped
 
 NO_FILE = "<empty>"  # stands for an empty string in UCI
@@ -214,8 +214,5 @@ def usable_cores() -> int:
 
     Two workers on one core gain nothing, and beyond that number they find little that is new.
     """
-    from psutil import cpu_count
-
     allowed = allowed_processors()
-    physical = cpu_count(logical=False) or allowed
-    return max(1, min(allowed, physical, MAX_DEFAULT_THREADS))
+    return max(1, min(allowed, physical_cores() or allowed, MAX_DEFAULT_THREADS))
