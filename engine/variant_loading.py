@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from amalthea.engine import variants
@@ -34,16 +34,17 @@ def check_variants(
     corrected, what an author may not have meant, and differences from other programs. Raises
     VariantError if the file cannot be read.
     """
-    valid, errors, corrections, warnings = _read(path, new_position)
+    valid, errors, corrections, warnings = _read(path, _set_up_start_position)
     return valid, errors, [*corrections, *warnings]
 
 
 def _read(
-    path: str, check: Callable[[Variant], object]
+    path: str, check: Callable[[Variant], Iterable[str]]
 ) -> tuple[list[Variant], dict[str, list[VariantError]], list[str], list[str]]:
     """Return valid variants, errors by name, corrections and warnings.
 
-    check: called with each variant; raises an error for an invalid one.
+    check: called with each variant; returns remarks on its start position, and raises an error for
+    an invalid one.
     """
     from amalthea.engine import variant_files
     from amalthea.engine.variant_files import sets
@@ -53,21 +54,29 @@ def _read(
     for section in contents.invalid:
         errors.setdefault(section.name, []).extend(section.errors)
     valid: list[Variant] = []
+    warnings: list[str] = []
     for variant in contents.variants:
         try:
-            check(variant)
+            remarks = check(variant)
             valid.append(variant)
         except AmaltheaError as error:
             reason = str(error)[:_LONGEST_REASON]
             errors.setdefault(variant.name, []).append(
                 VariantError(f"{path}: [{variant.name}] {reason}")
             )
-    warnings = [line for variant in valid for line in contents.warnings.get(variant.name, ())]
+            continue
+        warnings += contents.warnings.get(variant.name, ())
+        warnings += (f"{path}: [{variant.name}] startFen: {remark}" for remark in remarks)
     return valid, errors, list(contents.corrections), warnings
 
 
-def _read_start_position(variant: Variant) -> None:
+def _read_start_position(variant: Variant) -> Iterable[str]:
     kind_of(variant).scene(variant, variant.start_fen())
+    return ()
+
+
+def _set_up_start_position(variant: Variant) -> Iterable[str]:
+    return new_position(variant).remarks
 
 
 def load_variants(path: str) -> tuple[list[Variant], list[VariantError], list[str]]:

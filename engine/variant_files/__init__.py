@@ -37,7 +37,7 @@ def read(path: str) -> Contents[PiecesVariant]:
 
     Raises VariantError if the file cannot be read.
     """
-    from amalthea.engine.variant_files import fairy_stockfish
+    from amalthea.engine.variant_files import advice, fairy_stockfish
     from amalthea.engine.variant_files.contents import Contents, InvalidSection
 
     text = sections.read(path)
@@ -62,7 +62,10 @@ def read(path: str) -> Contents[PiecesVariant]:
             parents[section.name] = None if section.errors else settings
         if variant and settings and not errors:
             found.append(variant)
-            warnings[variant.name] = tuple(fairy_stockfish.warnings(settings))
+            warnings[variant.name] = (
+                *advice.warnings(settings, variant),
+                *fairy_stockfish.warnings(settings),
+            )
         else:
             invalid.append(InvalidSection(section.name, tuple(errors)))
     return Contents(tuple(found), tuple(invalid), tuple(text.errors), warnings, tuple(corrections))

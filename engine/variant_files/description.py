@@ -10,7 +10,9 @@ from amalthea.engine.pieces.description.endings import Ends
 from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.reading.draft import Draft
 from amalthea.engine.pieces.reading.settings import Settings
-from amalthea.engine.pieces.rules.registry import RULES, checked
+from amalthea.engine.pieces.rules import registry
+from amalthea.engine.pieces.rules.registry import RULES
+from amalthea.engine.pieces.rules.rule import Rule
 
 _DEFAULT_ENDS = Ends()
 
@@ -18,12 +20,12 @@ _DEFAULT_ENDS = Ends()
 def described(settings: Settings) -> tuple[PiecesVariant | None, list[VariantError]]:
     """Return the game of a section, or else all errors in it."""
     errors = list(settings.errors())
-    if errors:
+    if not settings.is_readable():
         return None, errors
     try:
         draft = Draft(settings)
     except VariantError as error:
-        return None, [error]
+        return None, [*errors, error]
     fields: dict[str, Any] = {}
     for rule in RULES:
         try:
@@ -33,22 +35,31 @@ def described(settings: Settings) -> tuple[PiecesVariant | None, list[VariantErr
     if errors:
         return None, list({str(error): error for error in errors}.values())
     try:
-        return _variant(fields), []
-    except VariantError as error:  # only the whole shows it: the section's line
-        return None, [VariantError(f"{settings.place}: [{settings.name}] {error}")]
+        variant = _variant(fields)
+    except VariantError as error:
+        return None, [_on_section(settings, str(error))]
+    contradictions = [_placed(settings, rule, error) for rule, error in registry.errors(variant)]
+    return (None if contradictions else variant), contradictions
+
+
+def _placed(settings: Settings, rule: Rule | None, error: str) -> VariantError:
+    """Return a contradiction on the line of the key that it is about, if only one can be meant."""
+    keys = [key for key in sorted(settings.own) if rule and rule.has_key(key)]
+    return settings.error(keys[0], error) if len(keys) == 1 else _on_section(settings, error)
+
+
+def _on_section(settings: Settings, error: str) -> VariantError:
+    return VariantError(f"{settings.place}: [{settings.name}] {error}")
 
 
 def _variant(fields: dict[str, Any]) -> PiecesVariant:
-    """Return a description from its fields, those of a part as "ends.stalemate".
-
-    Raises VariantError.
-    """
+    """Return a description from its fields, those of a part as "ends.stalemate"."""
     ends = Ends(**_part("ends.", fields))
     draws = DrawRules(**_part("draws.", fields))
     whole = {name: value for name, value in fields.items() if "." not in name}
     # one object for the many games of a large file that end as chess does
     shared = _DEFAULT_ENDS if ends == _DEFAULT_ENDS else ends
-    return checked(PiecesVariant(ends=shared, draws=draws, **whole))
+    return PiecesVariant(ends=shared, draws=draws, **whole)
 
 
 def _part(prefix: str, fields: dict[str, Any]) -> dict[str, Any]:

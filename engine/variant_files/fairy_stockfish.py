@@ -34,6 +34,7 @@ def _differences(settings: Settings) -> Iterator[tuple[str, str]]:
     if files > MOST_FILES or ranks > MOST_RANKS:
         key = "maxFile" if files > MOST_FILES else "maxRank"
         yield key, f"has no board of {files}x{ranks}, {MOST_FILES}x{MOST_RANKS} is its largest"
+        return
     for key in settings.extensions():
         yield key, "does not know this key"
     for piece in settings.pieces:

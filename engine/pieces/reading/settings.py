@@ -15,7 +15,7 @@ from amalthea.engine.errors import VariantError
 from amalthea.engine.pieces.reading import old_keys, piece_keys
 from amalthea.engine.pieces.reading.keys import SIDES, Key, KeyTable
 from amalthea.engine.pieces.reading.sections import Entry, Section
-from amalthea.engine.pieces.reading.values import ALL_PIECES, Pieces
+from amalthea.engine.pieces.reading.values import ALL_PIECES, Pieces, Reader
 
 _PIECE = re.compile(rf"(?P<letter>{FORM})(?::(?P<moves>\S+))?", re.ASCII)
 _SHOWN = 30  # characters of a value in a message
@@ -43,7 +43,9 @@ class Settings:
     """The settings of one game.
 
     name, place: the section's. derived: the section has a parent. pieces: the king last.
-    corrections: how entries of the section were read that are not quite in order, a sentence each.
+    own: the keys of the section itself. corrections: how its entries were read that are not quite
+    in order, a sentence each. replaced: key and letter of each piece of the section that took the
+    letter of another piece, and that piece's key.
     """
 
     def __init__(self, section: Section, table: KeyTable, parent: Settings | None = None) -> None:
@@ -51,7 +53,10 @@ class Settings:
         self.name = section.name
         self.place = section.place
         self.derived = parent is not None
+        self.own = frozenset(section.entries)
+        self._own_places = frozenset(entry.place for entry in section.entries.values())
         self.corrections = list(section.corrections)
+        self.replaced: list[tuple[str, str, str]] = []
         self._values: dict[str, _Value] = dict(parent._values) if parent else {}
         for key in table.not_inherited:
             self._values.pop(key, None)
@@ -98,7 +103,10 @@ class Settings:
             piece = Piece(key, match["letter"].upper(), moves)
             for other in self._pieces():
                 if other.letter == piece.letter:  # the later one wins
+                    own = self._values[other.key].entry.place in self._own_places
                     self._remove(other.key, entry, key)
+                    if other.key != key and own:
+                        self.replaced.append((key, piece.letter.lower(), other.key))
             self._values[key] = _Value(entry, key, piece)
 
     def _remove(self, key: str, entry: Entry, written: str) -> None:
@@ -158,6 +166,10 @@ class Settings:
                 told.add(value.entry)
                 yield self.error(place, fault)
 
+    def is_readable(self) -> bool:
+        """Return True if every value could be read."""
+        return not any(value.fault for value in self._values.values())
+
     def _lacks(self, place: str) -> str:
         """Return the error of a value that needs a missing rule, "" if there is none."""
         found = self.table.find(place)
@@ -210,6 +222,14 @@ class Settings:
         if value == "none":
             self.fail(key, "expected win, loss or draw")
         return value
+
+    def own_texts(self, read: Reader) -> Iterator[tuple[str, str]]:
+        """Yield the key and text of each value of the section itself that a reader reads."""
+        entries = {value.key: value.entry for value in self._values.values()}
+        for name in sorted(self.own & entries.keys()):
+            found = self.table.find(name)
+            if found and found[0].read is read:
+                yield name, entries[name].text
 
     def numbered(self, key: str) -> Mapping[str, str]:
         """Return the texts of a key that a number is added to, by the numbers' order."""

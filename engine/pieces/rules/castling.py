@@ -61,6 +61,8 @@ def _read(draft: Draft) -> Mapping[str, object]:
             "castlings": _with_names(_listed(draft), draft),
             "start": _start(draft, draft.start.rights),
         }
+    for key in draft.settings.numbered("castling"):
+        draft.settings.fail(key, "needs rights of unmoved pieces, like rights = a1:r h1:r")
     wings: dict[str, _Wing] = {}  # by letter, White's in upper case
     if draft.settings.flag("castling"):
         for letter in draft.start.rights.replace("-", ""):
@@ -124,7 +126,7 @@ def _listed(draft: Draft) -> Iterator[Castling]:
             king=moves[0],
             partners=tuple(moves[1:]),
             rights=tuple(said["needs"]),
-            empty=_empty(moves, said["empty"] if "empty" in text.split() else None, draft),
+            empty=_empty(key, moves, said["empty"] if "empty" in text.split() else None, draft),
             kept_rights=tuple(said["keeps"]),
             standing=tuple(
                 (match["square"], named.letter(match["piece"], key, draft))
@@ -136,13 +138,17 @@ def _listed(draft: Draft) -> Iterator[Castling]:
 
 
 def _empty(
-    moves: Sequence[tuple[str, str]], named: Sequence[str] | None, draft: Draft
+    key: str, moves: Sequence[tuple[str, str]], squares: Sequence[str] | None, draft: Draft
 ) -> tuple[str, ...]:
     """Return the squares that must be empty before a castling: those where a piece arrives, unless
     it has just been left by another, and the named ones or, if none are, all that are passed.
+
+    Raises VariantError if a named square is one from which a piece castles.
     """
     left = {origin for origin, _ in moves}
-    passed = named if named is not None else [each for pair in moves for each in _way(*pair)]
+    for square in left.intersection(squares or ()):
+        draft.settings.fail(key, f"{square} cannot be empty, a piece castles from there")
+    passed = squares if squares is not None else [each for pair in moves for each in _way(*pair)]
     arrived = [goal for _, goal in moves]
     return tuple(square for square in dict.fromkeys([*passed, *arrived]) if square not in left)
 
@@ -391,6 +397,9 @@ RULE = Rule(
     fields=("castlings", "rights", "chess960"),
     keys={
         "castling": flag(default=True),
+        "chess960": Key(
+            values.flag, False, note="set the option UCI_Chess960 for other arrays", drawn=True
+        ),
         "castlingKingsideFile": Key(values.file, 6),
         "castlingQueensideFile": Key(values.file, 2),
         "castlingRank": Key(values.rank, 1),

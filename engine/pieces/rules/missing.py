@@ -24,7 +24,6 @@ def _key(rule: str, read: Reader = values.flag, default: object = False, beside:
 RULE = Rule(
     name="missing",
     keys={
-        "chess960": Key(values.flag, False, note="set the option UCI_Chess960 for other arrays"),
         "twoBoards": _key("two boards"),
         "sittuyinPromotion": _key("promotion as in Sittuyin"),
         "castlingDroppedPiece": _key("castling with dropped pieces"),

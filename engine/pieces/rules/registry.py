@@ -105,23 +105,30 @@ def checked(variant: PiecesVariant) -> PiecesVariant:
 
     Raises VariantError if it contradicts itself, with the name of the variant and what is wrong.
     """
-    for error in _errors(variant):
+    for _, error in errors(variant):
         raise VariantError(f"variant {variant.name!r}: {error}")
     return variant
 
 
-def _errors(variant: PiecesVariant) -> Iterator[str]:
-    """Yield every contradiction in a description, a sentence each; unknown pieces first."""
+def errors(variant: PiecesVariant) -> Iterator[tuple[Rule | None, str]]:
+    """Yield every contradiction in a description, a sentence each, with the rule that it is about.
+
+    Of a description that names unknown pieces, these are all.
+    """
     letters = {piece.letter for piece in variant.pieces}
-    for letter in dict.fromkeys(letter for rule in RULES for letter in rule.letters(variant)):
-        if letter not in letters:
-            yield f"no piece type has the letter {letter!r}"
+    named = dict.fromkeys(letter for rule in RULES for letter in rule.letters(variant))
+    if unknown := [letter for letter in named if letter not in letters]:
+        yield from ((None, f"no piece type has the letter {letter!r}") for letter in unknown)
+        return
     royal = sum(piece.royal for piece in variant.pieces)
     decisive = {field for rule in RULES for field in rule.decisive}
     if royal > 1 or (royal == 0 and decisive.isdisjoint(special_fields(variant))):
-        yield "expected exactly one royal piece type, or none and another end of the game"
+        yield None, "expected exactly one royal piece type, or none and another end of the game"
     for rule in RULES:
-        yield from rule.errors(variant)
+        try:
+            yield from ((rule, error) for error in rule.errors(variant))
+        except VariantError as error:
+            yield rule, str(error)
 
 
 @lru_cache(maxsize=64)

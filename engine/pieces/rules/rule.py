@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
@@ -71,3 +72,10 @@ class Rule(NamedTuple):
     fingerprint: Callable[[PiecesVariant], Mapping[str, object]] = _no_values
     texts: tuple[Text, ...] = ()
     decisive: tuple[str, ...] = ()
+
+    def has_key(self, name: str) -> bool:
+        """Return True if a key of a section is one of the rule's, for one side or for both."""
+        return any(
+            re.fullmatch(key.pattern or f"{known}({'|'.join(key.sides)})", name)
+            for known, key in self.keys.items()
+        )

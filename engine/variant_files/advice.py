@@ -1,0 +1,107 @@
+"""Warnings about settings that are valid but may not be what the author of a section meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from amalthea.engine.core.variant import square_name
+from amalthea.engine.errors import FenError
+from amalthea.engine.pieces.description.variant import PiecesVariant
+from amalthea.engine.pieces.reading import values
+from amalthea.engine.pieces.reading.piece_keys import PAWN
+from amalthea.engine.pieces.reading.settings import Settings
+from amalthea.engine.pieces.text.piece_fen import read_scene
+
+_USUAL_RANKS = 8
+_PART = re.compile(r"\*(?P<rank>[0-9]+)|(?P<file>[a-z])\*|(?P<square>[a-z][0-9]+)", re.ASCII)
+_FROM_RANK = re.compile(r"(?P<piece>.+)@(?P<coming>[0-9]+)-(?P<going>[0-9]+):(?P<to>.+)", re.ASCII)
+_SIDES = {"w": "White", "b": "Black"}
+
+
+def warnings(settings: Settings, variant: PiecesVariant) -> Iterator[str]:
+    """Yield a line for each doubt about a valid section, in the form of errors."""
+    for doubts in (_on_ranks, _on_regions, _on_rights, _on_promotions, _on_start):
+        for key, what in doubts(settings, variant):
+            yield str(settings.error(key, what))
+    for key, letter, other in settings.replaced:
+        yield str(settings.error(key, f"takes the letter {letter} of {other}, which is removed"))
+
+
+def _on_ranks(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
+    """Yield regions that were left as they are on eight ranks."""
+    ranks = variant.ranks
+    if ranks == _USUAL_RANKS or "maxRank" not in settings.own:
+        return
+    promote = all(settings.kinds(f"promotion{types}White") for types in ("PawnTypes", "PieceTypes"))
+    key = "promotionRegionWhite"
+    if promote and not settings.text("promotions") and _is_left(key, "promotion", settings):
+        where = f"on rank 8 of {ranks}" if ranks > _USUAL_RANKS else f"nowhere on {ranks} ranks"
+        yield key, f"White's pawns promote {where}, did you mean *{ranks}?"
+    key = "doubleStepRegionBlack"
+    steps = settings.flag("doubleStep") and not settings.text("rights")
+    first_moves = any(piece.key == PAWN or "i" in piece.moves for piece in settings.pieces)
+    if steps and first_moves and _is_left(key, "doubleStep", settings):
+        yield key, f"Black's double step is from rank 7 of {ranks}, did you mean *{ranks - 1}?"
+
+
+def _is_left(key: str, family: str, settings: Settings) -> bool:
+    """Return True if a key has its default, and the section sets no key of its family."""
+    names = {f"{family}{name}" for name in ("Region", "Rank", "RankMin")} | {key}
+    return not names & settings.own and settings.squares(key) == settings.table.default(key)
+
+
+def _on_regions(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
+    """Yield parts of regions that are off the board."""
+    for key, text in settings.own_texts(values.squares):
+        for part in text.lower().split():
+            match = _PART.fullmatch(part)
+            if not match:
+                continue
+            file = ord((match["file"] or match["square"] or "a")[0]) - ord("a")
+            rank = int(match["rank"] or (match["square"] or "a1")[1:])
+            if file >= variant.files or rank > variant.ranks:
+                yield key, f"{part} is off the board of {variant.files}x{variant.ranks}"
+
+
+def _on_rights(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
+    """Yield rights that no piece of the first position carries."""
+    if "startFen" in settings.own and settings.flag("castling") and not settings.text("rights"):
+        given = settings.text("startFen").split()[2:3]
+        kept = variant.start.split()[2]
+        lost = [letter for letter in "".join(given) if letter in "KQkq" and letter not in kept]
+        if lost:
+            yield "startFen", f"rights {''.join(lost)} have no rook or no king, left out"
+    if not {"rights", "startFen"} & settings.own or variant.random_start:
+        return
+    try:
+        scene = read_scene(variant.start, variant)
+    except FenError:  # told as an error of its own
+        return
+    for right in variant.rights if settings.text("rights") else ():
+        file, rank = variant.square(right.square)
+        for side, name in _SIDES.items():
+            at = (file, rank if side == "w" else variant.ranks - 1 - rank)
+            letter = right.piece if side == "w" else right.piece.lower()
+            if scene.get(at) != letter:
+                what = f"{name} has no {right.piece} on {square_name(*at)} in startFen"
+                yield "rights", what
+
+
+def _on_promotions(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
+    """Yield promotions from a rank that look like those on several ranks."""
+    for part in settings.text("promotions").split() if "promotions" in settings.own else ():
+        match = _FROM_RANK.fullmatch(part)
+        if match and int(match["going"]) - int(match["coming"]) > 1:
+            piece, coming, going, to = match.groups()
+            each = " ".join(f"{piece}@{n}:{to}" for n in range(int(coming), int(going) + 1))
+            ranks = f"from rank {coming} to rank {going} only"
+            yield "promotions", f"{part} is for moves {ranks}, did you mean {each}?"
+
+
+def _on_start(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
+    """Yield sides that begin without a king."""
+    if "startFen" in settings.own:
+        for missing, name in zip(variant.kingless, _SIDES.values(), strict=True):
+            if missing:
+                yield "startFen", f"{name} begins without a king"

@@ -1,0 +1,165 @@
+"""Warnings of `check` about what the author of a section may not have meant."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from amalthea.engine import variant_files, variant_loading
+from amalthea.engine.games import FILES
+
+RELATIVES = 20
+PIECES = "pawn = p\nknight = n\nbishop = b\nrook = r\nqueen = q\nking = k\n"
+
+
+def warnings_of(folder: Path, text: str) -> list[str]:
+    """Return the warnings of a file about its author's settings, without the file's name."""
+    path = folder / "file.ini"
+    path.write_text(text, encoding="utf-8")
+    _, errors, warnings = variant_loading.check_variants(str(path))
+    assert not errors
+    told = (warning.removeprefix(f"{path}:").strip() for warning in warnings)
+    return [warning for warning in told if "Fairy-Stockfish" not in warning]
+
+
+def board(ranks: int, files: int = 8) -> str:
+    """Return the lines of a game on a board of any height."""
+    empty = f"/{files}" * (ranks - 4)
+    home, pawns = "k" + "r" * (files - 1), "p" * files
+    fen = f"{home}/{pawns}{empty}/{pawns.upper()}/{home.upper()} w - - 0 1"
+    return f"[tall]\n{PIECES}maxRank = {ranks}\nmaxFile = {files}\nstartFen = {fen}\n"
+
+
+@pytest.mark.parametrize("ranks", [5, 6, 7, 9, 10, 11, 12, 13, 14, 15, 16])
+def test_regions_of_eight_ranks_on_another_board_are_told(tmp_path: Path, ranks: int) -> None:
+    told = warnings_of(tmp_path, board(ranks))
+    where = f"on rank 8 of {ranks}" if ranks > 8 else f"nowhere on {ranks} ranks"
+    assert told == [
+        f"1: [tall] promotionRegionWhite (not set): White's pawns promote {where},"
+        f" did you mean *{ranks}?",
+        f"1: [tall] doubleStepRegionBlack (not set): Black's double step is from rank 7 of {ranks},"
+        f" did you mean *{ranks - 1}?",
+    ]
+    regions = f"promotionRegionWhite = *{ranks}\ndoubleStepRegionBlack = *{ranks - 1}\n"
+    assert not warnings_of(tmp_path, board(ranks) + regions)
+    assert not warnings_of(tmp_path, board(ranks) + "promotionPieceTypes = -\ndoubleStep = false\n")
+
+
+def test_regions_of_eight_ranks_are_right_on_eight_ranks(tmp_path: Path) -> None:
+    assert not warnings_of(tmp_path, board(8))
+    assert not warnings_of(tmp_path, board(8, 10))
+
+
+@pytest.mark.parametrize("seed", range(RELATIVES))
+def test_squares_off_the_board_are_told(tmp_path: Path, seed: int) -> None:
+    rng = random.Random(seed)
+    ranks, files = rng.randint(6, 12), rng.randint(6, 12)
+    outside = rng.choice((f"*{rng.randint(ranks + 1, 16)}", f"{chr(97 + files)}*", f"a{ranks + 1}"))
+    key = rng.choice(("promotionRegionBlack", "flagRegionWhite", "enPassantRegion"))
+    regions = f"promotionRegionWhite = *{ranks}\ndoubleStepRegionBlack = *{ranks - 1}\n"
+    value = " ".join(rng.sample(["*1", "b2", "c*", outside], 4))
+    text = f"{board(ranks, files)}{regions}{key} = {value}\n"
+    line = text.count("\n")
+    assert warnings_of(tmp_path, text) == [
+        f"{line}: [tall] {key} = {value}: {outside} is off the board of {files}x{ranks}"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ("customPiece1 = n:WAD\nknight = n", "takes the letter n of knight, which is removed"),
+        ("chancellor = q\nqueen = q", "takes the letter q of queen, which is removed"),
+        (
+            "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQkq - 0 1",
+            "rights K have no rook or no king, left out",
+        ),
+        (
+            "startFen = rnbq1bnr/pppppppp/8/4k3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "rights kq have no rook or no king, left out",
+        ),
+        (
+            "commoner = c\nextinctionPieceTypes = c\nextinctionValue = loss\n"
+            "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQCBNR w kq - 0 1",
+            "White begins without a king",
+        ),
+        (
+            "rights = a1:r\nstartFen = nrbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w A - 0 1",
+            "Black has no R on a8 in startFen",
+        ),
+        (
+            "rights = a1:r h1:r\ncastling1 = e1-g1 h1-f1 needs h1\n"
+            "castling2 = e1-c1 a1-d1 needs a1\n"
+            "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "startFen: rights 'KQkq': 'K' read as 'H'",
+        ),
+        (
+            "promotions = p@6-8:q",
+            "p@6-8:q is for moves from rank 6 to rank 8 only, did you mean p@6:q p@7:q p@8:q?",
+        ),
+    ],
+)
+def test_what_an_author_may_not_have_meant_is_told(tmp_path: Path, lines: str, told: str) -> None:
+    assert any(each.endswith(told) for each in warnings_of(tmp_path, f"[a:chess]\n{lines}\n"))
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "customPiece1 = n:WAD",
+        "promotions = p@7-8:q",
+        "castling = false",
+        "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1",
+    ],
+)
+def test_what_is_usual_is_not_told(tmp_path: Path, lines: str) -> None:
+    assert not warnings_of(tmp_path, f"[a:chess]\n{lines}\n")
+
+
+def test_games_that_come_along_need_no_advice() -> None:
+    told = []
+    for path in sorted(FILES.glob("*.ini")):
+        for warnings in variant_files.read(str(path)).warnings.values():
+            told += [warning for warning in warnings if "Fairy-Stockfish" not in warning]
+    assert [warning.rpartition(": ")[2] for warning in told] == ["White begins without a king"]
+
+
+# Errors.
+
+
+@pytest.mark.parametrize(
+    ("lines", "error"),
+    [
+        ("castling1 = e1-c1 a1-d1 needs a1", "castling1 = e1-c1 a1-d1 needs a1: needs rights"),
+        (
+            "rights = a1:r\ncastling1 = e1-c1 a1-d1 needs a1 empty a1 b1",
+            "a1 cannot be empty, a piece castles from there",
+        ),
+    ],
+)
+def test_castlings_that_cannot_be_meant_are_errors(tmp_path: Path, lines: str, error: str) -> None:
+    path = tmp_path / "file.ini"
+    path.write_text(f"[a:chess]\n{lines}\n", encoding="utf-8")
+    _, errors, _ = variant_loading.check_variants(str(path))
+    (found,) = errors["a"]
+    assert error in str(found)
+    assert str(found).startswith(f"{path}:{1 + lines.count(chr(10)) + 1}: [a] castling1 = ")
+
+
+def test_all_errors_of_a_section_are_told_at_once(tmp_path: Path) -> None:
+    """Those of missing rules, of single rules, and of the game as a whole."""
+    path = tmp_path / "file.ini"
+    lines = ["gating = true", "twoBoards = true", "castlingKingPiece = q", "nFoldRule = 1"]
+    path.write_text("\n".join(["[a:chess]", *lines, ""]), encoding="utf-8")
+    _, errors, _ = variant_loading.check_variants(str(path))
+    places = sorted(str(error).removeprefix(f"{path}:").split(":")[0] for error in errors["a"])
+    assert places == ["2", "3", "4", "5"]
+    contradictions = "promotions = p@99:q\nrights = a9:r\n"
+    path.write_text(f"[a:chess]\n{contradictions}", encoding="utf-8")
+    _, errors, _ = variant_loading.check_variants(str(path))
+    assert [str(error).removeprefix(f"{path}:").split(" = ")[0] for error in errors["a"]] == [
+        "2: [a] promotions",
+        "3: [a] rights",
+    ]
