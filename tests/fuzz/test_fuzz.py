@@ -33,7 +33,7 @@ def test_valid_inputs_are_read(name: str) -> None:
 
 def test_random_changes_end_in_a_line_or_in_something_of_use(name: str, sample: Sample) -> None:
     seeds = list(PARSERS[name].seeds())
-    for data in mutants(seeds, sample(150, 5000), random.Random(name)):
+    for data in mutants(seeds, sample(50, 5000), random.Random(name)):
         try_out(PARSERS[name], data)
 
 

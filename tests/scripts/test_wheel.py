@@ -21,6 +21,7 @@ import psutil
 import pytest
 
 from helpers.dialogue import Dialogue, errors
+from helpers.made_once import made_once
 from helpers.paths import ROOT
 
 pytestmark = pytest.mark.long
@@ -43,18 +44,21 @@ class Made:
 def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Made:
     if not request.param and ARCH and not request.config.getoption("--all"):
         pytest.skip("compiles everything: with --all")
-    folder = tmp_path_factory.mktemp("dist")
-    done = subprocess.run(
-        [sys.executable, ROOT / "scripts" / "build_wheel.py", folder],
-        env={**os.environ, "AMALTHEA_ARCH": request.param, "AMALTHEA_PROFILE": "0"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
+
+    def build(folder: Path) -> None:
+        done = subprocess.run(
+            [sys.executable, ROOT / "scripts" / "build_wheel.py", folder],
+            env={**os.environ, "AMALTHEA_ARCH": request.param, "AMALTHEA_PROFILE": "0"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.splitlines() == list(map(str, folder.glob("*.whl")))
+
+    folder = made_once(tmp_path_factory, f"dist-{request.param}", build)
     (archive,) = folder.glob("*.tar.gz")
     (wheel,) = folder.glob("*.whl")
-    assert done.stdout.splitlines() == [str(wheel)]
     return Made(archive, wheel)
 
 

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from helpers.sample import Sample
 
 ARRAYS = 960
-ARRAYS_TO_DEPTH_3 = 200, ARRAYS
-GAME_POSITIONS = 2_000, 50_000
-DRAWN_BOARDS = 2_000, 50_000
+ARRAYS_TO_DEPTH_3 = 50, ARRAYS
+GAME_POSITIONS = 800, 50_000
+DRAWN_BOARDS = 800, 50_000
 TWO_ARRAYS = 20, 200
 LONGEST_GAME = 60  # moves of each side
 CASTLES = 0.7  # chance to castle where that is legal

@@ -33,8 +33,8 @@ GUARD_S = 120  # only against hanging
 STATES, TARGETS = ("idle", "searching", "pondering", "clearing"), ("one", "all", "main")
 KILLS, KILLS_THOROUGH = 12, 200  # the fewer are each target in each state
 STARTS, STARTS_THOROUGH = 3, 20
-SEARCHES, SEARCHES_THOROUGH = 80, 10_000
-WARM_SEARCHES, WARM_SEARCHES_THOROUGH = 40, 100
+SEARCHES, SEARCHES_THOROUGH = 40, 10_000
+WARM_SEARCHES, WARM_SEARCHES_THOROUGH = 20, 100
 PAIR = "setoption name Threads value 2"
 
 

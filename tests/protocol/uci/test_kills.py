@@ -20,6 +20,7 @@ from amalthea.engine import variants
 from helpers.dialogue import Dialogue
 from helpers.matches import family, gone
 from helpers.random_games import begun
+from helpers.sample import ONE_OF_A_KIND
 from helpers.shared_memory_names import no_name_stays, shared_names
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.long
 
 GAMES = ("chess", "gast", "gast14", "ganymede", "gochess", "gess", "troop")
-ONE_OF_A_KIND = ("gast", "gochess", "gess", "troop")
 GUARD_S = 60
 THINKS_S = 0.4  # about, over a move
 KILLS = 21  # of each pair with --all: 504 in all
@@ -107,12 +107,16 @@ def kill(talk: Dialogue, dice: random.Random) -> bool:
     return target != "program"
 
 
-@pytest.mark.parametrize(("name", "game"), PAIRS)
+@pytest.mark.parametrize(
+    ("name", "game"),
+    [
+        pytest.param(name, game, marks=[] if game in ONE_OF_A_KIND else pytest.mark.thorough)
+        for name, game in PAIRS
+    ],
+)
 def test_every_request_is_answered_while_workers_are_killed(
     name: str, game: str, sample: Sample
 ) -> None:
-    if name != "uci" and game not in ONE_OF_A_KIND and not sample(0, 1):
-        pytest.skip("behind this front end, one game of a kind; --all does others")
     front, fen, dice = FRONTS[name], begin(game), random.Random(f"{name} {game}")
     side = fen.split()[1]
     before = shared_names()

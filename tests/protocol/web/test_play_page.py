@@ -16,6 +16,7 @@ from playwright.sync_api import Browser
 from amalthea.engine import variants
 from amalthea.protocol.records.pgn import read_pgn
 from helpers.play_page import PlayPage, Sit, board_of, open_play, served
+from helpers.sample import one_in, one_of_a_kind
 
 pytestmark = pytest.mark.long
 
@@ -41,7 +42,7 @@ def shown_pieces(page: PlayPage) -> int:
     return page.page.locator("#board .pieces use").count()
 
 
-@pytest.mark.parametrize("name", variants.BUILT_IN)
+@pytest.mark.parametrize("name", one_of_a_kind(variants.BUILT_IN))
 def test_a_whole_game_is_played_by_clicks_against_the_engine(name: str, sit: Sit) -> None:
     seat, board, dice = sit(), board_of(name), random.Random(name)
     seat.begin(name, level=LEVEL)
@@ -459,7 +460,7 @@ def test_a_line_opens_though_it_changes_while_its_button_is_pressed(
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("name", ["gess", "ganymede", "gochess"])
+@pytest.mark.parametrize("name", one_in(3, ["gess", "ganymede", "gochess"]))
 def test_the_page_is_accessible(name: str, scheme: str, sit: Sit) -> None:
     """In the dark only the colours are other ones."""
     rules = {"runOnly": ["color-contrast"]} if scheme == "dark" else None
