@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine.evaluation import Evaluation, HandWritten, NetFile
 from amalthea.engine.game_kinds import kind_of
-from amalthea.engine.text import clip, error_reason
+from amalthea.engine.system_errors import error_reason
+from amalthea.engine.text import clip
 from amalthea.engine.weights_file import WeightsError, checked_weights, read_toml
 
 if TYPE_CHECKING:

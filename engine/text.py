@@ -22,8 +22,3 @@ def join_clipped(words: Iterable[str], longest: int = 100) -> str:
 def counted(count: int, noun: str) -> str:
     """Return a number with its noun, as in "1 rank" and "2 ranks"."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def error_reason(error: Exception) -> str:
-    """Return the reason of an error, in the system's words for errors of files."""
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)

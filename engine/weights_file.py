@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from amalthea.engine.errors import AmaltheaError
-from amalthea.engine.text import clip, error_reason
+from amalthea.engine.system_errors import error_reason
+from amalthea.engine.text import clip
 
 _MOST_BYTES = 1 << 20  # of a file
 

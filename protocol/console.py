@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.events import EngineError, Listener
-from amalthea.engine.text import error_reason
+from amalthea.engine.system_errors import error_reason
 
 if TYPE_CHECKING:
     from amalthea.engine.options import Text

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from amalthea.engine.engine import Engine
 from amalthea.engine.errors import AmaltheaError
+from amalthea.engine.system_errors import error_reason
 from amalthea.protocol.console import LONGEST_LINE, Console, LineReader, OutputLost
 
 LOOK_S = 0.2  # between two looks at the output after the end of input
@@ -50,6 +51,8 @@ def guarded(action: Callable[[], object], refuse: Callable[[str], None]) -> None
         refuse(str(error))
     except OutputLost:
         raise
+    except (OSError, MemoryError) as error:
+        refuse(f"this command failed: {error_reason(error)}")
     except Exception as error:
         traceback.print_exc(file=sys.stderr)
         refuse(f"internal error: {type(error).__name__}: {error}")

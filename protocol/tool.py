@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from amalthea.engine import variant_loading
 from amalthea.engine.errors import AmaltheaError, VariantError, WorkerError
-from amalthea.engine.text import clip, counted, error_reason
+from amalthea.engine.system_errors import error_reason
+from amalthea.engine.text import clip, counted
 from amalthea.protocol import BAD_USAGE, FAILED, INTERRUPTED
 from amalthea.protocol.console import abandon_output
 from amalthea.protocol.storage.files import MAX_SHOWN_PATH, replace_file, unwritable
@@ -57,10 +58,14 @@ def run(
         return FAILED if isinstance(error, failures) else BAD_USAGE
     except KeyboardInterrupt:
         return INTERRUPTED
+    except MemoryError as error:
+        warn(name, error_reason(error))
+        return FAILED
     except OSError as error:
         abandon_output()
         if not isinstance(error, BrokenPipeError):
-            warn(name, f"standard output: {error_reason(error)}")
+            what = "standard output" if error.filename is None else clip(str(error.filename))
+            warn(name, f"{what}: {error_reason(error)}")
         return FAILED
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from amalthea.engine.evaluation import Evaluation, HandWritten, NetFile, TablesFile
 from amalthea.engine.evaluation.net_file import MAGIC
-from amalthea.engine.text import error_reason
+from amalthea.engine.system_errors import error_reason
 from amalthea.training import TrainError
 
 

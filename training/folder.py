@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import BinaryIO, Self
 
 from amalthea.engine.errors import StorageError
-from amalthea.engine.text import error_reason
+from amalthea.engine.system_errors import error_reason
 from amalthea.protocol.storage.files import open_locked
 
 START = "start.net"

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from amalthea.engine.errors import StorageError
-from amalthea.engine.text import clip, error_reason
+from amalthea.engine.system_errors import error_reason
+from amalthea.engine.text import clip
 
 T = TypeVar("T")
 

@@ -37,7 +37,8 @@ from amalthea.engine.evaluation import NetFile
 from amalthea.engine.evaluation.chances import Chances
 from amalthea.engine.evaluation.net import BUCKETS, CLIP, Net, size_of
 from amalthea.engine.evaluation.net_evaluator import NetEvaluator
-from amalthea.engine.text import clip, error_reason
+from amalthea.engine.system_errors import error_reason
+from amalthea.engine.text import clip
 
 if TYPE_CHECKING:
     from amalthea.engine.core.position import Position
@@ -146,7 +147,9 @@ def _parsed(path: str, data: bytes) -> tuple[Header, bytes]:
     """Return the header and the arrays in the contents of a file. Raises NetError."""
     try:
         return _unpacked(data)
-    except (ValueError, struct.error, lzma.LZMAError, RecursionError, MemoryError) as error:
+    except MemoryError as error:
+        raise NetError(f"{clip(path)}: {error_reason(error)}") from error
+    except (ValueError, struct.error, lzma.LZMAError, RecursionError) as error:
         raise NetError(f"{clip(path)}: not a net: {_one_line(error)}") from error
 
 

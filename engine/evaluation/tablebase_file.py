@@ -28,7 +28,8 @@ from amalthea.engine.core import schema
 from amalthea.engine.core.fingerprint import outdated
 from amalthea.engine.core.input_file import opened
 from amalthea.engine.errors import AmaltheaError
-from amalthea.engine.text import clip, error_reason
+from amalthea.engine.system_errors import error_reason
+from amalthea.engine.text import clip
 
 ENDING = ".tablebase"
 MAGIC = b"AMALTAB\x01"

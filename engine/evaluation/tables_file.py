@@ -27,7 +27,8 @@ from amalthea.engine.core.input_file import read_bytes
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.evaluation import MAX_WEIGHT, HandWritten, TablesFile, Weights
 from amalthea.engine.evaluation.chances import Chances
-from amalthea.engine.text import clip, counted, error_reason
+from amalthea.engine.system_errors import error_reason
+from amalthea.engine.text import clip, counted
 
 MOST_BYTES = 1 << 20  # of a file
 MAX_CP = 6000  # of a piece, and of its bonus on a square

@@ -11,6 +11,7 @@ import os
 
 from amalthea.engine.errors import WorkerError
 from amalthea.engine.search.transposition_table import MIB
+from amalthea.engine.system_errors import error_reason
 
 
 def shared_memory(size: int) -> tuple[int, mmap.mmap]:
@@ -23,7 +24,9 @@ def shared_memory(size: int) -> tuple[int, mmap.mmap]:
     except OSError as error:
         if fd >= 0:
             os.close(fd)
-        raise WorkerError(f"no shared memory of {size // MIB} MiB: {error.strerror}") from error
+        raise WorkerError(
+            f"no shared memory of {-(-size // MIB)} MiB: {error_reason(error)}"
+        ) from error
 
 
 def private_memory(size: int) -> mmap.mmap:

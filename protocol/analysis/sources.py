@@ -14,7 +14,8 @@ from pathlib import Path
 
 from amalthea.engine import variants
 from amalthea.engine.errors import AmaltheaError
-from amalthea.engine.text import clip, error_reason
+from amalthea.engine.system_errors import error_reason
+from amalthea.engine.text import clip
 from amalthea.protocol.analysis import epd
 from amalthea.protocol.analysis.epd import Problem
 from amalthea.protocol.analysis.moments import Moment, follow

@@ -13,14 +13,17 @@ import signal
 import sys
 import tempfile
 from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from collections.abc import Callable
+from contextlib import nullcontext, suppress
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
 from amalthea.engine.errors import AmaltheaError
-from amalthea.engine.text import error_reason
+from amalthea.engine.signals import sigint_blocked
+from amalthea.engine.system_errors import error_reason
 from amalthea.protocol.jobs.executor import Context, Executor, ExecutorError, JobsFailed
 from amalthea.protocol.uci_client.process import die_with_parent
 
@@ -133,9 +136,13 @@ class _Worker:
         self.busy = False
         arguments = theirs, os.getpid(), folder, context
         self.process = spawn.Process(target=_serve, args=arguments, daemon=True)
-        with _sigint_blocked():
-            self.process.start()
-        theirs.close()
+        try:
+            start(self.process)
+        except OSError as error:
+            self.pipe.close()
+            raise JobsFailed(f"a process cannot be started: {error_reason(error)}") from error
+        finally:
+            theirs.close()
 
     def give(self, job: Job) -> None:
         self.job = job
@@ -159,14 +166,11 @@ class _Worker:
         self.process.join()
 
 
-@contextmanager
-def _sigint_blocked() -> Iterator[None]:
-    """Block SIGINT, since a worker that is being started would answer Ctrl-C with a traceback."""
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+def start(process: BaseProcess) -> None:
+    """Start a process with SIGINT blocked, which it unblocks when it has a handler."""
+    resource_tracker.ensure_running()  # which unblocks SIGINT when it starts
+    with sigint_blocked():
+        process.start()
 
 
 def _serve(pipe: Connection, parent: int, folder: Path | None, context: Context | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 
 from amalthea.engine.errors import AmaltheaError
-from amalthea.engine.text import error_reason
+from amalthea.engine.system_errors import error_reason
 
 THIS_MACHINE = "127.0.0.1"
 MOST_PORT = 65_535

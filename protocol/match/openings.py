@@ -19,6 +19,7 @@ from amalthea.engine.errors import FenError
 from amalthea.engine.evaluators import chances
 from amalthea.engine.new_games import new_game, new_position
 from amalthea.engine.openings import Line
+from amalthea.engine.system_errors import error_reason
 from amalthea.protocol.match import MatchBroken, MatchError
 from amalthea.protocol.records.game_record import GameRecord
 
@@ -192,7 +193,7 @@ def read_file(variant: Variant, path: str) -> Iterator[tuple[str, Position]]:
     try:
         lines = Path(path).read_text(encoding="utf-8-sig").splitlines()
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
+        reason = error_reason(error)
         raise MatchError(f"--openings {path}: {reason}") from error
     found = False
     for number, line in enumerate(lines, 1):

@@ -15,6 +15,7 @@ from typing import Any, TypedDict
 from amalthea.engine.core import schema
 from amalthea.engine.new_games import new_position
 from amalthea.engine.openings import shipped
+from amalthea.engine.system_errors import error_reason
 from amalthea.protocol import tool
 from amalthea.protocol.match import MatchError, openings, schedule
 from amalthea.protocol.match.entrants import Entrant
@@ -241,4 +242,4 @@ def _digest(path: str | None) -> str | None:
     try:
         return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:16]
     except OSError as error:
-        raise MatchError(f"{path}: {error.strerror}") from error
+        raise MatchError(f"{path}: {error_reason(error)}") from error

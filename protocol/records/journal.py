@@ -13,6 +13,7 @@ from typing import Any
 from amalthea.engine.core import schema
 from amalthea.engine.core.color import Color
 from amalthea.engine.errors import StorageError
+from amalthea.engine.system_errors import error_reason
 from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
 from amalthea.protocol.storage import files
 from amalthea.protocol.storage.line_log import LineLog, whole_lines
@@ -81,7 +82,7 @@ class GrowingJournal:
                 file.seek(self._position)
                 data = file.read()
         except OSError as error:
-            raise StorageError(f"{self._path}: {error.strerror}") from error
+            raise StorageError(f"{self._path}: {error_reason(error)}") from error
         whole = data[: data.rfind(b"\n") + 1]
         self._position += len(whole)
         if self.plan is None and whole:

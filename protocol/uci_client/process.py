@@ -24,6 +24,7 @@ from typing import BinaryIO
 
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.options import Option
+from amalthea.engine.system_errors import error_reason
 from amalthea.protocol.console import LineReader
 from amalthea.protocol.uci_client.option_lines import read_option
 
@@ -263,9 +264,9 @@ class UciProcess:
                 preexec_fn=lambda: die_with_parent(parent),  # noqa: PLW1509 - takes no lock
             )
         except (OSError, subprocess.SubprocessError) as error:
-            reason = getattr(error, "strerror", None) or error
             what = getattr(error, "filename", None) or self.command[0]
-            raise EngineDied(self.name, f"cannot be started: {what}: {reason}") from error
+            why = f"{what}: {error_reason(error)}"
+            raise EngineDied(self.name, f"cannot be started: {why}") from error
 
     def _collect(self, output: BinaryIO) -> None:
         """Queue the lines of standard output; runs in a thread."""

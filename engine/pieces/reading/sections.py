@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from amalthea.engine.errors import VariantError
-from amalthea.engine.text import clip, error_reason
+from amalthea.engine.system_errors import error_reason
+from amalthea.engine.text import clip
 
 MAX_BYTES = 1 << 20  # twenty times the largest file that is published
 MAX_SECTIONS = 300  # twice as many

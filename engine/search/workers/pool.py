@@ -109,14 +109,7 @@ class WorkerPool:
     def _allocate_table(self) -> int:
         """Allocate the table, smaller if memory is limited; return its descriptor."""
         requested = self.hash_mib
-        while True:
-            try:
-                descriptor, self._table = shared_memory(self.hash_mib * MIB)
-                break
-            except WorkerError:
-                if self.hash_mib <= _MIN_MIB:
-                    raise
-                self.hash_mib = max(_MIN_MIB, self.hash_mib // 4)  # workers need memory, too
+        descriptor, self._table, self.hash_mib = _shared_table(requested)
         if self.hash_mib < requested:
             text = f"no memory for a table of {requested} MiB, taking {self.hash_mib}"
             self._pending.append(EngineError(text))
@@ -174,8 +167,13 @@ class WorkerPool:
         surplus = self._workers[self.threads :]
         del self._workers[self.threads :]
         _end(surplus)
-        while len(self._workers) < self.threads:
-            self._workers.append(self._new_worker(len(self._workers)))
+        try:
+            while len(self._workers) < self.threads:
+                self._workers.append(self._new_worker(len(self._workers)))
+        except WorkerError as error:
+            if not self._workers:
+                raise
+            self._pending.append(EngineError(f"{error}; {len(self._workers)} searching without it"))
 
     def _new_worker(self, index: int) -> WorkerProcess:
         return WorkerProcess(index, *self._descriptors, alone=self.threads == 1)
@@ -302,8 +300,7 @@ class WorkerPool:
                 reports += self._replace(worker, "died")
             elif worker in lost and lost[worker] == self._silent_since(worker):
                 reports += self._replace(worker, "does not answer")
-        search = self._search
-        if search is not None and isinstance(search.order, SearchOrder):
+        if (search := self._search) and isinstance(search.order, SearchOrder):
             reports += self._end_search(search, search.order)
         return reports
 
@@ -314,6 +311,8 @@ class WorkerPool:
             if worker.unconfirmed_since is None:
                 self._failed_starts = 0
             return []
+        if isinstance(message, EngineError):  # it cannot start, and ends
+            return [message]
         assert isinstance(message, SearchReport)
         report = message.report
         worker.answer(message.number, isinstance(report, Result | PerftTotal))
@@ -452,6 +451,17 @@ class WorkerPool:
         return reports
 
 
+def _shared_table(mib: int) -> tuple[int, mmap.mmap, int]:
+    """Return descriptor, memory and size in MiB of a table, smaller if memory is limited."""
+    while True:
+        try:
+            return *shared_memory(mib * MIB), mib
+        except WorkerError:
+            if mib <= _MIN_MIB:
+                raise
+            mib = max(_MIN_MIB, mib // 4)  # workers need memory, too
+
+
 def _end(workers: list[WorkerProcess]) -> None:
     for worker in workers:
         worker.dismiss()
@@ -468,5 +478,8 @@ def fitting(hash_mib: int, held_mib: int = 0) -> int:
         return hash_mib
     from psutil import virtual_memory
 
-    free = virtual_memory().available // MIB + held_mib - _SPARE_MIB
+    try:
+        free = virtual_memory().available // MIB + held_mib - _SPARE_MIB
+    except OSError:  # too many open files
+        free = _ALWAYS_FITS_MIB
     return min(hash_mib, max(_ALWAYS_FITS_MIB, free))

@@ -11,7 +11,6 @@ import mmap
 import os
 import random
 import select
-import signal
 import sys
 import threading
 import time
@@ -48,7 +47,7 @@ from amalthea.engine.search.score_scale import ScoreScale, mate_score
 from amalthea.engine.search.searcher import MAX_ITERATION_DEPTH, Searcher, is_mate
 from amalthea.engine.search.shared_memory import advise_huge_pages, private_memory, wipe
 from amalthea.engine.search.solo import searched
-from amalthea.engine.search.transposition_table import Table
+from amalthea.engine.search.transposition_table import MIB, Table
 from amalthea.engine.search.workers import pipes
 from amalthea.engine.search.workers.messages import (
     ClearOrder,
@@ -59,6 +58,7 @@ from amalthea.engine.search.workers.messages import (
     SearchOrder,
     SearchReport,
 )
+from amalthea.engine.system_errors import error_reason, is_system_error
 from amalthea.engine.text import clip
 
 _NS_PER_MS = 1_000_000
@@ -111,6 +111,8 @@ class Worker:
         except Exception as error:  # a replacement process would fail in the same way
             self._current.forget()
             what = f"{type(error).__name__} {clip(str(error))}"
+            if is_system_error(error):
+                what = f"{order.job.variant.name}: {error_reason(error)}"
             self._end_failed(order, f"worker {self.index} failed: {what}")
 
     def _run_search(self, order: SearchOrder) -> None:
@@ -412,14 +414,20 @@ def _private_table(size: int) -> mmap.mmap | None:
 
 def main() -> None:
     """Run a worker process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process decides when to end
+    # SIGINT stays blocked, as at the start: the main process decides when to end.
     index, table_fd, control_fd, alone = (int(word) for word in sys.argv[1:])
-    private = _private_table(os.fstat(table_fd).st_size) if alone else None
-    if not (memory := private):
-        memory = mmap.mmap(table_fd, 0)
-        advise_huge_pages(memory)
-    worker = Worker(index, Table(memory), Control(mmap.mmap(control_fd, 0)), private)
-    threading.Thread(target=_end_with_main_process, daemon=True).start()
+    size = os.fstat(table_fd).st_size
+    try:
+        private = _private_table(size) if alone else None
+        if not (memory := private):
+            memory = mmap.mmap(table_fd, 0)
+            advise_huge_pages(memory)
+        worker = Worker(index, Table(memory), Control(mmap.mmap(control_fd, 0)), private)
+        threading.Thread(target=_end_with_main_process, daemon=True).start()
+    except (OSError, MemoryError, RuntimeError) as error:
+        why = f"a table of {size // MIB} MiB and a thread: {error_reason(error)}"
+        pipes.send(1, EngineError(f"worker {index} cannot start with {why}"))
+        return
     orders = pipes.Receiver(0)
     with contextlib.suppress(BrokenPipeError):  # when the main process is gone
         pipes.send(1, Prepared())

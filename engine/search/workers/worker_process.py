@@ -15,6 +15,8 @@ from amalthea.engine.errors import WorkerError
 from amalthea.engine.search.limits import Job
 from amalthea.engine.search.workers import pipes
 from amalthea.engine.search.workers.messages import PerftOrder, PrepareOrder, SearchOrder
+from amalthea.engine.signals import sigint_blocked
+from amalthea.engine.system_errors import error_reason
 
 _JOIN_S = 1.0  # for a process to end by itself
 _RUNNING = ("running", "disk-sleep")  # psutil's status; a worker never sleeps during a search
@@ -63,15 +65,16 @@ class WorkerProcess:
         isolation = "-I" if sys.flags.isolated else "-P"  # as isolated as this process
         command = [sys.executable, isolation, "-m", "amalthea.engine.search.workers.worker"]
         try:
-            self._popen = subprocess.Popen(
-                [*command, str(index), str(table_fd), str(control_fd), str(int(alone))],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                pass_fds=(table_fd, control_fd),
-                bufsize=0,
-            )
+            with sigint_blocked():
+                self._popen = subprocess.Popen(
+                    [*command, str(index), str(table_fd), str(control_fd), str(int(alone))],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    pass_fds=(table_fd, control_fd),
+                    bufsize=0,
+                )
         except OSError as error:
-            raise WorkerError(f"worker {index} cannot be started: {error.strerror}") from error
+            raise WorkerError(f"worker {index} cannot be started: {error_reason(error)}") from error
         assert self._popen.stdin and self._popen.stdout
         os.set_blocking(self._popen.stdout.fileno(), False)
         self.outbox = pipes.Sender(self._popen.stdin.fileno())
@@ -132,6 +135,8 @@ class WorkerProcess:
             status = psutil.Process(self._popen.pid).status()
         except psutil.Error:
             return ProcessState.HALTED
+        except OSError:  # too many open files: nothing is known
+            return ProcessState.RUNNING
         if status in _RUNNING:
             return ProcessState.RUNNING
         return ProcessState.SLEEPING if status in _SLEEPING else ProcessState.HALTED
@@ -168,12 +173,12 @@ class WorkerProcess:
         return self._slept_s, cpu_s - self._first_cpu_s
 
     def _processor_time(self) -> float:
-        """Return its processor time in seconds, 0 if it is gone."""
+        """Return its processor time in seconds, 0 if it is gone or that is not known."""
         import psutil
 
         try:
             times = psutil.Process(self._popen.pid).cpu_times()
-        except psutil.Error:
+        except (psutil.Error, OSError):
             return 0.0
         return times.user + times.system
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Self
 
 from amalthea.protocol import tool
+from amalthea.protocol.jobs.processes import start
 from amalthea.protocol.local_server.listening import THIS_MACHINE, ServerError, address, listen
 from amalthea.protocol.match import MatchError
 from amalthea.protocol.match.live.snapshots import socket_pair
@@ -66,7 +67,7 @@ class LiveView:
             self._place, self._receiver, theirs, journal, names, variants_file, os.getpid()
         )
         self._process = context.Process(target=serve, args=(served,), daemon=True)
-        self._process.start()
+        start(self._process)
         theirs.close()
         if not self._server.poll(START_S) or not self._process.is_alive():
             raise MatchError("--serve: the pages' server did not start")

@@ -16,6 +16,7 @@ from amalthea.protocol import EXIT_STATUSES, cli
 from amalthea.protocol.manual import completion_command, man_command, parsers
 from amalthea.protocol.tool import install_command
 from helpers.dialogue import ENGINE, Dialogue
+from helpers.matches import family
 from helpers.paths import ROOT
 
 _GUARD_S = 60.0  # only against hanging
@@ -121,6 +122,7 @@ def test_a_file_with_errors_fails(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_signals_have_their_status(number: int, status: int) -> None:
     talk = Dialogue("perft", "chess", "12")
-    time.sleep(1.0)  # it counts by then, or is still starting
+    while not family(talk.process.pid):  # until it has a worker, after which it has its handlers
+        time.sleep(0.01)
     talk.process.send_signal(number)
     assert talk.process.wait(_GUARD_S) == status

@@ -1,0 +1,95 @@
+"""Reasons of errors in one line: for those of the system, what there was, and what helps."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import pwd
+import resource
+from collections.abc import Callable
+
+_NO_THREAD = "can't start new thread"  # Python's RuntimeError where the system refuses one
+_FEWER = "lower Hash, Threads or --concurrency"
+
+
+def error_reason(error: Exception) -> str:
+    """Return the reason of an error, in the system's words for errors of the system.
+
+    Where something was used up or forbidden, what there was and what helps follow in brackets.
+    """
+    number, reason = _number(error), str(error)
+    if isinstance(error, OSError) or number:
+        reason = getattr(error, "strerror", None) or (os.strerror(number) if number else reason)
+    hint = _HINTS.get(number)
+    return f"{reason} ({hint()})" if hint else reason
+
+
+def is_system_error(error: Exception) -> bool:
+    """Return True for an error that the system causes, not a mistake of this program."""
+    return isinstance(error, OSError) or _number(error) != 0
+
+
+def _number(error: Exception) -> int:
+    """Return the number of an error of the system, 0 for others."""
+    if isinstance(error, MemoryError):
+        return errno.ENOMEM
+    if isinstance(error, RuntimeError) and str(error) == _NO_THREAD:
+        return errno.EAGAIN
+    return (error.errno or 0) if isinstance(error, OSError) else 0
+
+
+def _limit(kind: int) -> int | None:
+    """Return the limit of this process, None if there is none."""
+    soft, _ = resource.getrlimit(kind)
+    return None if soft == resource.RLIM_INFINITY else soft
+
+
+def _memory() -> str:
+    parts = []
+    with contextlib.suppress(OSError, ValueError, StopIteration):
+        with open("/proc/meminfo", encoding="ascii") as file:
+            line = next(line for line in file if line.startswith("MemAvailable:"))
+        parts.append(f"{int(line.split()[1]) >> 10} MiB are free")
+    if (limit := _limit(resource.RLIMIT_AS)) is not None:
+        parts.append(f"a process may have {limit >> 20} MiB, see ulimit -v")
+    return f"{', '.join(parts) or 'too little is free'}: {_FEWER}"
+
+
+def _processes() -> str:
+    limit = _limit(resource.RLIMIT_NPROC)
+    allowed = "no more are allowed" if limit is None else f"a user may have {limit}, see ulimit -u"
+    return f"processes: {allowed}; end some, or lower Threads or --concurrency"
+
+
+def _open_files() -> str:
+    return f"a process may have {_limit(resource.RLIMIT_NOFILE)}: raise that by ulimit -n"
+
+
+def _file_size() -> str:
+    limit = _limit(resource.RLIMIT_FSIZE)
+    if limit is None:
+        return "the file system has no larger ones: choose another place"
+    return f"a file may have {limit} bytes: raise that by ulimit -f"
+
+
+def _user() -> str:
+    try:
+        name = pwd.getpwuid(os.geteuid()).pw_name
+    except KeyError:
+        name = str(os.geteuid())
+    return f"user {name} may not: change the permissions or choose another place"
+
+
+_HINTS: dict[int, Callable[[], str]] = {
+    errno.ENOMEM: _memory,
+    errno.EAGAIN: _processes,
+    errno.EMFILE: _open_files,
+    errno.ENFILE: lambda: "the whole system has too many: end some programs",
+    errno.ENOSPC: lambda: "make room there, or choose another place",
+    errno.EDQUOT: lambda: "your share is used up: delete files, or choose another place",
+    errno.EFBIG: _file_size,
+    errno.EACCES: _user,
+    errno.EPERM: _user,
+    errno.EROFS: lambda: "choose another place",
+}
