@@ -26,6 +26,7 @@ from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
+import _missing  # noqa: F401 - a missing package is one line from here on
 import measurements
 from amalthea.engine.search.workers.processors import allowed_processors
 from amalthea.protocol import INTERRUPTED, tool
@@ -80,7 +81,8 @@ def _run(options: argparse.Namespace) -> int:
         except KeyboardInterrupt:
             tool.write("Stopped. The same command continues.")
             return INTERRUPTED
-        group.write_reports()
+        for message in group.write_reports():
+            tool.warn("sprt", message)
         for row in _columns(summary(group, sprt)):
             tool.write(row)
         record = _record(options, group, sprt, (old, new))

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from amalthea.protocol.jobs.executor import Executor, JobsFailed
 from amalthea.protocol.jobs.options import add_cluster_option
 from amalthea.protocol.jobs.processes import ProcessExecutor
 from amalthea.protocol.progress import Progress
-from amalthea.protocol.storage.files import WriteError
+from amalthea.protocol.storage.files import Products, WriteError
 from amalthea.training import TrainBroken, TrainError, generations, require_library
 from amalthea.training.budget import Budget
 from amalthea.training.folder import Folder
@@ -106,14 +107,15 @@ def _run(words: list[str]) -> int:
 
 
 def _run_stages(training: Training, stage: str | None) -> None:
+    products = Products()
     if stage is None:
-        training.run(lambda: _publish(training))
+        training.run(lambda: _publish(training, products))
     elif stage == SELF_PLAY:
         training.self_play(training.unfinished() or training.begin())
     elif stage != EXPORT:
         _run_in_unfinished(training, training.fit if stage == FIT else training.run_trial, stage)
     if stage in (None, TRIAL, EXPORT):
-        _finish(training)
+        _finish(training, products)
 
 
 def _run_in_unfinished(training: Training, work: Callable[[Any], None], stage: str) -> None:
@@ -123,18 +125,23 @@ def _run_in_unfinished(training: Training, work: Callable[[Any], None], stage: s
     work(generation)
 
 
-def _publish(training: Training) -> bool:
-    """Write the best net and the report; return True if there is a net."""
+def _publish(training: Training, products: Products) -> None:
+    """Write the best net and the report; note what cannot be written."""
     from amalthea.training.report.page import write_report
 
-    write_report(training.folder, training.state, training.variant)
-    return training.export()
+    folder, state, variant = training.folder, training.state, training.variant
+    messages = products.write("report", partial(write_report, folder, state, variant))
+    for message in [*messages, *products.write("result", training.export)]:
+        training.progress.note(message)
 
 
-def _finish(training: Training) -> None:
-    """Publish, and print where."""
+def _finish(training: Training, products: Products) -> None:
+    """Publish, and print where. Raises WriteError for what could not be written at last."""
     what = "tables" if training.recipe.tune else "net"
-    if _publish(training):
+    _publish(training, products)
+    if products.failures:
+        raise WriteError(f"{'; '.join(products.failures)}; `train GAME export` writes it anew")
+    if training.state.best() is not None:
         tool.write(f"Best {what}: {training.result}")
     else:
         tool.write(f"Best {what}: none yet, nothing has beaten the hand-written evaluation")

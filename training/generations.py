@@ -221,15 +221,12 @@ class Training:
             generation, TRIAL, now / max(1, whole), f"{_result_text(generation.trial)}: {verdict}"
         )
 
-    def export(self) -> bool:
-        """Write the best player to its final place; return True if there is one."""
-        best = self.folder.file_named(self.state.best())
-        if best is None:
-            return False
-        evaluation = EvaluationSpec.read(best)
-        assert evaluation.file is not None
-        replace_file(self.result, [evaluation.file])
-        return True
+    def export(self) -> None:
+        """Write the best player to its final place, if there is one."""
+        if best := self.folder.file_named(self.state.best()):
+            evaluation = EvaluationSpec.read(best)
+            assert evaluation.file is not None
+            replace_file(self.result, [evaluation.file])
 
     @property
     def result(self) -> Path:

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine.core.color import Color
 from amalthea.engine.options import MAX_HASH_MIB, MAX_THREADS, usable_cores
-from amalthea.protocol import INTERRUPTED, tool
+from amalthea.protocol import FAILED, INTERRUPTED, tool
 from amalthea.protocol.analysis import sources
 from amalthea.protocol.analysis.moments import Moment
 from amalthea.protocol.analysis.sources import Games, Suite
 from amalthea.protocol.analysis.study import MAX_LINES
 from amalthea.protocol.progress import Progress
 from amalthea.protocol.records.notation import LETTERS, NOTATIONS
+from amalthea.protocol.storage.files import Products
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
@@ -199,11 +200,11 @@ def _analyse_position(options: argparse.Namespace, moment: Moment, analyst: Anal
         result = SearchResult(None)
         if moment.status.winner is None:
             result = analyst.search(moment, limits, options.multipv or 1, view.update)
-        if options.html:
-            from amalthea.protocol.analysis.study_page import position_page_html
-
-            tool.write_file(options.html, position_page_html(moment, side, result))
         view.conclude(result)
+    if options.html:
+        from amalthea.protocol.analysis.study_page import position_page_html
+
+        tool.write_file(options.html, position_page_html(moment, side, result))
     return INTERRUPTED if analyst.interrupted and not options.infinite else 0
 
 
@@ -214,7 +215,7 @@ def _analyse_games(
 
     limits = _limits(options, _GAME_MS)
     total = sum(len(game.moments) for game in games)
-    finished = 0
+    finished = status = 0
     with Progress(sys.stderr, _NAME, options.quiet) as progress:
         progress.begin("games")
         for number, game in enumerate(games):
@@ -224,11 +225,11 @@ def _analyse_games(
             progress.clear()
             if number and not options.json:
                 tool.write("")
-            _output(options, found)
+            status = max(status, _output(options, found))
             if analyst.interrupted:
                 return INTERRUPTED
             finished += len(game.moments)
-    return 0
+    return status
 
 
 def _show_progress(
@@ -238,32 +239,42 @@ def _show_progress(
     progress.update((before + done) / total, f"{where}: position {done} of {end}")
 
 
-def _output(options: argparse.Namespace, found: Study) -> None:
-    """Write the files, then print text or JSON; the reader of the output may stop early."""
+def _output(options: argparse.Namespace, found: Study) -> int:
+    """Write the files, then print text or JSON; the reader of the output may stop early.
+
+    Return the exit status: a file that cannot be written costs no other result.
+    """
     from amalthea.protocol.analysis import game_report
 
-    _write_files(options, found)
+    failures = _write_files(options, found)
+    for message in failures:
+        tool.warn(_NAME, message)
     if options.json:
         for values in game_report.json_objects(found):
             tool.write_json(values)
     else:
         for line in game_report.text(found):
             tool.write(line)
+    return FAILED if failures else 0
 
 
-def _write_files(options: argparse.Namespace, found: Study) -> None:
+def _write_files(options: argparse.Namespace, found: Study) -> list[str]:
+    """Write the files that are asked for; return a message for each that cannot be written."""
+    products = Products()
     if options.svg:
         from amalthea.protocol.analysis.plot import plot_svg
 
-        tool.write_file(options.svg, plot_svg(found))
+        products.write("svg", partial(tool.write_file, options.svg, plot_svg(found)))
     if options.html:
         from amalthea.protocol.analysis.study_page import game_page_html
 
-        tool.write_file(options.html, game_page_html(found))
+        products.write("html", partial(tool.write_file, options.html, game_page_html(found)))
     if options.pgn:
         from amalthea.protocol.analysis.annotated import annotated_pgn
 
-        tool.write_file(options.pgn, annotated_pgn(found, options.notation))
+        text = annotated_pgn(found, options.notation)
+        products.write("pgn", partial(tool.write_file, options.pgn, text))
+    return products.failures
 
 
 def _solve(options: argparse.Namespace, problems: Sequence[Problem], analyst: Analyst) -> int:

@@ -18,7 +18,7 @@ from amalthea.engine import variants
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import AmaltheaError, UnknownVariant, WorkerError
 from amalthea.engine.search.workers.processors import allowed_processors
-from amalthea.protocol import INTERRUPTED, tool
+from amalthea.protocol import FAILED, INTERRUPTED, tool
 from amalthea.protocol.builds import measuring, quick_build_remark
 from amalthea.protocol.jobs.executor import Executor, JobsFailed
 from amalthea.protocol.jobs.options import add_cluster_option
@@ -140,10 +140,12 @@ def _conduct(
     except BaseException:
         display.end()
         with suppress(AmaltheaError):  # the error that ended the match is more important
-            records.write_report()
+            records.finish_products()
         raise
     display.end()
-    records.write_report()
+    for message in records.finish_products():
+        tool.warn("match", f"{message}; the same command writes it anew")
+        status = status or FAILED
     if options.json:
         tool.write_json(result_json(plan.title, records.games, make_sprt(plan), where))
     else:

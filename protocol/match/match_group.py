@@ -82,10 +82,9 @@ class MatchGroup:
         """Return the results of each match."""
         return {name: match.tally() for name, match in self._matches.items()}
 
-    def write_reports(self) -> None:
-        """Write the report of each match to its folder."""
-        for _, records in self._records:
-            records.write_report()
+    def write_reports(self) -> list[str]:
+        """Write the report of each match to its folder; return what could not be written."""
+        return [text for _, records in self._records for text in records.finish_products()]
 
     def _tasks(self) -> Iterator[Task]:
         waiting = deque(match.tasks() for match in self._matches.values())

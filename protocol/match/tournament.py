@@ -1,6 +1,7 @@
 """A match from its first game, or from where it was stopped, to its end, and its folder.
 
-Results are written before anything else is done with them: to the journal, then to the PGN.
+Results are written to the journal before anything else is done with them. All else is made of it,
+and a match goes on where only that cannot be written.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core.color import Color
-from amalthea.engine.text import error_reason
+from amalthea.engine.system_errors import error_reason
 from amalthea.protocol.jobs.executor import Executor
 from amalthea.protocol.match import MatchBroken, MatchError, openings
 from amalthea.protocol.match.openings import Opening, Openings
@@ -22,7 +23,7 @@ from amalthea.protocol.match.worker import play_task
 from amalthea.protocol.records.game_record import GameRecord
 from amalthea.protocol.records.journal import Journal, read_games
 from amalthea.protocol.records.notation import LETTERS
-from amalthea.protocol.storage.files import replace_file, unwritable
+from amalthea.protocol.storage.files import Products, replace_file
 
 if TYPE_CHECKING:
     from amalthea.protocol.match.display import Display
@@ -41,16 +42,19 @@ class MatchFolder:
     """The folder of a match: its journal, the same games as PGN, and the report.
 
     The PGN is written anew when the folder is opened, so that it has the games of the journal in
-    the chosen notation. Raises StorageError and MatchError.
+    the chosen notation, and again after it could not be extended. Raises StorageError and
+    MatchError.
     """
 
     def __init__(self, folder: Path, plan: Plan, notation: str = LETTERS) -> None:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise MatchError(f"--output {folder}: {error.strerror}") from error
+            raise MatchError(f"--output {folder}: {error_reason(error)}") from error
         self.folder = folder
-        self._report_due = 0.0  # time.monotonic()
+        self._products = Products()
+        self._products_due = 0.0  # time.monotonic()
+        self._pgn_is_whole = False
         self._event = plan.event
         self._notation = notation
         self._journal = Journal(folder / JOURNAL)
@@ -72,30 +76,48 @@ class MatchFolder:
         return self._journal.games
 
     def add(self, game: GameRecord) -> None:
-        """Keep a finished game. Raises WriteError."""
+        """Keep a finished game. Raises WriteError if the journal cannot be written."""
         self._journal.append(game)
-        path = self.folder / PGN
-        try:
-            with path.open("a", encoding="utf-8") as file:
-                file.write(self._pgn(game))
-        except OSError as error:
-            raise unwritable(path, error_reason(error)) from error
+        if self._pgn_is_whole:
+            try:
+                with (self.folder / PGN).open("a", encoding="utf-8") as file:
+                    file.write(self._pgn(game))
+            except OSError:
+                self._pgn_is_whole = False
 
-    def write_report(self) -> None:
-        """Write the report, a page that stands alone."""
+    def update_products(self) -> list[str]:
+        """Write the report of a running match, if it is time and costs little, and a broken PGN.
+
+        Return a message for each file that cannot be written, the first time.
+        """
+        began = time.monotonic()
+        if began < self._products_due:
+            return []
+        messages = self._write_products()
+        now = time.monotonic()
+        self._products_due = now + max(_REPORT_EVERY_S, (now - began) / _REPORT_SHARE)
+        return messages
+
+    def finish_products(self) -> list[str]:
+        """Write the report and a broken PGN; return a message for each that cannot be written."""
+        self._write_products()
+        return self._products.failures
+
+    def _write_products(self) -> list[str]:
+        messages = [] if self._pgn_is_whole else self._products.write(PGN, self._write_pgn)
+        return [*messages, *self._products.write(REPORT, self._write_report)]
+
+    def _write_pgn(self) -> None:
+        games = read_games(self._journal.path)
+        replace_file(self.folder / PGN, (self._pgn(game).encode() for game in games))
+        self._pgn_is_whole = True
+
+    def _write_report(self) -> None:
         from amalthea.protocol.match.report import write_report
 
         assert self._journal.plan is not None
         plan, games = self._journal.plan, read_games(self._journal.path)
         write_report(self.folder / REPORT, title_of(plan), games, [plan])
-
-    def update_report(self) -> None:
-        """Write the report of a running match, if it is time and costs little."""
-        began = time.monotonic()
-        if began >= self._report_due:
-            self.write_report()
-            now = time.monotonic()
-            self._report_due = now + max(_REPORT_EVERY_S, (now - began) / _REPORT_SHARE)
 
     def _begin(self, plan: Plan) -> None:
         wanted = plan.to_json()
@@ -111,8 +133,7 @@ class MatchFolder:
                 raise MatchError(
                     f"{self._journal.path}: game {game.number} belongs to another match"
                 )
-        games = read_games(self._journal.path)
-        replace_file(self.folder / PGN, (self._pgn(game).encode() for game in games))
+        self._write_pgn()
 
     def _pgn(self, game: GameRecord) -> str:
         """Return a game as PGN, with the empty line that separates it from the next."""
@@ -143,7 +164,8 @@ class Tournament:
                 display.game(self._records.games[-1])
                 if again := self._repeated(outcome.game):
                     display.note(again)
-                self._records.update_report()
+                for message in self._records.update_products():
+                    display.note(message)
                 if self.is_decided():
                     break
 

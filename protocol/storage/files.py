@@ -6,12 +6,13 @@ import contextlib
 import fcntl
 import os
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import BinaryIO
 
 from amalthea.engine.errors import StorageError
-from amalthea.engine.text import clip, error_reason
+from amalthea.engine.system_errors import error_reason
+from amalthea.engine.text import clip
 
 MAX_SHOWN_PATH = 300  # characters of a path in a message
 _FILE_MODE = 0o666  # less the user's umask
@@ -55,6 +56,29 @@ def replace_file(path: Path, parts: Iterable[bytes]) -> None:
             os.unlink(temporary)
 
 
+class Products:
+    """Files that are made of results which are safe elsewhere: they can be written again later."""
+
+    def __init__(self) -> None:
+        self._failures: dict[str, str] = {}  # by name of the file, of those not written now
+
+    @property
+    def failures(self) -> list[str]:
+        """The messages of the files that could not be written the last time."""
+        return list(self._failures.values())
+
+    def write(self, name: str, write: Callable[[], object]) -> list[str]:
+        """Write a file; return the message if that fails now and did not the time before."""
+        try:
+            write()
+        except StorageError as error:
+            known = name in self._failures
+            self._failures[name] = str(error)
+            return [] if known else [f"{error}; it is tried again later"]
+        self._failures.pop(name, None)
+        return []
+
+
 def open_locked(path: Path, locked: str) -> BinaryIO:
     """Open a file to read and append, made if need be and locked until it is closed.
 
@@ -74,10 +98,14 @@ def open_locked(path: Path, locked: str) -> BinaryIO:
 
 
 def append(file: BinaryIO, data: bytes) -> None:
-    """Write data to the end of an open file and wait until it is on the disk. Raises WriteError."""
+    """Write data to the end of an open file and wait until it is on the disk. Raises WriteError.
+
+    Nothing is left in a buffer, which would fail again when the file is closed.
+    """
+    rest = memoryview(data)
     try:
-        file.write(data)
-        file.flush()
+        while rest:
+            rest = rest[os.write(file.fileno(), rest) :]
         os.fsync(file.fileno())
     except OSError as error:
         raise unwritable(Path(file.name), error_reason(error)) from error

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from amalthea.engine.errors import StorageError
-from amalthea.engine.text import error_reason
+from amalthea.engine.system_errors import error_reason
 from amalthea.protocol.storage import files
 
 _LEVEL = 6  # of gzip

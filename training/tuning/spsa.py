@@ -10,6 +10,8 @@ from pathlib import Path
 
 from amalthea.engine import variants
 from amalthea.protocol.jobs.executor import Executor
+from amalthea.protocol.storage.files import Products
+from amalthea.protocol.tool import warn
 from amalthea.training.tuning.page import write_page
 from amalthea.training.tuning.pairs import Pair, Side, learn_from, side_of
 from amalthea.training.tuning.parameters import Parameter
@@ -26,6 +28,7 @@ def tune(
     Raises JobsFailed and WriteError; pairs in progress are lost then.
     """
     waiting: deque[Signs] = deque()  # of the pairs in progress
+    products = Products()
 
     def learn(points: float) -> int:
         state.learn(waiting.popleft(), points)
@@ -34,7 +37,8 @@ def tune(
     def save() -> None:
         state.record_values()
         state.write(path)
-        write_page(path.with_suffix(".html"), state)
+        for message in products.write("page", lambda: write_page(path.with_suffix(".html"), state)):
+            warn("tune", message)
 
     learn_from(_pairs(state, state.pairs + more, waiting), executor, learn, save, on_saved)
 

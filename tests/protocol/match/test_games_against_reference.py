@@ -27,8 +27,8 @@ pytestmark = pytest.mark.long
 THOROUGH = 200
 
 DEPTH_1 = TimeControl.read("depth", "1")
-ANY_MOVE = Entrant("any", (sys.executable, "-P", BASELINE, "random", "1"), control=DEPTH_1)
-OTHER_ANY_MOVE = Entrant("other", (sys.executable, "-P", BASELINE, "random", "2"), control=DEPTH_1)
+ANY_MOVE = Entrant("any", (sys.executable, BASELINE, "random", "1"), control=DEPTH_1)
+OTHER_ANY_MOVE = Entrant("other", (sys.executable, BASELINE, "random", "2"), control=DEPTH_1)
 SHALLOW = Entrant("shallow", OURS, options=(("Threads", "1"),), control=DEPTH_1)
 WEAK = Entrant(
     "weak",
