@@ -18,6 +18,7 @@ import sys
 from collections.abc import Callable
 from functools import partial
 
+import _missing  # noqa: F401 - a missing package is one line from here on
 from amalthea.engine import variants
 from amalthea.engine.core.game import Game
 from amalthea.engine.evaluation import HandWritten

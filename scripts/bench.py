@@ -13,6 +13,7 @@ import importlib
 import sys
 from pathlib import Path
 
+import _missing  # noqa: F401 - a missing package is one line from here on
 from amalthea.protocol import tool
 from amalthea.protocol.builds import measuring
 

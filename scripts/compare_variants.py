@@ -23,6 +23,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import _missing  # noqa: F401 - a missing package is one line from here on
 from amalthea.engine import new_games, variant_loading, variants
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import UnknownVariant

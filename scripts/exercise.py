@@ -8,6 +8,7 @@ setup.py runs this to record the profile by which the compiler optimises the rel
 
 from __future__ import annotations
 
+import _missing  # noqa: F401 - a missing package is one line from here on
 from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.new_games import new_game
 from amalthea.engine.search.solo import SoloSearcher

@@ -22,6 +22,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+import _missing  # noqa: F401 - a missing package is one line from here on
 import amalthea
 from amalthea.engine.core.game import Game
 from amalthea.engine.core.position import Position

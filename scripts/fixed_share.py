@@ -13,6 +13,7 @@ import subprocess
 import sys
 from itertools import pairwise
 
+import _missing  # noqa: F401 - a missing package is one line from here on
 from amalthea.engine import variants
 from amalthea.protocol.uci_client.process import OURS
 

@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from itertools import count, islice
 from pathlib import Path
 
+import _missing  # noqa: F401 - a missing package is one line from here on
 from amalthea.engine import variants
 from amalthea.engine.core.game import Game
 from amalthea.engine.core.variant import Variant

@@ -30,6 +30,7 @@ from dataclasses import dataclass
 from itertools import chain, count, islice
 from pathlib import Path
 
+import _missing  # noqa: F401 - a missing package is one line from here on
 from amalthea.engine import variants
 from amalthea.engine.core.game import Game
 from amalthea.engine.core.variant import Variant
@@ -41,7 +42,7 @@ from amalthea.engine.search.reports import Score
 from amalthea.engine.search.score_scale import ScoreScale
 from amalthea.engine.search.solo import SoloSearcher
 from amalthea.engine.search.workers.processors import allowed_processors
-from amalthea.engine.text import error_reason
+from amalthea.engine.system_errors import error_reason
 from amalthea.protocol import tool
 from amalthea.protocol.jobs.executor import JobsFailed
 from amalthea.protocol.jobs.processes import ProcessExecutor

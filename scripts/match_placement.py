@@ -22,6 +22,7 @@ from math import inf
 from operator import add
 from statistics import fmean
 
+import _missing  # noqa: F401 - a missing package is one line from here on
 import amalthea
 from amalthea.engine.choosing import ChooserContext
 from amalthea.engine.core.variant import Square

@@ -27,6 +27,7 @@ from functools import cache
 from pathlib import Path
 from statistics import fmean
 
+import _missing  # noqa: F401 - a missing package is one line from here on
 from amalthea import new_game
 from amalthea.engine import variants
 from amalthea.engine.core.position import Position

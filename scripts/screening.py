@@ -22,6 +22,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+import _missing  # noqa: F401 - a missing package is one line from here on
 from amalthea.protocol import INTERRUPTED, tool
 from amalthea.protocol.jobs.executor import JobsFailed
 from amalthea.protocol.statistics.elo import Estimate

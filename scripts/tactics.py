@@ -21,13 +21,14 @@ from datetime import date
 from pathlib import Path
 from statistics import median
 
+import _missing  # noqa: F401 - a missing package is one line from here on
 import measurements
 from amalthea.engine import variants
 from amalthea.engine.errors import AmaltheaError, WorkerError
 from amalthea.engine.eval_file import EvalFile
 from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.search.limits import Limits
-from amalthea.engine.text import error_reason
+from amalthea.engine.system_errors import error_reason
 from amalthea.protocol.analysis import suite
 from amalthea.protocol.analysis.analyst import Analyst, Resources
 from amalthea.protocol.analysis.epd import Problem, read_suite

@@ -22,6 +22,7 @@ import argparse
 import sys
 from functools import partial
 
+import _missing  # noqa: F401 - a missing package is one line from here on
 from amalthea.protocol import INTERRUPTED, tool
 from amalthea.protocol.jobs.executor import JobsFailed
 from amalthea.protocol.storage.files import WriteError
