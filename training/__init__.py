@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from types import ModuleType
 
 from amalthea.engine.errors import AmaltheaError
+from amalthea.engine.signals import sigint_blocked
 from amalthea.protocol.tool import install_command
 
 
@@ -24,9 +25,13 @@ class TrainBroken(AmaltheaError):
 
 
 def learning_library(name: str) -> ModuleType:
-    """Import and return a package of the extra `train`. Raises TrainError if it is missing."""
+    """Import and return a package of the extra `train`. Raises TrainError if it is missing.
+
+    Ctrl-C waits meanwhile: torch does not survive an interruption of its import.
+    """
     try:
-        return importlib.import_module(name)
+        with sigint_blocked():
+            return importlib.import_module(name)
     except ImportError as error:
         raise _missing(name) from error
 

@@ -10,6 +10,7 @@ import pytest
 import amalthea
 from amalthea.engine.api import Color, Move, Notation, Piece, Position, Square, Termination
 from amalthea.engine.errors import IllegalMove
+from helpers.sample import Sample
 
 PLIES = 24
 TRIED = 6  # legal moves of a position that are written and read
@@ -58,11 +59,11 @@ def check_move(move: Move, before: dict[Square, Piece]) -> None:
         assert all(piece.color is not part.color for piece in part.captures)
 
 
-def test_san_of_chess_equals_python_chess() -> None:
+def test_san_of_chess_equals_python_chess(sample: Sample) -> None:
     import chess
 
     dice = random.Random(39)
-    for _ in range(20):
+    for _ in range(sample(10, 100)):
         position, board = Position("chess"), chess.Board()
         while not position.is_over() and board.ply() < 120:
             found = {position.format_move(move): move.text for move in position.legal_moves}

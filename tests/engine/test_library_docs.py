@@ -20,6 +20,7 @@ def test_there_are_ten_programs_of_a_few_lines() -> None:
     assert all(4 <= len(program.splitlines()) <= 15 for program in PROGRAMS.values())
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("title", PROGRAMS)
 def test_a_program_runs(title: str, tmp_path: Path) -> None:
     done = subprocess.run(

@@ -107,7 +107,7 @@ FULL = Path("/dev/full")
 def test_lost_log_is_reported_in_every_protocol() -> None:
     path = f"Debug Log File value {FULL}"
     uci, cecp, gtp = Talk(), CecpTalk(), GtpTalk(pool=FakePool())
-    said = "the log ends here: No space left on device"
+    said = "the log ends here: No space left on device (make room there, or choose another place)"
     assert uci.say(f"setoption name {path}", "isready")[0] == f"info string error: {said}"
     assert cecp.say(f"option Debug Log File={FULL}", "ping 1") == [f"# error: {said}", "pong 1"]
     gtp.front.engine.set_option("Debug Log File", str(FULL))

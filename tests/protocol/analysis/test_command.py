@@ -251,7 +251,8 @@ def test_full_disk_is_reported() -> None:
         )
     assert (done.returncode, done.stderr) == (
         1,
-        "amalthea analyse: standard output: No space left on device\n",
+        "amalthea analyse: standard output: No space left on device"
+        " (make room there, or choose another place)\n",
     )
 
 

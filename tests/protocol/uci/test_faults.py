@@ -168,6 +168,7 @@ def test_a_full_disk_as_output_ends_the_engine_with_one_line() -> None:
     assert ended.returncode == 1
     assert ended.stderr.decode().splitlines() == [
         "amalthea: standard output: No space left on device"
+        " (make room there, or choose another place)"
     ]
 
 

@@ -30,6 +30,7 @@ from helpers.search_pool import (
 )
 
 GUARD_S = 120.0  # only against hanging
+ANSWER_S = 4.0  # a worker that may still answer would be awaited for longer
 
 
 def test_a_search_ends_with_one_best_move(pool: WorkerPool) -> None:
@@ -75,27 +76,26 @@ def test_pondering_ends_on_the_clock_after_ponderhit(pool: WorkerPool) -> None:
     assert isinstance(collect(pool)[-1], BestMove)
 
 
-@pytest.mark.alone
 def test_time_spent_pondering_counts_after_ponderhit(pool: WorkerPool) -> None:
     pool.search(job(ponder=True, wtime=25_000, btime=25_000))  # deserves a second
     collect_for(pool, 1.2)
-    hit = time.monotonic()
     pool.ponderhit()
+    assert pool._search is not None
+    assert pool._search.stopped_at is not None  # at once: it has no time left
     assert found_move(collect(pool))
-    assert time.monotonic() - hit < 0.7  # not a second again
 
 
 @pytest.mark.alone
 def test_a_replacement_worker_has_its_tables_ready(pool: WorkerPool) -> None:
     pool.search(job("ganymede", depth=1))
-    collect(pool)
+    cold = next(report for report in collect(pool) if isinstance(report, Info))
     kill_workers()
     collect_for(pool, 0.1)
     while not pool.ready():
         collect_for(pool, 0.05)
     pool.search(job("ganymede", depth=1))
-    info = next(report for report in collect(pool) if isinstance(report, Info))
-    assert info.time_ms < 100  # compiling takes several times as long
+    warm = next(report for report in collect(pool) if isinstance(report, Info))
+    assert warm.time_ms < cold.time_ms / 2  # compiling takes many times as long
 
 
 def test_a_killed_worker_still_gives_a_best_move(pool: WorkerPool) -> None:
@@ -297,7 +297,7 @@ class TestTwoWorkers:
         began = time.monotonic()
         reports = collect(pair)
         assert found_move(reports)
-        assert time.monotonic() - began < 0.9  # less than for one that may still answer
+        assert time.monotonic() - began < ANSWER_S
         reports += collect_for(pair, 0.4)
         faults = [report.text for report in reports if isinstance(report, EngineError)]
         assert len(faults) == 1
@@ -316,7 +316,7 @@ class TestTwoWorkers:
         os.kill(leader.pid, signal.SIGSTOP)
         began = time.monotonic()
         collect_until(pair, EngineError)
-        assert time.monotonic() - began < 2.0
+        assert time.monotonic() - began < ANSWER_S
         assert not leader.is_running()
         told = collect_for(pair, 0.3)
         pair.stop()
