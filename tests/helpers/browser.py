@@ -20,7 +20,7 @@ _FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-_GUARD_MS = 30_000  # only against hanging
+_GUARD_MS = 120_000  # only against hanging
 
 
 @contextmanager

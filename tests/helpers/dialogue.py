@@ -13,7 +13,7 @@ from types import TracebackType
 from amalthea.protocol.uci_client.info_lines import InfoLine, read_info
 
 ENGINE = [sys.executable, "-I", "-m", "amalthea"]
-_GUARD_S = 60.0  # only against hanging: nothing is measured with it
+_GUARD_S = 300.0  # only against hanging: nothing is measured with it
 
 
 class Dialogue:

@@ -16,7 +16,7 @@ from amalthea.engine.core.color import Color
 from amalthea.protocol.drawing.replay import variant_data
 from amalthea.protocol.web.table import HUMAN, Seats, Table
 
-_GUARD_MS = 30_000  # only against hanging
+_GUARD_MS = 120_000  # only against hanging
 _PEOPLE = Seats({"w": HUMAN, "b": HUMAN})
 _POINT = """([x, y, board]) => {
   const svg = document.querySelector(`#${board} svg`);

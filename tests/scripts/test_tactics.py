@@ -21,6 +21,7 @@ from amalthea.protocol.analysis.epd import read_suite
 from amalthea.training import TrainError
 from amalthea.training.records import Record, append
 from helpers.paths import SCRIPTS, SUITES
+from helpers.sample import Sample
 
 SUITE_FILES = sorted(SUITES.glob("*.epd"))
 EASY = """
@@ -32,8 +33,9 @@ EASY = """
 
 
 @pytest.mark.parametrize("path", SUITE_FILES, ids=lambda path: path.stem)
-def test_every_line_of_a_suite_is_a_position_with_its_solutions(path: Path) -> None:
-    problems = read_suite(path.read_text().splitlines(), path.name, variants.get("chess"))
+def test_lines_of_a_suite_are_positions_with_their_solutions(path: Path, sample: Sample) -> None:
+    lines = path.read_text().splitlines()[: sample(20, 1_000)]
+    problems = read_suite(lines, path.name, variants.get("chess"))
     assert len(problems) == len({each.moment.fen for each in problems}) >= 20
     for each in problems:
         game = each.moment.variant

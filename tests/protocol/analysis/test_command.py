@@ -20,7 +20,7 @@ from helpers.games import begins_in_secret
 from helpers.paths import EXAMPLE
 from helpers.random_nets import write_net
 
-GUARD_S = 60.0  # only against hanging
+GUARD_S = 300.0  # only against hanging
 MATE = "6k1/5ppp/8/8/8/8/8/R3K2R w KQ - 0 1"
 PGN = """\
 [White "Anna & <Bert>"]

@@ -15,7 +15,7 @@ from helpers.paths import EXAMPLE
 
 COMMAND = [sys.executable, "-I", "-m", "amalthea", "board"]
 ENDING = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
-_GUARD_S = 60.0  # only against hanging
+_GUARD_S = 300.0  # only against hanging
 
 
 def classes(svg: str) -> list[str]:

@@ -10,7 +10,7 @@ from helpers.dialogue import ENGINE, Dialogue
 
 LONG = ("--seconds", "600")
 QUICK = ("--nodes", "100")
-_GUARD_S = 60.0  # only against hanging
+_GUARD_S = 300.0  # only against hanging
 
 
 def run(*words: str, said: str = "") -> subprocess.CompletedProcess[str]:

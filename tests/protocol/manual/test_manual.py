@@ -19,7 +19,7 @@ from helpers.dialogue import ENGINE, Dialogue
 from helpers.matches import family
 from helpers.paths import ROOT
 
-_GUARD_S = 60.0  # only against hanging
+_GUARD_S = 300.0  # only against hanging
 
 
 def status_of(*words: str) -> int:

@@ -18,7 +18,7 @@ from amalthea.protocol.match.worker import EnginePool, play_with
 from amalthea.protocol.uci_client.process import UciProcess
 from helpers.matches import children, command, conditions, scripted, task
 
-GUARD_S = 60.0  # only against hanging
+GUARD_S = 300.0  # only against hanging
 
 
 @pytest.fixture

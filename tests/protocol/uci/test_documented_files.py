@@ -9,7 +9,7 @@ from pathlib import Path
 from helpers.dialogue import ENGINE
 from helpers.paths import DOCS
 
-GUARD_S = 60.0  # only against hanging
+GUARD_S = 300.0  # only against hanging
 PAGE = DOCS / "protocol.md"
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.long
 
 GAMES = ("chess", "gast", "gast14", "ganymede", "gochess", "gess", "troop")
-GUARD_S = 60
+GUARD_S = 300
 THINKS_S = 0.4  # about, over a move
 KILLS = 21  # of each pair with --all: 504 in all
 

@@ -37,7 +37,7 @@ def test_infinite_searches_stop_at_once_after_any_change_of_options(sample: Samp
 
 
 def test_too_many_workers_are_accepted_with_a_warning(sample: Sample) -> None:
-    count = sample(24, 256)
+    count = sample(12, 256)
     with Dialogue() as talk:
         assert errors(talk.answer(f"setoption name Threads value {count}")) == []
         talk.send("go infinite")

@@ -24,7 +24,7 @@ from amalthea.protocol.web.session import take_line
 from helpers.fake_analyst import line
 
 TOKEN = "secret"
-GUARD_S = 60.0  # only against hanging
+GUARD_S = 300.0  # only against hanging
 HUMANS = {"w": "human", "b": "human"}
 
 Client = TestClient[web.Request, web.Application]

@@ -131,7 +131,7 @@ def run(body: Callable[[EnginePool], Coroutine[Any, Any, None]]) -> None:
         faults: list[str] = []
         pool = EnginePool(1, faults.append)
         try:
-            await asyncio.wait_for(body(pool), 60)
+            await asyncio.wait_for(body(pool), 300)
         finally:
             pool.close()
         assert faults == []

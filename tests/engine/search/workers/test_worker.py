@@ -22,7 +22,7 @@ from amalthea.engine.search.workers.worker import Worker
 from amalthea.engine.variants import get
 from helpers.search_pool import job
 
-GUARD_S = 60
+GUARD_S = 300
 
 
 @pytest.fixture
