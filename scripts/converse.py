@@ -17,6 +17,8 @@ import sys
 import time
 from pathlib import Path
 
+import _missing  # noqa: F401 - a missing package is one line from here on
+
 ROOT = Path(__file__).resolve().parent.parent
 PYTHON = ROOT / ".venv" / "bin" / "python"
 EVERY_S = 10.0  # between two lines of progress
@@ -24,8 +26,8 @@ EVERY_S = 10.0  # between two lines of progress
 
 def main() -> None:
     """Hold the conversations; exit with status 1 at the first wrong answer."""
-    if Path(sys.executable).parent != PYTHON.parent:
-        os.execv(PYTHON, [str(PYTHON), "-I", __file__, *sys.argv[1:]])
+    if Path(sys.executable).parent != PYTHON.parent and PYTHON.exists():
+        os.execv(PYTHON, [str(PYTHON), __file__, *sys.argv[1:]])
     sys.path.append(str(ROOT / "tests"))
     from helpers.conversations import PROTOCOLS
     from helpers.random_conversation import WrongAnswer, converse

@@ -29,6 +29,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import _missing  # noqa: F401 - a missing package is one line from here on
+
+# isort: split
 import psutil
 
 from amalthea.engine import variants

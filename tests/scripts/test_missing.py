@@ -14,7 +14,7 @@ from helpers.paths import SCRIPTS
 FILES = [path.name for path in sorted(SCRIPTS.glob("[!_]*.py")) if "__main__" in path.read_text()]
 BENCHMARKS = [f"bench.py {path.stem}" for path in sorted((SCRIPTS / "benchmarks").glob("[!_]*.py"))]
 LINE = re.compile(
-    r"\S+ needs the package amalthea: scripts/python scripts/setup_environment.py;"
+    r"\S+ needs the package (amalthea|psutil): scripts/python scripts/setup_environment.py;"
     r" then .venv/bin/python \S+\n"
 )
 
