@@ -182,6 +182,23 @@ def test_easy_ends_pondering(talk: CecpTalk) -> None:
     assert not talk.pool.searching
 
 
+def test_pondering_begins_again_with_a_changed_setting(talk: CecpTalk) -> None:
+    talk.say("hard", "usermove e2e4")
+    talk.report(BestMove("e7e5", "g1f3"))
+    assert talk.pool.job.limits.ponder
+    talk.say("option MultiPV=3")
+    assert len(talk.called("search")) == 3
+    assert (talk.pool.job.multipv, talk.pool.job.limits.ponder) == (3, True)
+
+
+@pytest.mark.parametrize("setting", ["option MultiPV=3", "memory 8", "cores 2"])
+def test_analysis_begins_again_with_a_changed_setting(talk: CecpTalk, setting: str) -> None:
+    talk.say("analyze", setting)
+    assert len(talk.called("search")) == 2
+    assert talk.pool.searching
+    assert talk.pool.job.multipv == (3 if "MultiPV" in setting else 1)
+
+
 def test_stopped_search_prints_nothing(talk: CecpTalk) -> None:
     talk.say("usermove e2e4")
     assert talk.say("force") == []
