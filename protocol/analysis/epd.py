@@ -68,7 +68,7 @@ def _problem(line: str, name: str, variant: Variant) -> Problem:
     (here,), _ = follow(game, fen, ())
     if here.both_choose:
         raise EpdError("both sides choose here, expected a position with one side to move")
-    if here.over:
+    if here.is_over:
         raise EpdError(f"the game is over here: {here.status}")
     best, bad = (_move_texts(operations.get(opcode, ())) for opcode in ("bm", "am"))
     if not best and not bad and operations.keys() & {"bm", "am"}:

@@ -69,7 +69,7 @@ def depth_remark(study: Study) -> str:
 def move_text(study: Study, remark: Remark) -> str:
     """Return a move or a choice as text for people."""
     moment = study.game.moments[remark.ply - 1]
-    return moment.written((remark.move,))[0]
+    return moment.move_texts((remark.move,))[0]
 
 
 def numbered_move(study: Study, remark: Remark) -> str:
@@ -81,7 +81,7 @@ def numbered_move(study: Study, remark: Remark) -> str:
 def better_line(study: Study, remark: Remark) -> str:
     """Return the start of a better line as text for people, "" if there is none."""
     moment = study.game.moments[remark.ply - 1]
-    return " ".join(moment.written(remark.better[:_SHOWN_PLIES]))
+    return " ".join(moment.move_texts(remark.better[:_SHOWN_PLIES]))
 
 
 def is_last_of_ply(study: Study, remark: Remark) -> bool:

@@ -36,7 +36,7 @@ class Moment:
     remarks: tuple[str, ...] = ()
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """True if the game is over."""
         return self.status.state is not State.ONGOING
 
@@ -55,7 +55,7 @@ class Moment:
         """The position, without the moves that led to it."""
         return Position(self.variant, self.fen)
 
-    def written(self, moves: Sequence[str]) -> tuple[str, ...]:
+    def move_texts(self, moves: Sequence[str]) -> tuple[str, ...]:
         """Return moves from here on as text for people: SAN in chess, else coordinates."""
         known = self.variant.name == ORTHODOX
         return line_written(self.position, moves) if known else tuple(moves)

@@ -167,7 +167,7 @@ class JsonView:
             "best": result.best,
         }
         if result.best:
-            (values["best_written"],) = moment.written((result.best,))
+            (values["best_written"],) = moment.move_texts((result.best,))
         values["lines"] = [line_json(info, moment, self._side) for info in result.lines]
         write_json({"result": values})
 
@@ -179,7 +179,7 @@ def cells(info: Info, moment: Moment, side: Color) -> tuple[str, str, str, str, 
         str(scoring.line_score(info, side)),
         notation.counted(info.nodes),
         notation.seconds(info.time_ms),
-        " ".join(moment.written(info.pv)),
+        " ".join(moment.move_texts(info.pv)),
     )
 
 
@@ -195,7 +195,7 @@ def line_json(info: Info, moment: Moment, side: Color) -> dict[str, Any]:
         "hashfull": info.hashfull,
         "time_ms": info.time_ms,
         "moves": list(info.pv),
-        "written": list(moment.written(info.pv)),
+        "written": list(moment.move_texts(info.pv)),
     }
 
 
@@ -203,4 +203,4 @@ def conclusion(result: SearchResult, moment: Moment) -> str:
     """Return the last line of the output: the best move, or how the game ended."""
     if result.best is None:
         return f"no move: {moment.status}"
-    return f"best move {moment.written((result.best,))[0]}"
+    return f"best move {moment.move_texts((result.best,))[0]}"

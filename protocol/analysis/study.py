@@ -132,7 +132,7 @@ def study(
     lines: two or more, or no move gets a "!". progress: called with (done, total) moments.
     """
     end = len(game.moments) - 1
-    asked = [at for at, moment in enumerate(game.moments) if not (at == end and moment.over)]
+    asked = [at for at, moment in enumerate(game.moments) if not (at == end and moment.is_over)]
     results: list[Mapping[Color, SearchResult]] = [{} for _ in game.moments]
     for done, at in enumerate(reversed(asked)):
         progress(done, len(asked))
@@ -197,7 +197,7 @@ def _scores(
             found[at] = scoring.score_of_choices(first)
         elif seen:
             found[at] = _best_line(game, at, seen[moment.choosers[0]], found)[0]
-        elif moment.over:
+        elif moment.is_over:
             found[at] = scoring.final_score(moment.status)
     return found
 

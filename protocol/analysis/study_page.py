@@ -112,7 +112,7 @@ def _line(moment: Moment, side: Color, line: Info) -> dict[str, Any]:
     from amalthea.protocol.drawing import replay
 
     pv = line.pv[:_LINE_PLIES]
-    written = moment.written(pv)
+    written = moment.move_texts(pv)
     values: dict[str, Any] = {
         "score": str(scoring.line_score(line, side)),
         "depth": line.depth,

@@ -171,7 +171,7 @@ def _found(attempt: Attempt) -> str:
     if attempt.found is None:
         return "(none)"
     moment = attempt.problem.moment
-    return moment.written((attempt.found,))[0]
+    return moment.move_texts((attempt.found,))[0]
 
 
 def _row(

@@ -132,5 +132,5 @@ class EnginePlayer:
         base, more = table.seats.clock
         if not base:
             return Limits(movetime=table.seats.movetime, side=secret)
-        white, black = (max(1, table.left(each)) for each in Color)
+        white, black = (max(1, table.time_left_ms(each)) for each in Color)
         return Limits(wtime=white, btime=black, winc=more, binc=more, side=secret)

@@ -136,7 +136,7 @@ class Session:
         since = min(self.pages[send].turns, len(self.table.turns))
         state = {"type": "table", "game": self._game, "paused": self._paused}
         self.pages[send].turns = len(self.table.turns)
-        send({**state, **self.table.shown(since)})
+        send({**state, **self.table.to_json(since)})
 
     def _broadcast(self, message: dict[str, Any]) -> None:
         for send in list(self.pages):
@@ -156,7 +156,7 @@ class Session:
             self._flag = None
         table = self.table
         if any(table.seats.clock) and table.turns and table.waiting_for:
-            due = max(0, min(map(table.left, table.waiting_for))) / 1_000
+            due = max(0, min(map(table.time_left_ms, table.waiting_for))) / 1_000
             self._flag = asyncio.get_running_loop().call_later(due + _FLAG_S, self._look_at_clock)
 
     def _look_at_clock(self) -> None:
@@ -210,7 +210,7 @@ class Session:
             everyone = Seats(dict.fromkeys(Color, HUMAN), self.table.seats.level)
             table = Table(variant, everyone, game.fen, game.moves[:MOST_PLIES])
             for line in read_variations(game, "PGN"):
-                table.keep(line, table.tried(line))
+                table.keep(line, table.with_line(line))
             for remark in game.remarks:
                 send({"type": "notice", "text": remark})
             self._sit_down(table)
@@ -249,11 +249,11 @@ class Session:
     def _look(self, message: Message, send: Send) -> None:
         """Show a side line from some ply on; the game itself is unchanged."""
         line = Variation(*self._line(message))
-        tried = self.table.tried(line)
+        tried = self.table.with_line(line)
         self.table.keep(line, tried)
         shown = line.diverging_from(self.table.moves) or Variation(len(tried.turns), ())
         line_shown = {"type": "look", "ply": shown.ply, "line": shown.moves}
-        send({**tried.shown(shown.ply), **line_shown, "request": _request(message)})
+        send({**tried.to_json(shown.ply), **line_shown, "request": _request(message)})
         self._send_side_lines()
 
     def _forget(self, message: Message, _: Send) -> None:
@@ -443,5 +443,5 @@ def restored(message: Message) -> Table:
     table = Table(variant, seats(message), fen, message.words("moves"))
     for part in message.parts("sideLines", MOST_SIDE_LINES):
         line = Variation(part.number("ply", 0, len(table.turns)), tuple(part.words("line")))
-        table.keep(line, table.tried(line))
+        table.keep(line, table.with_line(line))
     return table

@@ -127,14 +127,14 @@ class Table:
         return self.ended or self.position.status
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Return True if the game is over."""
         return self.status.state is not State.ONGOING
 
     @property
     def waiting_for(self) -> tuple[Color, ...]:
         """Return the sides that have yet to choose, none if the game is over."""
-        if self.over or len(self.turns) >= MOST_PLIES:
+        if self.is_over or len(self.turns) >= MOST_PLIES:
             return ()
         return tuple(side for side in self.position.choosers if side not in self.chosen)
 
@@ -163,7 +163,7 @@ class Table:
             raise IllegalMove(f"{clip(move)} is illegal in {self.position.fen()}")
         if self.fall():
             return
-        self._left[side] = self.left(side) + self.seats.clock[1]
+        self._left[side] = self.time_left_ms(side) + self.seats.clock[1]
         self.chosen[side] = move
         if thought:
             self.thoughts[side] = thought
@@ -175,7 +175,7 @@ class Table:
         self._begin_turn()
         self.side_lines.follow(self.moves)
 
-    def left(self, side: Color) -> int:
+    def time_left_ms(self, side: Color) -> int:
         """Return the milliseconds on a side's clock, which starts with the first move."""
         runs = self.turns and side in self.waiting_for
         spent = round((self._now() - self._turn_began) * 1_000) if runs else 0
@@ -186,7 +186,7 @@ class Table:
         if not any(self.seats.clock):
             return False
         for side in self.waiting_for:
-            if self.left(side) <= 0:
+            if self.time_left_ms(side) <= 0:
                 self._left[side] = 0
                 self._end(Status(State.WIN, side.other, Termination.TIME))
                 return True
@@ -218,19 +218,18 @@ class Table:
         choosers = self.turns[number].shown["choosers"]
         return any(side in self.seats.humans for side in choosers)
 
-    def tried(self, line: Variation) -> Table:
+    def with_line(self, line: Variation) -> Table:
         """Return the game with other moves from some ply on, until the next call.
 
         One table is kept for that, so a step of a line costs one move. Raises IllegalMove.
         """
-        if self._side_table is None:
-            self._side_table = Table(self.variant, Seats(dict.fromkeys(Color, HUMAN)), self.fen)
-            self._side_table.position, self._side_table.turns = (
-                self.position.copy(),
-                list(self.turns),
-            )
-        self._side_table._go_to([*self.moves[: line.ply], *line.moves])
-        return self._side_table
+        other = self._side_table
+        if other is None:
+            other = Table(self.variant, Seats(dict.fromkeys(Color, HUMAN)), self.fen)
+            other.position, other.turns = self.position.copy(), list(self.turns)
+            self._side_table = other
+        other._go_to([*self.moves[: line.ply], *line.moves])
+        return other
 
     def _go_to(self, moves: Sequence[str]) -> None:
         """Take back and play moves until exactly these have been played. Raises IllegalMove."""
@@ -271,7 +270,7 @@ class Table:
         return thoughts[-1].cp is not None and thoughts[-1].cp <= _DRAWISH_CP
 
     def _end(self, status: Status) -> None:
-        if self.over:
+        if self.is_over:
             raise TableError("the game is over")
         self.ended = status
         self.version += 1
@@ -329,7 +328,7 @@ class Table:
     def _named(self, cells: Sequence[tuple[int, int]]) -> str:
         return " ".join(name(at, self.variant) for at in cells)
 
-    def shown(self, since: int = 0) -> dict[str, Any]:
+    def to_json(self, since: int = 0) -> dict[str, Any]:
         """Return the state for a page, with the moves from `since` on."""
         side = self.human_side
         return {
@@ -339,13 +338,13 @@ class Table:
             "movetime": self.seats.movetime,
             "clock": list(self.seats.clock),
             "ponder": self.seats.ponder,
-            "left": {side: self.left(side) for side in Color},
+            "left": {side: self.time_left_ms(side) for side in Color},
             "version": self.version,
             "since": since,
             "turns": [turn.shown for turn in self.turns[since:]],
             "status": status_shown(self.status),
             "waiting": "".join(self.waiting_for),
-            "secret": self.both_choose and not self.over,
+            "secret": self.both_choose and not self.is_over,
             "chosen": "".join(self.chosen),
             "side": side or "",
             "options": self.options(side) if side else [],
@@ -373,7 +372,7 @@ class Table:
                 fen=self.fen,
                 plies=plies,
                 winner=status.winner,
-                reason=(status.reason or "") if self.over else "",
+                reason=(status.reason or "") if self.is_over else "",
                 controls=self._controls(),
                 started=self._begun,
             ),

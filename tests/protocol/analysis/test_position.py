@@ -140,8 +140,8 @@ def test_moves_are_printed_in_the_requested_notation() -> None:
     ]
     assert [numbered(12, turn) for turn in (*Color, None)] == ["12.", "12...", "12."]
     here = moment(moves="e4 e5 Nf3 Nf6 Bc4 Bc5")
-    assert here.written(("e1g1", "e8g8")) == ("O-O", "O-O")
-    assert moment("gast").written(("e2e6",)) == ("e2e6",)
+    assert here.move_texts(("e1g1", "e8g8")) == ("O-O", "O-O")
+    assert moment("gast").move_texts(("e2e6",)) == ("e2e6",)
 
 
 # The analyst.

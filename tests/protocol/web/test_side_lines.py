@@ -66,7 +66,7 @@ def test_the_number_of_side_lines_is_limited() -> None:
 
 def keep_line(table: Table, ply: int, *moves: str) -> None:
     line = Variation(ply, moves)
-    table.keep(line, table.tried(line))
+    table.keep(line, table.with_line(line))
 
 
 def test_side_lines_are_saved_with_the_game_and_exclude_its_moves() -> None:
@@ -97,7 +97,7 @@ def test_a_side_line_before_the_first_move_is_saved_as_the_game() -> None:
 def test_an_illegal_side_line_is_refused() -> None:
     table = Table(variants.get("chess"), PEOPLE, None, ["e2e4"])
     with pytest.raises(IllegalMove, match="e2e5"):
-        table.tried(Variation(0, ("e2e5",)))
+        table.with_line(Variation(0, ("e2e5",)))
 
 
 def test_a_step_of_a_side_line_plays_one_move(monkeypatch: pytest.MonkeyPatch) -> None:

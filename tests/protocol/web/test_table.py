@@ -91,12 +91,12 @@ def test_the_named_piece_stands_on_the_square_after_the_move(name: str) -> None:
 def test_a_choice_is_secret_until_both_are_made() -> None:
     placed = table("gochess", fen=GO_CHESS)
     placed.choose(WHITE, placed.options(WHITE)[0][0])
-    shown = placed.shown()
+    shown = placed.to_json()
     assert (shown["turns"], shown["chosen"], shown["side"]) == ([], "w", "b")
     assert placed.options(WHITE)[0][0] not in str({**shown, "options": []})
     placed.choose(BLACK, placed.options(BLACK)[-1][0])
     assert len(placed.turns) == 1
-    assert placed.shown()["chosen"] == ""
+    assert placed.to_json()["chosen"] == ""
 
 
 def test_equal_choices_clash_and_both_choose_again() -> None:
@@ -131,7 +131,7 @@ def test_take_back_goes_to_the_last_choice_of_a_person() -> None:
 
 def test_a_finished_game_goes_on_after_a_move_is_taken_back() -> None:
     mate = table("chess", PEOPLE, "f2f3 e7e5 g2g4 d8h4")
-    assert (mate.over, mate.waiting_for, mate.status.winner) == (True, (), "b")
+    assert (mate.is_over, mate.waiting_for, mate.status.winner) == (True, (), "b")
     mate.take_back()
     assert mate.waiting_for == (BLACK,)
     mate.resign(BLACK)
@@ -182,7 +182,7 @@ def test_the_engine_accepts_a_draw_when_it_is_not_better(thought: Thought, agree
     played.choose(WHITE, "e2e4")
     played.choose(BLACK, "e7e5", thought)
     assert played.offer_draw() is agreed
-    assert played.over is agreed
+    assert played.is_over is agreed
 
 
 def test_two_people_agree_on_a_draw() -> None:
@@ -214,7 +214,7 @@ def test_a_finished_or_unfinished_game_is_saved_and_read_back(name: str) -> None
 
 def test_a_page_gets_only_new_data() -> None:
     played = table("chess", PEOPLE, "e2e4 e7e5 g1f3")
-    new = played.shown(since=2)["turns"]
+    new = played.to_json(since=2)["turns"]
     assert [turn["text"] for turn in new] == ["Nf3"]
     assert new[0]["changes"] == {"f3": "N", "g1": ""}
 
@@ -225,11 +225,11 @@ def test_a_clock_runs_from_the_first_move_and_loses_at_zero() -> None:
     played = Table(variants.get("chess"), clocked, now=lambda: now[0])
     now[0] += 50
     played.choose(WHITE, "e2e4")
-    assert (played.left(WHITE), played.left(BLACK)) == (12_000, 10_000)
+    assert (played.time_left_ms(WHITE), played.time_left_ms(BLACK)) == (12_000, 10_000)
     now[0] += 3
-    assert (played.left(WHITE), played.left(BLACK)) == (12_000, 7_000)
+    assert (played.time_left_ms(WHITE), played.time_left_ms(BLACK)) == (12_000, 7_000)
     played.choose(BLACK, "e7e5")
-    assert played.left(BLACK) == 9_000
+    assert played.time_left_ms(BLACK) == 9_000
     assert not played.fall()
     now[0] += 12.5
     played.choose(WHITE, "g1f3")
