@@ -70,10 +70,12 @@ class PiecesKind(GameKind):
 
     def hands(self, variant: PiecesVariant, fen: str) -> Mapping[str, int]:
         """Return both hands, by letter. Raises FenError."""
+        if not variant.drops or not fen.split():
+            return {}
         from amalthea.engine.core import fen as fields
         from amalthea.engine.pieces.text.hands import take_hands
 
-        return take_hands(fields.split(fen).placement, variant, [])[1] if fen.split() else {}
+        return take_hands(fields.split(fen).placement, variant, [])[1]
 
     def placement(self, variant: PiecesVariant, scene: Mapping[Square, str], side: str) -> str:
         """Return the first field of a FEN; during placement with the pieces left to place."""
