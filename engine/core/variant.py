@@ -76,6 +76,11 @@ class Variant:
     draws: DrawRules = DrawRules()
     pace: Pace = Pace()
 
+    @property
+    def only_captures(self) -> bool:
+        """Return True if every move is a capture, so that none is more forcing than another."""
+        return False
+
     def __hash__(self) -> int:
         """Return a hash of the fields that tell games apart: variants are keys of many caches.
 

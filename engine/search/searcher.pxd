@@ -46,6 +46,7 @@ cdef struct RootMove:
 @cython.final
 cdef class Searcher:
     cdef Position position
+    cdef bint only_captures                        # every move captures, so that none is forcing
     cdef Evaluator evaluator
     cdef Prober prober                             # used if `has_prober`
     cdef bint has_prober
@@ -68,7 +69,8 @@ cdef class Searcher:
     cdef int seldepth
     cdef int null_move_min_ply                     # no null moves and evaluation cutoffs before it
     cdef unsigned long long nodes
-    cdef unsigned long long leaf_nodes             # `nodes` when the quiescence search began
+    cdef long long quiescence_nodes                # below the leaves
+    cdef long long leaf_limit                      # `nodes` at which the leaf's quiescence ends
     cdef unsigned long long node_limit             # 0: none
     cdef long long search_number
     cdef bint stopped
@@ -83,6 +85,7 @@ cdef class Searcher:
     cdef int alphabeta(self, int alpha, int beta, int depth, int ply, bint cut_node) noexcept nogil
     cdef int _probcut_search(self, int bound, int depth, int ply, bint cut_node, int evaluation, Move hash_move) noexcept nogil
     cdef int _search_excluding(self, Move move, int beta, int depth, int ply, bint cut_node) noexcept nogil
+    cdef int _leaf_search(self, int alpha, int beta, int ply) noexcept nogil
     cdef int quiescence(self, int alpha, int beta, int depth, int ply) noexcept nogil
     cdef int _enter_node(self, int alpha, int beta, int ply) noexcept nogil
     cdef int _probe_endgame(self, int ply) noexcept nogil
@@ -90,6 +93,7 @@ cdef class Searcher:
     cdef int _evaluate(self, int alpha, int beta, int margin) noexcept nogil
     cdef bint _has_winning_move(self, int ply) noexcept nogil
     cdef void _update_pv(self, Move move, int ply) noexcept nogil
+    cdef bint _is_forcing(self, Candidate* candidate) noexcept nogil
     cdef bint _gives_check(self, PickerState* state, Candidate* candidate) noexcept nogil
     cdef bint _make_move(self, Candidate* candidate, int ply) noexcept nogil
     cdef void _update_histories(self, PickerState* state, Candidate* best, Candidate* tried, int tried_count, int depth, int ply) noexcept nogil

@@ -106,7 +106,7 @@ from cython.cimports.libc.string import memcpy, memset
 _QSEARCH_QUIET_EVASIONS = cython.declare(cython.const[cython.int], 2)
 # Depth of quiescence from which forced captures are no longer treated as forced.
 _FORCED_CAPTURE_DEPTH = cython.declare(cython.const[cython.int], -8)
-# Nodes of quiescence at one leaf after which only the first capture of a node is searched.
+# Nodes of quiescence at one leaf, after which it takes the static evaluation.
 _QSEARCH_NODE_LIMIT = cython.declare(cython.const[cython.int], 4000)
 # Nodes between two looks at the clock and the stop word.
 _POLL_NODES = cython.declare(cython.const[cython.int], 512)
@@ -169,6 +169,7 @@ class Searcher:
         index: its number among the workers, which share table and control words.
         """
         self.position = position
+        self.only_captures = position.variant.only_captures
         self.evaluator = evaluator
         self.table = table
         self.control = control
@@ -223,6 +224,7 @@ class Searcher:
         self.search_number = search
         self.node_limit = node_limit
         self.nodes = 0
+        self.quiescence_nodes = 0
         self.stopped = False
         self.null_move_min_ply = 0
         self.root_ply = self.position.ply
@@ -372,6 +374,10 @@ class Searcher:
         """Return the number of nodes of this search so far."""
         return self.nodes
 
+    def quiescence_share(self):
+        """Return the share of this search's nodes that were below its leaves, 0 to 1."""
+        return float(self.quiescence_nodes) / self.nodes if self.nodes else 0.0
+
     def _aspiration_search(self, depth):
         """Search one line in a window around its last score, which is widened until the score fits.
 
@@ -486,7 +492,7 @@ class Searcher:
             score = alpha + 1
             if i > self.pv_index:
                 reduction = 0
-                if depth >= LMR_DEPTH and not candidate.tactical:
+                if depth >= LMR_DEPTH and not self._is_forcing(cython.address(candidate)):
                     reduction = max(0, self._base_reduction(depth, i + 1) - 1)
                 score = -self.alphabeta(-alpha - 1, -alpha, new_depth - reduction, 1, True)
                 if score > alpha and reduction > 0 and not self.stopped:
@@ -529,7 +535,7 @@ class Searcher:
         """Return the score of the position: exact inside (alpha, beta), else a bound."""
         # Step 1. Quiescence search at the leaves.
         if depth <= 0:
-            return self.quiescence(alpha, beta, 0, ply)
+            return self._leaf_search(alpha, beta, ply)
 
         # Step 2. End of the game, end of the tree, and mate distance pruning.
         score: cython.int = self._enter_node(alpha, beta, ply)
@@ -590,7 +596,7 @@ class Searcher:
 
             # Step 6. Razoring: the evaluation is so far below alpha that only captures can help.
             if depth <= RAZOR_DEPTH and evaluation + RAZOR_CP * depth <= alpha:
-                score = self.quiescence(alpha, alpha + 1, 0, ply)
+                score = self._leaf_search(alpha, alpha + 1, ply)
                 if score <= alpha:
                     return score
 
@@ -739,17 +745,19 @@ class Searcher:
                 reduction = 0
                 if depth >= LMR_DEPTH:
                     reduction = self._base_reduction(depth, number)
-                    if current.tactical:
+                    if self._is_forcing(cython.address(current)):
                         reduction = 2 * reduction // 3 - 1 + (state.stage == BAD_TACTICAL)
+                    else:
+                        reduction += cut_node - pv_node + (not improving)
+                        reduction += self.frames[ply + 1].cutoffs > LMR_CUTOFFS
+                        reduction -= checks
+                    if current.tactical:
                         reduction -= (
                             capture_score(self.history, cython.address(current))
                             // LMR_CAPTURE_HISTORY
                         )
                     else:
-                        reduction += cut_node - pv_node + (not improving)
-                        reduction += self.frames[ply + 1].cutoffs > LMR_CUTOFFS
                         reduction -= history // LMR_HISTORY
-                        reduction -= checks
                     reduction = max(0, min(reduction, new_depth - 1))
                 score = -self.alphabeta(-alpha - 1, -alpha, new_depth - reduction, ply + 1, True)
                 if score > alpha and reduction > 0 and not self.stopped:
@@ -866,7 +874,7 @@ class Searcher:
             self.table.prefetch(self.position.key_after(current.move))
             if not self._make_move(cython.address(current), ply):
                 continue
-            score = -self.quiescence(-bound, -bound + 1, 0, ply + 1)
+            score = -self._leaf_search(-bound, -bound + 1, ply + 1)
             if score >= bound and not self.stopped:
                 score = -self.alphabeta(
                     -bound, -bound + 1, depth - 1 - PROBCUT_REDUCTION, ply + 1, not cut_node
@@ -892,15 +900,26 @@ class Searcher:
         self.pv_lengths[ply] = 0
         return score
 
+    def _leaf_search(self, alpha, beta, ply):
+        """Return the score of quiescence at a leaf, with a limit of its nodes.
+
+        On a full board captures never end. So that the search comes to its next depth all the same,
+        quiescence gets three nodes of four, and QSEARCH_NODE_LIMIT more.
+        """
+        before: cython.longlong = self.nodes
+        left: cython.longlong = _QSEARCH_NODE_LIMIT + 3 * before - 4 * self.quiescence_nodes
+        self.leaf_limit = before + max(0, min(_QSEARCH_NODE_LIMIT, left))
+        score: cython.int = self.quiescence(alpha, beta, 0, ply)
+        self.quiescence_nodes += self.nodes - before
+        return score
+
     def quiescence(self, alpha, beta, depth, ply):
         """Search captures and promotions, in check all moves, until the position is quiet.
 
-        depth: counts down from 0. Far down only the first few captures are searched, and only the
-        first one after QSEARCH_NODE_LIMIT nodes: on a full board, two captures at every node would
-        never end.
+        depth: counts down from 0. Far down only the first few captures are searched, and none
+        beyond the leaf's limit of nodes. Where every move captures, one line is searched to its
+        end, which tells more than the static evaluation.
         """
-        if depth == 0:
-            self.leaf_nodes = self.nodes
         score: cython.int = self._enter_node(alpha, beta, ply)
         if score != NO_SCORE:
             return score
@@ -967,7 +986,7 @@ class Searcher:
             if best > -MIN_MATE_SCORE:
                 if number > QSEARCH_DEEP_MOVES and depth <= QSEARCH_DEEP_DEPTH:
                     break
-                if number > 1 and self.nodes - self.leaf_nodes > _QSEARCH_NODE_LIMIT:
+                if number > 1 if self.only_captures else self.nodes > self.leaf_limit:
                     break
                 if self.position.see_ignores_recaptures:
                     # SEE says little then, and the captures would never end.
@@ -992,8 +1011,9 @@ class Searcher:
                         bound = LOWER
                         break
                     alpha = score
-        if in_check and number == 0:
-            return self.position.checkmate_result * (MATE - ply)
+        if number + state.bad_count == 0 and (in_check or self.only_captures):
+            value: cython.int = self.position.checkmate_result
+            return (value if in_check else self.position.stalemate_value()) * (MATE - ply)
         self.table.store(key, best_move, _to_table(best, ply), 0, bound)
         return best
 
@@ -1063,6 +1083,10 @@ class Searcher:
             state.histories.continuation[2] = follow_up_row(self.history, self.frames[ply - 2].slot)
         if ply >= 4 and self.frames[ply - 4].slot >= 0:
             state.histories.continuation[4] = follow_up_row(self.history, self.frames[ply - 4].slot)
+
+    def _is_forcing(self, candidate):
+        """Return True if a move leaves the opponent fewer good replies than most moves do."""
+        return candidate.tactical and not self.only_captures
 
     def _gives_check(self, state, candidate):
         """Return True if a quiet move gives check; the picker knows that of moves it has sorted."""

@@ -10,6 +10,7 @@ import sys
 import pytest
 
 import benchmarks
+from benchmarks.outliers import Row, outliers
 from helpers.paths import SCRIPTS
 
 SCRIPT = SCRIPTS / "bench.py"
@@ -40,3 +41,10 @@ def test_options_go_to_the_benchmark() -> None:
     done = bench("makes", "chess", "2", "--rounds", "1")
     assert done.returncode == 0
     assert done.stdout.startswith("chess depth 2: 400 leaves made, ")
+
+
+def test_outliers_are_shallow_for_their_moves_or_rich_in_quiescence() -> None:
+    usual = [Row(f"usual{n}", 12 - n / 10 + n % 3 / 5, 0.1 + n % 5 / 50, 10 + n) for n in range(40)]
+    shallow, noisy, rare = Row("shallow", 3, 0.1, 20), Row("noisy", 9, 0.98, 30), Row("r", 20, 0, 9)
+    listed = [row for row, _, _ in outliers([*usual, shallow, noisy, rare], limit=5)]
+    assert listed == [shallow, noisy]

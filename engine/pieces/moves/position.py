@@ -104,8 +104,8 @@ class PiecesPosition(PiecesState):
         code: cython.int
         self.stalemate_result = VALUES[variant.ends.stalemate]
         self.checkmate_result = VALUES[variant.ends.mate]
-        self.forced_capture = variant.ends.forced_capture
         self.see_ignores_recaptures = variant.only_captures
+        self.forced_capture = variant.ends.forced_capture and not variant.only_captures
         ends = variant.ends
         self.draw_value_varies = bool(
             ends.draws or ends.perpetual_check_loses or ends.chases or ends.repetition_for_white
