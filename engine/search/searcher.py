@@ -368,7 +368,7 @@ class Searcher:
 
     def best_move_effort(self):
         """Return the best move's share of all nodes, 0 to 1."""
-        return self.root_moves[0].nodes / self.nodes if self.nodes else 1.0
+        return float(self.root_moves[0].nodes) / self.nodes if self.nodes else 1.0
 
     def node_count(self):
         """Return the number of nodes of this search so far."""

@@ -64,3 +64,8 @@ def test_where_every_move_captures_a_leaf_is_a_single_line() -> None:
 def test_a_side_that_cannot_capture_has_lost_at_a_leaf_too() -> None:
     game = new_game("clobber", "5/5/5/5/5/Pp3 w - - 0 1")
     assert SoloSearcher(1).search(game, nodes=0, deepest=1).score == MATE_SCORE - 1
+
+
+def test_effort_is_the_share_of_nodes_of_the_best_move() -> None:
+    searcher, _ = searched(new_game("chess"))
+    assert 0.1 < searcher.best_move_effort() < 1
