@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Callable
 
+from amalthea.engine.signals import sigint_blocked
 from amalthea.protocol import BAD_USAGE, FAILED, INTERRUPTED, NAME, __version__
 from amalthea.protocol.console import (
     Console,
@@ -102,7 +103,9 @@ def _run_tool(words: list[str]) -> int:
     """Run the tool that the first word names; its module is imported now."""
     in_terminal = words[0] == "play" and "--terminal" in words
     module = TOOLS["play --terminal" if in_terminal else words[0]]
-    return int(importlib.import_module(module).main(words[1:]))
+    with sigint_blocked():  # an import may lose it
+        tool = importlib.import_module(module)
+    return int(tool.main(words[1:]))
 
 
 def _converse(words: list[str]) -> int:

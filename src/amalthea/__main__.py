@@ -3,11 +3,17 @@
 import signal
 import sys
 
+from amalthea.engine.signals import sigint_blocked
+
 
 def run() -> int:
-    """Run the command; return its exit status, also if it is interrupted while it starts."""
+    """Run the command; return its exit status, also if it is interrupted while it starts.
+
+    Ctrl-C waits for the end of imports, which may lose it.
+    """
     try:
-        from amalthea.protocol.cli import main
+        with sigint_blocked():
+            from amalthea.protocol.cli import main
 
         return main()
     except (KeyboardInterrupt, Exception) as error:
