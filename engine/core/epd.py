@@ -6,7 +6,7 @@ Readers of FEN use it too, for a FEN may be followed by the same.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 _END = re.compile(r"""[;"]|(?:^|\s)#""")  # a move may end in "#": Qh7#
 _COUNTER = re.compile(r"-|[-+]?[0-9.+]+", re.ASCII)
@@ -15,8 +15,8 @@ _OPCODE = re.compile(
     "ac[dns]|acms|[abdps]m|ce|cp|[cv][0-9]|draw_(?:accept|claim|offer|reject)|eco|fmvn|hmvc|id|nic"
     "|noop|pv|rc|resign|tc(?:gs|ri|si)|variant"
 )
-_OPERATION = re.compile(r'\s*([A-Za-z]\w*)((?:\s+(?:"[^"]*"?|[^\s;"#][^\s;"]*))*)\s*(?:;|$|(?=#))')
-_OPERAND = re.compile(r'"([^"]*)"?|([^\s;"]+)')
+_TOKEN = re.compile(r"""(?P<string>"[^"]*"?)|(?P<end>;|#.*)|[^\s;"]+""", re.DOTALL)
+_NAME = re.compile(r"[A-Za-z]\w*", re.ASCII)
 _COUNTERS = ("hmvc", "fmvn")
 
 
@@ -47,11 +47,17 @@ def split_line(line: str) -> tuple[str, str]:
 
 def operations(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield (opcode, operands), with strings without their quotes; comments are skipped."""
-    at = 0
-    while at < len(text):
-        match = _OPERATION.match(text, at)
-        if match:
-            operands = (quoted or plain for quoted, plain in _OPERAND.findall(match[2]))
-            yield match[1], tuple(operands)
-        following = match.end() if match else text.find(";", at) + 1
-        at = following or len(text)
+    words: list[str] = []
+    for match in _TOKEN.finditer(text):
+        if not match["end"]:
+            words.append(match[0])
+            continue
+        yield from _operation(words)
+        words = []
+    yield from _operation(words)
+
+
+def _operation(words: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield an operation, none if the words do not begin with an opcode."""
+    if words and _NAME.fullmatch(words[0]):
+        yield words[0], tuple(word.strip('"') for word in words[1:])

@@ -415,3 +415,12 @@ PUBLISHED = (
 @pytest.mark.parametrize("whole", PUBLISHED, ids=[each.source for each in PUBLISHED])
 def test_published_lines_are_read(whole: Whole) -> None:
     assert new_position(whole.game, whole.line).fen() == whole.fen
+
+
+@pytest.mark.parametrize("part", ['" ', 'a"b;', "a ", "# ", ";", "\ufeff", '"a" "', "1 "])
+def test_operations_without_end_are_read_at_once(part: str) -> None:
+    """Patterns that try several readings of each quotation mark would never end."""
+    for end in ("", 'a"b', ";", "#"):
+        text = part * 20_000 + end
+        list(epd.operations(text))
+        epd.split_line(text)
