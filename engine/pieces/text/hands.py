@@ -37,6 +37,8 @@ def take_hands(
         if "[" in placement or "]" in placement:
             raise FenError(f"placement {clip(placement, 200)}, expected the hands last, like [Pp]")
         return placement, {}
+    if variant.placement:  # pieces still to be placed, not dropped
+        return found["board"], {}
     written = placement[len(found["board"]) :]
     held = found["held"].replace("-", "")
     if variant.drops is None and not held:
