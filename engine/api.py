@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core.board import (
+    NULL_MOVE,
     Change,
     Effect,
     Move,
@@ -18,12 +19,13 @@ from amalthea.engine.core.board import (
     Tokens,
 )
 from amalthea.engine.core.color import Color
-from amalthea.engine.core.game import Game, choices_in, find_choice, illegal, joint_move
+from amalthea.engine.core.game import Game, choices_in, illegal
 from amalthea.engine.core.letters import is_piece
 from amalthea.engine.core.status import Outcome, State, Status, Termination
 from amalthea.engine.core.variant import parse_square
 from amalthea.engine.errors import IllegalMove
 from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.move_reading import play_move, read_move
 from amalthea.engine.new_games import after_null_move, new_position
 from amalthea.engine.text import clip
 
@@ -46,7 +48,6 @@ __all__ = [
 ]
 
 _SQUARE = re.compile(r"[a-t][1-9][0-9]?")
-_REMARKS = re.compile(r"[!?]+$")  # of a person, behind a move
 
 
 class Position:
@@ -229,12 +230,12 @@ class Position:
         return len(self._played)
 
     def push(self, move: Move | str) -> Move:
-        """Play a legal move; return it. A text is read by `parse_move`.
+        """Play a legal move or a null move; return it. A text is read by `parse_move`.
 
         Raises IllegalMove and changes nothing.
         """
         played = self.parse_move(move if isinstance(move, str) else move.text)
-        self._game.play(played.text)
+        play_move(self._game, played.text)
         self._played.append(played)
         self._forget()
         return played
@@ -250,24 +251,15 @@ class Position:
         """Return the legal move that a text means.
 
         It may be written in coordinates, with the letters of pieces as SAN, short or long, with
-        the author's own signs, and castling as O-O, 0-0, by the king's squares or as king takes
-        rook. Raises IllegalMove, also if several moves match.
+        figurines, with the author's own signs, castling as O-O, 0-0, by the king's squares or as
+        king takes rook, and a null move as 0000, --, Z0 or @@@@. Raises IllegalMove, also if
+        several moves match, and for a null move where `after_null_move` returns None.
         """
         position = self._game.position
-        if self.turn is None:
-            return self._joint(text)
-        for written in (text, text[:-1] + text[-1:].lower()):
-            if position.is_legal_text(written):
-                return self._move(written, position.changes(written))
-        word = _REMARKS.sub("", text)
-        found = self._kind.moves_matching(self.variant, position, word) or self._king_takes_rook(
-            word
-        )
-        if len(found) > 1:
-            raise IllegalMove(f"{clip(text)} may be {' or '.join(found)}")
-        if not found:
-            raise IllegalMove(f"illegal move {text!r} in {self.fen()!r}")
-        return self._move(found[0], position.changes(found[0]))
+        read = read_move(position, text)
+        if read == NULL_MOVE:
+            return Move(NULL_MOVE, self.turn, None, None, None)
+        return self._move(read, position.changes(read))
 
     def is_legal(self, text: str) -> bool:
         """Return True if one side is to move and has this move, in coordinates."""
@@ -276,12 +268,15 @@ class Position:
     def format_move(self, move: Move | str, notation: Notation = Notation.SAN) -> str:
         """Return a legal move in a notation; `parse_move` reads them all.
 
-        A choice of both sides is always written in coordinates. Raises IllegalMove.
+        A choice of both sides is always written in coordinates, a null move otherwise as "--".
+        Raises IllegalMove.
         """
         position = self._game.position
-        text = self.parse_move(move).text if isinstance(move, str) else move.text
+        text = read_move(position, move) if isinstance(move, str) else move.text
         if notation is Notation.COORDINATES or self.turn is None:
             return text
+        if text == NULL_MOVE:
+            return "--"
         before = self._tokens
         legal = position.legal_moves() if notation is Notation.SAN else []
         after = position.play(text)
@@ -363,28 +358,3 @@ class Position:
         return Move(
             text, color, piece, None, square, None, effects or (Effect(square, None, piece),)
         )
-
-    def _joint(self, text: str) -> Move:
-        """Return the move of both sides' choices; each may be written in either case."""
-        position = self._game.position
-        choices = choices_in(text, position.choosers()) if text.count(",") == 1 else []
-        found = [find_choice(each, position.choices(side)) for side, each in choices]
-        joint = joint_move(each for each in found if each)
-        changes = position.changes(joint if found and all(found) else text)
-        return self._move(joint, changes)
-
-    def _king_takes_rook(self, word: str) -> list[str]:
-        """Return the castling whose partner stands on the target square of the text."""
-        names = _SQUARE.findall(word)
-        if len(names) != 2 or "".join(names) != word:
-            return []
-        start, end = map(self.square, names)
-        return [
-            move.text
-            for move in self.legal_moves
-            if move.from_square == start
-            and any(
-                at == end and before and before.color is move.color and after != before
-                for at, before, after in move.effects
-            )
-        ]

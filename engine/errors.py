@@ -13,6 +13,10 @@ class IllegalMove(AmaltheaError, ValueError):
     """Error in a move: its text is malformed, or it is not legal in the position."""
 
 
+class AmbiguousMove(IllegalMove):
+    """Error in a short form of a move that may stand for several legal moves."""
+
+
 class UnknownVariant(AmaltheaError, LookupError):
     """Error for a name that no variant has."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 from typing import TYPE_CHECKING
 
 from amalthea.engine import variants
@@ -31,6 +32,29 @@ def new_position(
     return kind.position(kind.chess960(chosen, text) if chess960 else chosen, text)
 
 
+def recognise_chess960(variant: Variant, fen: str) -> Variant:
+    """Return the variant as Chess960 plays it if that fits the castling rights of a FEN better.
+
+    Many programs write such FENs without naming Chess960.
+    """
+    needed = _corrections(variant, fen)
+    if not needed:
+        return variant
+    try:
+        chess960 = kind_of(variant).chess960(variant, fen)
+    except FenError:
+        return variant
+    return chess960 if _corrections(chess960, fen) < needed else variant
+
+
+def _corrections(variant: Variant, fen: str) -> float:
+    """Return the number of corrections that a FEN needs, infinity for an invalid one."""
+    try:
+        return len(new_position(variant, fen).remarks)
+    except FenError:
+        return inf
+
+
 def new_game(
     variant: str | Variant = "chess",
     fen: str | None = None,
@@ -55,8 +79,9 @@ def after_null_move(position: Position) -> Position | None:
     """
     if len(position.choosers()) > 1 or position.status().state != "ongoing":
         return None
-    placement, side, rights, _, *counts = position.fen().split()
-    fen = " ".join((placement, "b" if side == "w" else "w", rights, "-", *counts))
+    placement, side, rights, _, *counts, fullmove = position.fen().split()
+    number = str(int(fullmove) + (side == "b"))
+    fen = " ".join((placement, "b" if side == "w" else "w", rights, "-", *counts, number))
     try:
         after = kind_of(position.variant).position(position.variant, fen)
     except FenError:  # the side to move could capture the king

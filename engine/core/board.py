@@ -20,6 +20,10 @@ Change = tuple[tuple[int, int], str, str]
 """A square, and the tokens before and after a move; "" where nothing stands."""
 
 
+NULL_MOVE = "0000"
+"""The text of a null move, which only passes the turn; no rules have it."""
+
+
 class Notation(StrEnum):
     """A notation of moves.
 
@@ -95,7 +99,7 @@ class Effect(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Move:
-    """A legal move of some position; equal to another one, and hashed, by its text.
+    """A legal move of some position, or a null move; equal to another one, and hashed, by its text.
 
     text: its coordinates, as UCI has them. color: the side that moves, None if both choose.
     piece: the moving piece, as it was before, or the dropped one; None for a patch of Gess that has

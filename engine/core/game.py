@@ -26,7 +26,8 @@ class Game:
     fen: the first position of the current phase.
     moves: the moves played since `fen`.
 
-    A game with a placement phase, for instance, has two phases. Repetitions are counted within one
+    A game with a placement phase, for instance, has two phases; a null move begins another one.
+    Repetitions are counted within one
     phase, so a search starts from `fen` and `moves`.
     """
 
@@ -44,10 +45,16 @@ class Game:
     def play(self, move: str) -> None:
         """Play a move. Raises IllegalMove and changes nothing if the move is illegal."""
         after = self.position.play(move)
+        if after is self.position:
+            self.moves.append(move)
+        else:
+            self.begin_phase(move, after)
+
+    def begin_phase(self, move: str, after: Position) -> None:
+        """Go on from the position after a move that ended a phase, or after a null move."""
         self.moves.append(move)
-        if after is not self.position:
-            self._past.append((self.position, self.fen, self.moves))
-            self.position, self.fen, self.moves = after, after.fen(), []
+        self._past.append((self.position, self.fen, self.moves))
+        self.position, self.fen, self.moves = after, after.fen(), []
 
     def undo(self) -> None:
         """Take the last move back. Raises IllegalMove when there is none."""

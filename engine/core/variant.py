@@ -93,6 +93,11 @@ class Variant:
         """True if each new game begins with a random position."""
         return False
 
+    @property
+    def chess960(self) -> bool:
+        """True if castling is as in Chess960, from any array and written king takes rook."""
+        return False
+
     def start_fen(self, seed: int | None = None) -> str:
         """Return the FEN of a new game.
 

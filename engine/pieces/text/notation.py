@@ -28,7 +28,9 @@ _WORD = re.compile(
     r"(?P<piece>\+?[A-Z]*'{0,2})(?P<file>[a-t]?)(?P<rank>(?:\d{1,2})?)[-x:]?(?P<goal>[a-t]\d{1,2})"
     r"(?:=?(?P<becomes>\+?[A-Za-z]+'{0,2}|\+?[|/\\][A-Z]+[|/\\]))?"
 )
+_CASTLING = re.compile(r"[O0]-?[O0](?P<long>-?[O0])?", re.IGNORECASE)
 _SIGN = re.compile(r"\D*$")  # suffix of a move: what a piece becomes
+_PAWN = "P"  # what is dropped without a letter in games that do not say which piece is a pawn
 _ENDS = "+#"  # signs of check and mate
 _PROMOTED = "~"  # suffix of a piece that is a pawn again in an enemy's hand
 _LEANS = re.compile(r"[|/\\]")  # around a letter: the direction of a piece that has several
@@ -114,21 +116,24 @@ def token_after(variant: PiecesVariant, move: str, token: str) -> str:
 
 def moves_matching(variant: PiecesVariant, position: Position, word: str) -> list[str]:
     """Return the legal moves of one side that a text may stand for, in any form."""
-    legal = position.legal_moves()
     bare = word.rstrip(_ENDS)
     for text in (word, bare):
-        if text in legal:
+        if position.is_legal_text(text):
             return [text]
-    if "@" in bare:
-        return [move for move in legal if move.lower() == bare.lower()]
+    if bare.startswith("@"):
+        drop = f"{variant.pawns.letter if variant.pawns else _PAWN}{bare}"
+        return [drop] if position.is_legal_text(drop) else []
     scene = position.contents()
-    if (castling := bare.replace("0", "O")) in _WINGS.values():
-        steps = _steps(variant, legal, scene)
-        return [step.text for step in steps if _wing(variant, step, scene) == castling]
+    if castling := _CASTLING.fullmatch(bare):
+        wing = _WINGS[castling["long"] is None]
+        steps = _steps(variant, position.legal_moves(), scene)
+        return [step.text for step in steps if _wing(variant, step, scene) == wing]
     wanted = _WORD.fullmatch(f"O{bare[1:]}" if bare.startswith("0") else bare)
     if not wanted:
         return []
-    steps = _steps(variant, (move for move in legal if wanted["goal"] in move), scene)
+    file, goal = wanted["file"], wanted["goal"]
+    near = [move for move in position.legal_moves() if goal in move[2:] and move.startswith(file)]
+    steps = _steps(variant, near, scene)
     found = [step for step in steps if _goes(variant, step, wanted)]
     if sign := wanted["becomes"]:
         letters = {piece.author_letter: piece.letter for piece in variant.pieces}

@@ -1,0 +1,107 @@
+"""Moves as people and other programs write them: which legal move, or null move, a text means."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from amalthea.engine.core.board import NULL_MOVE
+from amalthea.engine.core.game import choices_in, find_choice, joint_move
+from amalthea.engine.core.variant import parse_square
+from amalthea.engine.errors import AmbiguousMove, IllegalMove
+from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.new_games import after_null_move
+from amalthea.engine.text import clip
+
+if TYPE_CHECKING:
+    from amalthea.engine.core.game import Game
+    from amalthea.engine.core.position import Position
+
+# A null move in UCI, in ChessBase and Scid, in other databases, and in XBoard.
+_NULL_MOVES = frozenset({NULL_MOVE, "--", "Z0", "@@@@"})
+
+# Signs of typesetters: figurines, dashes, capture, check, mate, and variation selectors.
+_PLAIN = str.maketrans(
+    dict(zip("♔♕♖♗♘♚♛♜♝♞", "KQRBNKQRBN", strict=True))
+    | dict.fromkeys((*range(0x2010, 0x2016), 0x2212), "-")
+    | dict.fromkeys("♙♟\ufe0e\ufe0f", "")
+    | {"\u00d7": "x", "†": "+", "‡": "#"}
+)
+_JUDGEMENTS = "!?"
+_MARKS = re.compile(r"(?:[!?]+|(?<=[0-9])e\.?p\.?)+$")  # of a person, behind a move
+_PROMOTION = re.compile(r"(?:=?\(=?([^()]{1,4})\)|/([A-Z]))(?=[+#]*$)")  # e8(Q), e8/Q
+_SQUARES = re.compile(r"([a-t][1-9][0-9]?)([a-t][1-9][0-9]?)")
+
+
+def read_move(position: Position, text: str) -> str:
+    """Return the legal move, or the null move, that a text means, in coordinates.
+
+    It may be written in coordinates, with the letters of pieces as SAN, short or long, with
+    figurines, with the author's own signs, and castling as O-O, 0-0, by the king's squares or as
+    king takes rook. Raises IllegalMove, for a null move where `after_null_move` returns None.
+    """
+    if text.rstrip(_JUDGEMENTS) in _NULL_MOVES:
+        if after_null_move(position) is None:
+            raise IllegalMove(f"a null move is impossible in {position.fen()!r}")
+        return NULL_MOVE
+    if len(position.choosers()) > 1:
+        return _joint(position, text)
+    if "@" in text:
+        piece, _, square = text.partition("@")
+        text = f"{piece.upper()}@{square}"
+    for written in (text, text[:-1] + text[-1:].lower()):
+        if position.is_legal_text(written):
+            return written
+    word = _plain(text)
+    matching = kind_of(position.variant).moves_matching(position.variant, position, word)
+    found = matching or _king_takes_rook(position, word)
+    if len(found) > 1:
+        raise AmbiguousMove(f"{clip(text)} may be {' or '.join(found)}")
+    if not found:
+        raise IllegalMove(f"illegal move {text!r} in {position.fen()!r}")
+    return found[0]
+
+
+def play_move(game: Game, text: str) -> str:
+    """Play the legal move, or the null move, that a text means; return it in coordinates.
+
+    Raises IllegalMove and changes nothing.
+    """
+    move = read_move(game.position, text)
+    if move == NULL_MOVE and (after := after_null_move(game.position)):
+        game.begin_phase(move, after)
+    else:
+        game.play(move)
+    return move
+
+
+def _joint(position: Position, text: str) -> str:
+    """Return the joint move of both sides' choices; each may be written in either case."""
+    choices = choices_in(text, position.choosers()) if text.count(",") == 1 else []
+    found = [find_choice(each, position.choices(side)) for side, each in choices]
+    if not found or not all(found):
+        raise IllegalMove(f"illegal move {text!r} in {position.fen()!r}")
+    return joint_move(each for each in found if each)
+
+
+def _plain(text: str) -> str:
+    """Return a move without marks and in plain letters."""
+    word = _MARKS.sub("", text if text.isascii() else text.translate(_PLAIN))
+    return _PROMOTION.sub(r"=\1\2", word) if "(" in word or "/" in word else word
+
+
+def _king_takes_rook(position: Position, word: str) -> list[str]:
+    """Return the castling whose partner stands on the target square of the text."""
+    named = _SQUARES.fullmatch(word)
+    if not named:
+        return []
+    start, goal = named[1], parse_square(named[2])
+    return [
+        text
+        for text, changes in position.all_changes()
+        if text.startswith(start)
+        and any(
+            at == goal and before and before.isupper() == (position.turn == "w") and after != before
+            for at, before, after in changes
+        )
+    ]
