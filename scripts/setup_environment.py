@@ -246,7 +246,7 @@ def has_pip() -> bool:
 def install_requirements(progress: Progress, dev: bool) -> None:
     """Install what the project needs to run, to build and, for `dev`, to be tested."""
     progress.start("installing requirements", 0.05)
-    extras = ["terminal", "play", *(["check"] if dev else [])]
+    extras = ["terminal", "play", "zstd", *(["check"] if dev else [])]
     extras += ["cluster", "dev"] if dev and not KINDS else []  # other builds only test the core
     extras += ["fuzz"] if KINDS[:1] == ["asan"] else []
     needed = ["pip", *project()["build-system"]["requires"], *project()["project"]["dependencies"]]

@@ -16,6 +16,7 @@ from amalthea.protocol import NAME, __version__
 from amalthea.protocol.analysis.notation import numbered
 from amalthea.protocol.analysis.scoring import BLUNDER, INACCURACY, MISTAKE, ONLY_MOVE
 from amalthea.protocol.records.notation import LETTERS, line_written
+from amalthea.protocol.records.variant_names import written_variant
 from amalthea.protocol.tool import printable
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def _tags(study: Study) -> dict[str, str]:
     tags = {**_ROSTER, **own, **game.tags, "Annotator": f"{NAME} {__version__}"}
     chess = variants.get("chess")
     if game.variant != chess:
-        tags["Variant"] = game.variant.name
+        tags["Variant"] = written_variant(game.variant.name, game.variant.chess960)
     if game.variant != chess or game.moments[0].fen != chess.start:
         tags.update({"SetUp": "1", "FEN": game.moments[0].fen})
     return tags

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from amalthea.engine.search.limits import Limits
     from amalthea.protocol.analysis.analyst import Analyst, Resources
     from amalthea.protocol.analysis.epd import Problem
-    from amalthea.protocol.analysis.study import CheckedGame, Study
+    from amalthea.protocol.analysis.study import Study
 
 _NAME = "analyse"
 DESCRIPTION = """\
@@ -101,22 +101,24 @@ def parser() -> argparse.ArgumentParser:
 def _run(options: argparse.Namespace) -> int:
     """Read and check everything, then search."""
     tool.load_variants(options.variants)
-    source = sources.read_source(options.source, options.moves, options.variant, options.game)
+    warn = partial(tool.warn, _NAME)
+    source = sources.read_source(options.source, options.moves, options.variant, options.game, warn)
     _check(options, source)
-    for line in tool.remark_lines(sources.remarks(source)):
-        tool.warn(_NAME, line)
+    if not isinstance(source, Games):
+        for line in tool.remark_lines(sources.remarks(source)):
+            warn(line)
     from amalthea.protocol.analysis.analyst import Analyst
     from amalthea.protocol.analysis.interrupt import Interrupt
 
     with (
         Interrupt() as interrupt,
-        Analyst(_resources(options, source), interrupt, partial(tool.warn, _NAME)) as analyst,
+        Analyst(_resources(options, source), interrupt, warn) as analyst,
     ):
         if isinstance(source, Moment):
             return _analyse_position(options, source, analyst)
         if isinstance(source, Suite):
             return _solve(options, source.problems, analyst)
-        return _analyse_games(options, source.games, analyst)
+        return _analyse_games(options, source, analyst)
 
 
 def _check(options: argparse.Namespace, source: Moment | Games | Suite) -> None:
@@ -148,9 +150,8 @@ def _check_single(name: str, source: Moment | Games | Suite) -> None:
     if not isinstance(source, Games):
         shown = "a game or a position" if name == "html" else "a game"
         raise tool.UsageError(f"--{name}: expected {shown}")
-    if len(source.games) > 1:
-        count = len(source.games)
-        raise tool.UsageError(f"--{name}: the file has {count} games, choose one with --game N")
+    if source.has_more:
+        raise tool.UsageError(f"--{name}: the file has several games, choose one with --game N")
 
 
 def _resources(options: argparse.Namespace, source: Moment | Games | Suite) -> Resources:
@@ -168,11 +169,11 @@ def _resources(options: argparse.Namespace, source: Moment | Games | Suite) -> R
 
 
 def _variants(source: Moment | Games | Suite) -> set[Variant]:
-    """Return all variants of a source."""
+    """Return all variants of a source, for a file of games only the first one's."""
     if isinstance(source, Moment):
         return {source.variant}
     if isinstance(source, Games):
-        return {game.variant for game in source.games}
+        return {source.first.variant}
     return {problem.moment.variant for problem in source.problems}
 
 
@@ -208,17 +209,24 @@ def _analyse_position(options: argparse.Namespace, moment: Moment, analyst: Anal
     return INTERRUPTED if analyst.interrupted and not options.infinite else 0
 
 
-def _analyse_games(
-    options: argparse.Namespace, games: Sequence[CheckedGame], analyst: Analyst
-) -> int:
+def _analyse_games(options: argparse.Namespace, source: Games, analyst: Analyst) -> int:
+    """Analyse games one after the other, as they are read."""
+    from amalthea.engine.eval_file import read_eval_file
     from amalthea.protocol.analysis.study import study
 
     limits = _limits(options, _GAME_MS)
-    total = sum(len(game.moments) for game in games)
+    checked = _variants(source)
     finished = status = 0
     with Progress(sys.stderr, _NAME, options.quiet) as progress:
         progress.begin("games")
-        for number, game in enumerate(games):
+        for number, game in enumerate(source.games):
+            if options.eval_file and game.variant not in checked:
+                read_eval_file(options.eval_file, game.variant)
+                checked.add(game.variant)
+            if source.total is None:
+                progress.begin("games")
+                finished = 0
+            total = source.total or len(game.moments)
             show = partial(_show_progress, progress, game.where, finished, total)
             analyst.forget()
             found = study(game, analyst, limits, options.multipv or _GAME_LINES, show)
@@ -236,7 +244,7 @@ def _show_progress(
     progress: Progress, where: str, before: int, total: int, done: int, end: int
 ) -> None:
     """Show the progress in a game. before, total: positions of earlier games, and of all."""
-    progress.update((before + done) / total, f"{where}: position {done} of {end}")
+    progress.update(min(1.0, (before + done) / total), f"{where}: position {done} of {end}")
 
 
 def _output(options: argparse.Namespace, found: Study) -> int:

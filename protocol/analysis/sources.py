@@ -7,24 +7,33 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
+from functools import partial
+from itertools import chain, islice
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from amalthea.engine import variants
 from amalthea.engine.errors import AmaltheaError
-from amalthea.engine.system_errors import error_reason
-from amalthea.engine.text import clip
 from amalthea.protocol.analysis import epd
 from amalthea.protocol.analysis.epd import Problem
 from amalthea.protocol.analysis.moments import Moment, follow
 from amalthea.protocol.analysis.study import CheckedGame
+from amalthea.protocol.text_file import TextFileError, read_lines
 from amalthea.protocol.tool import printable
+
+if TYPE_CHECKING:
+    from amalthea.engine.core.variant import Variant
+    from amalthea.protocol.records.pgn_text import GameText
 
 DEFAULT_VARIANT = "chess"
 START = "startpos"
 _KINDS = {".pgn": "pgn", ".epd": "epd", ".jsonl": "log", ".json": "log"}
+_COUNTED = 200  # games of a file whose positions are counted in advance
+_COMPRESSED = (".gz", ".bz2", ".xz", ".zst")
+
+Warn = Callable[[str], None]
 
 
 class SourceError(AmaltheaError, ValueError):
@@ -33,9 +42,16 @@ class SourceError(AmaltheaError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """Games of a file, at least one."""
+    """Games of a file, at least one, read as they are iterated over, once.
 
-    games: tuple[CheckedGame, ...]
+    first: the first one. has_more: True if there are others. total: the number of positions of all,
+    None if there are many games.
+    """
+
+    first: CheckedGame
+    has_more: bool
+    total: int | None
+    games: Iterator[CheckedGame]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,33 +65,47 @@ class Suite:
 class UncheckedGame:
     """Game of a file whose moves have not been checked.
 
-    number: that of the match, or the position in the file, from 1. variant: its name.
+    remarks: corrections of its position.
     """
 
-    number: int
-    variant: str
+    variant: Variant
     fen: str | None
     moves: tuple[str, ...]
     white: str
     black: str
     result: str
     tags: Mapping[str, str] = field(default_factory=dict)
+    remarks: tuple[str, ...] = ()
+
+
+class _Entry(NamedTuple):
+    """A game that has yet to be read. number: that of the match, or of the file, from 1."""
+
+    number: int
+    plies: int
+    read: Callable[[], UncheckedGame | None]
 
 
 def read_source(
-    words: Sequence[str], moves: Sequence[str], variant: str | None, game: int | None
+    words: Sequence[str],
+    moves: Sequence[str],
+    variant: str | None,
+    game: int | None,
+    warn: Warn = lambda _: None,
 ) -> Moment | Games | Suite:
     """Return a position, the games of a file, or its problems.
 
     words: `startpos`, a FEN or a file's name. moves: played from the position. variant: a name,
-    None for that of the file, or chess. game: the number of a single game, from 1.
-    Raises SourceError and the errors of the readers, with file and line.
+    None for that of the file, or chess. game: the number of a single game, from 1. warn: called
+    with what cannot be read in a file of games, and with corrections of their positions.
+    Raises SourceError and the errors of the readers, with file and line; for a file of games also
+    while they are read.
     """
     name = words[0]
     if len(words) == 1 and name != START and (os.path.exists(name) or not _looks_like_fen(name)):
         if moves:
             raise SourceError("--moves: only a position takes moves, a file has its own")
-        return _read_file(Path(name), variant, game)
+        return _read_file(Path(name), variant, game, warn)
     if game is not None:
         raise SourceError("--game: only a file has numbered games")
     fen = None if list(words) == [START] else " ".join(words)
@@ -83,16 +113,12 @@ def read_source(
     return replace(moments[-1], remarks=moments[0].remarks)
 
 
-def remarks(source: Moment | Games | Suite) -> Iterator[tuple[str, str]]:
+def remarks(source: Moment | Suite) -> Iterator[tuple[str, str]]:
     """Return (place, correction) for all FENs of a source."""
-    starts: Iterable[tuple[str, Moment]]
-    match source:
-        case Moment():
-            starts = [("", source)]
-        case Games():
-            starts = ((game.where, game.moments[0]) for game in source.games)
-        case Suite():
-            starts = ((problem.name, problem.moment) for problem in source.problems)
+    if isinstance(source, Moment):
+        starts = [("", source)]
+    else:
+        starts = [(problem.name, problem.moment) for problem in source.problems]
     return ((where, remark) for where, moment in starts for remark in moment.remarks)
 
 
@@ -101,24 +127,15 @@ def _looks_like_fen(word: str) -> bool:
     return "/" in word and " " in word.strip()
 
 
-def _read_file(path: Path, variant: str | None, game: int | None) -> Games | Suite:
+def _read_file(path: Path, variant: str | None, game: int | None, warn: Warn) -> Games | Suite:
+    """Read a file, no further than necessary."""
     try:
-        file = open(path, encoding="utf-8-sig", errors="replace")  # noqa: SIM115
-    except (OSError, ValueError) as error:
+        lines = read_lines(path)
+    except TextFileError as error:
         expected = "expected 'startpos', a FEN or a file of games or positions"
-        raise SourceError(
-            f"cannot read {clip(str(path))}: {error_reason(error)}; {expected}"
-        ) from error
-    with file:
-        return _read_lines(file, path, variant, game)
-
-
-def _read_lines(
-    file: Iterable[str], path: Path, variant: str | None, game: int | None
-) -> Games | Suite:
-    """Read the games or problems of a file, no further than necessary."""
-    kind = _KINDS.get(path.suffix.lower())
-    lines = iter(file)
+        raise SourceError(f"{error}; {expected}") from error
+    suffixes = path.suffixes[:-1] if path.suffix.lower() in _COMPRESSED else path.suffixes
+    kind = _KINDS.get(suffixes[-1].lower()) if suffixes else None
     if kind is None:
         kind, read = _kind_by_content(lines)
         lines = chain(read, lines)
@@ -127,9 +144,24 @@ def _read_lines(
             raise SourceError(f"--game: {path} holds positions, not games")
         game_of_suite = variants.get(variant or DEFAULT_VARIANT)
         return Suite(tuple(epd.read_suite(lines, str(path), game_of_suite)))
-    default = variant or DEFAULT_VARIANT
-    games = _read_log(path) if kind == "log" else _read_pgn(lines, str(path), default)
-    return Games(tuple(_selected(games, str(path), variant, game)))
+    name = str(path)
+    if kind == "log":
+        entries = _read_log(lines, name)
+    else:
+        entries = _read_pgn(lines, name, variant or DEFAULT_VARIANT, warn)
+    return _games(entries, name, variant, game, warn)
+
+
+def _games(
+    entries: Iterator[_Entry], name: str, variant: str | None, wanted: int | None, warn: Warn
+) -> Games:
+    """Return the wanted game, or all. Raises SourceError if there is none."""
+    few = list(islice(entries, _COUNTED))
+    is_counted = wanted is None and len(few) < _COUNTED
+    total = sum(entry.plies + 1 for entry in few) if is_counted else None
+    games = _selected(chain(few, entries), name, variant, wanted, warn)
+    ahead = list(islice(games, 2))
+    return Games(ahead[0], len(ahead) > 1, total, chain(ahead, games))
 
 
 def _kind_by_content(lines: Iterator[str]) -> tuple[str, list[str]]:
@@ -156,52 +188,76 @@ def _is_json(line: str) -> bool:
     return True
 
 
-def _read_log(path: Path) -> Iterator[UncheckedGame]:
+def _read_log(lines: Iterable[str], name: str) -> Iterator[_Entry]:
     """Yield the games of a match's log, in the order in which they ended."""
-    from amalthea.protocol.records.journal import read_games
+    from amalthea.protocol.records.journal import read_log
 
-    for game in read_games(path):
+    for game in read_log(lines, name):
         names = game.white, game.black, game.result
-        yield UncheckedGame(game.number, game.variant, game.fen, game.moves, *names)
+        found = UncheckedGame(variants.get(game.variant), game.fen, game.moves, *names)
+        yield _Entry(game.number, len(game.moves), partial(_itself, found))
 
 
-def _read_pgn(lines: Iterable[str], name: str, default: str) -> Iterator[UncheckedGame]:
+def _itself(game: UncheckedGame) -> UncheckedGame:
+    return game
+
+
+def _read_pgn(lines: Iterable[str], name: str, default: str, warn: Warn) -> Iterator[_Entry]:
     """Yield the games of a PGN file. default: the variant of games without a Variant tag."""
-    from amalthea.protocol.records.pgn import read_pgn
+    from amalthea.protocol.records.pgn_text import read_texts
 
-    for number, game in enumerate(read_pgn(lines, name, default), 1):
-        names = game.tags.get("White", "?"), game.tags.get("Black", "?"), game.result
-        yield UncheckedGame(number, game.variant, game.fen, game.moves, *names, game.tags)
+    for number, text in enumerate(read_texts(lines, name), 1):
+        yield _Entry(number, text.plies, partial(_play, text, default, warn))
+
+
+def _play(text: GameText, default: str, warn: Warn) -> UncheckedGame | None:
+    """Return a game as far as it can be read; None if its beginning cannot be read."""
+    from amalthea.protocol.records.pgn import game_of
+
+    game = game_of(text, default)
+    for error in game.errors:
+        warn(str(error))
+    if not game.is_readable:
+        return None
+    names = game.tags.get("White", "?"), game.tags.get("Black", "?"), game.result
+    variant = game.start().variant
+    return UncheckedGame(variant, game.fen, game.moves, *names, game.tags, game.remarks)
 
 
 def _selected(
-    games: Iterator[UncheckedGame], name: str, variant: str | None, wanted: int | None
-) -> list[CheckedGame]:
-    """Return the wanted game, or all; games before it are not checked, games after it not read."""
-    found = []
-    highest = 0
-    for game in games:
-        highest = max(highest, game.number)
-        if wanted in (None, game.number):
-            found.append(_checked(game, f"{name}, game {game.number}", variant))
-        if wanted == game.number:
+    entries: Iterable[_Entry], name: str, variant: str | None, wanted: int | None, warn: Warn
+) -> Iterator[CheckedGame]:
+    """Yield the wanted game, or all; games before it are not checked, games after it not read.
+
+    Raises SourceError if there is none.
+    """
+    number = highest = found = 0
+    for number, _, read in entries:
+        highest = max(highest, number)
+        if wanted in (None, number) and (game := read()):
+            found += 1
+            yield _checked(game, f"{name}, game {number}", variant, warn)
+        if wanted == number:
             break
     if not highest:
         raise SourceError(f"{name}: the file has no game")
-    if not found:
+    if wanted is not None and wanted != number:
         raise SourceError(f"{name}: no game {wanted}, expected --game from 1 to {highest}")
-    return found
+    if not found:
+        raise SourceError(f"{name}: no game can be read")
 
 
-def _checked(game: UncheckedGame, where: str, variant: str | None) -> CheckedGame:
+def _checked(game: UncheckedGame, where: str, variant: str | None, warn: Warn) -> CheckedGame:
     """Return a game with its moments. Raises SourceError for any error in it."""
-    if variant not in (None, game.variant):
-        raise SourceError(f"{where}: the game is {game.variant}, but --variant is {variant}")
+    played = game.variant
+    if variant not in (None, played.name):
+        raise SourceError(f"{where}: the game is {played.name}, but --variant is {variant}")
     try:
-        played = variants.get(game.variant)
         moments, moves = follow(played, game.fen, game.moves)
     except AmaltheaError as error:
         raise SourceError(f"{where}: {error}") from error
+    for remark in dict.fromkeys((*game.remarks, *moments[0].remarks)):
+        warn(f"{where}: {remark}")
     white, black = printable(game.white), printable(game.black)
     course = tuple(moments), tuple(moves)
     return CheckedGame(printable(where), played, white, black, game.result, *course, game.tags)

@@ -174,7 +174,7 @@ def make_plan(options: argparse.Namespace) -> Plan:
     if options.sprt and len(players) != 2:
         raise MatchError(f"--sprt: {len(players)} engines, expected two")
     if options.openings:
-        openings.read_positions(variant, options.openings)
+        openings.read_openings(variant, options.openings)
     variants_file = _absolute(options.variants)
     players = entrants.check_engines(
         players,
@@ -381,7 +381,7 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
 
 def _add_openings(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument_group("openings (default: the engine's own)").add_argument
-    add("--openings", metavar="FILE", help="lines of FEN or EPD")
+    add("--openings", metavar="FILE", help="lines of FEN or EPD, or games in PGN")
     add("--opening-order", choices=("sequential", "random"), default="sequential")
     plies = f"random moves (default without a set: {openings.RANDOM_PLIES}, 0 after placement)"
     add("--random-plies", type=int, metavar="N", help=plies)

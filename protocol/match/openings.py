@@ -7,21 +7,24 @@ resumed is the same match.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core import epd
+from amalthea.engine.core.board import NULL_MOVE
 from amalthea.engine.core.game import Game, joint_move
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import FenError
 from amalthea.engine.evaluators import chances
 from amalthea.engine.new_games import new_game, new_position
 from amalthea.engine.openings import Line
-from amalthea.engine.system_errors import error_reason
 from amalthea.protocol.match import MatchBroken, MatchError
 from amalthea.protocol.records.game_record import GameRecord
+from amalthea.protocol.records.variant_names import written_variant
+from amalthea.protocol.text_file import TextFileError, read_lines
 
 if TYPE_CHECKING:
     from amalthea.engine.core.position import Position
@@ -31,6 +34,7 @@ BALANCE_NODES = 10_000  # of the search that scores an opening: some millisecond
 MAX_DRAWS = 500  # attempts to find a balanced opening for a round
 RANDOM_PLIES = 4  # for games with neither an opening set nor a placement phase
 
+_BEGINS_GAME = re.compile(r"\s*(\[|[0-9]+\s*\.)")  # a line of PGN
 _TABLE_MIB = 4
 _MAX_DEPTH = 20  # maximum depth
 
@@ -126,28 +130,28 @@ def from_set(
 def from_file(
     variant: Variant, path: str, in_order: bool, seed: int, balance_cp: int, vary: bool = False
 ) -> Openings:
-    """Return the balanced positions of a file, repeated when all have been played.
+    """Return the balanced openings of a file, repeated when all have been played.
 
     Args:
         vary: add one more random move in each repetition, one that hardly changes the score.
 
     Raises MatchError naming the line that contains no position to play from.
     """
-    fens = read_positions(variant, path)
+    read = read_openings(variant, path)
     if not in_order:
-        random.Random(seed).shuffle(fens)
-    unseen = iter(fens)
-    fair: list[str] = []
+        random.Random(seed).shuffle(read)
+    unseen = iter(read)
+    fair: list[Opening] = []
 
     def draw(number: int, attempt: int) -> Opening:
-        while len(fair) < number and (fen := next(unseen, None)):
-            if not balance_cp or abs(advantage(new_position(variant, fen))) <= balance_cp:
-                fair.append(fen)
+        while len(fair) < number and (opening := next(unseen, None)):
+            reached = opening.to_game(variant).position
+            if not balance_cp or abs(advantage(reached)) <= balance_cp:
+                fair.append(opening)
         if not fair:
             raise MatchBroken(f"--openings {path}: no position is within --balance {balance_cp}")
         times, place = divmod(number - 1, len(fair))
-        moves = _varied(variant, fair[place], times, f"{seed} {number}") if vary else ()
-        return Opening(fair[place], moves)
+        return _varied(variant, fair[place], times if vary else 0, f"{seed} {number}")
 
     return Openings(variant, draw, 0)
 
@@ -177,33 +181,74 @@ def of_game(game: GameRecord) -> Opening:
     return Opening(game.fen, tuple(moves))
 
 
-def read_positions(variant: Variant, path: str) -> list[str]:
-    """Return the FENs of a file of FEN or EPD lines; empty lines and # comments are skipped.
+def read_openings(variant: Variant, path: str) -> list[Opening]:
+    """Return all openings of a file, see `read_file`. Raises MatchError."""
+    return [opening for _, opening, _ in read_file(variant, path)]
 
-    Raises MatchError naming file, line and error.
+
+def read_file(variant: Variant, path: str) -> Iterator[tuple[str, Opening, Sequence[str]]]:
+    """Yield the openings of a file, each with its place and with what was corrected in it.
+
+    The file has lines of FEN or EPD, with empty lines and # comments, or games in PGN, whose moves
+    are all played. Raises MatchError naming file, line and error.
     """
-    return [position.fen() for _, position in read_file(variant, path)]
-
-
-def read_file(variant: Variant, path: str) -> Iterator[tuple[str, Position]]:
-    """Yield the positions of such a file, each with its file and line.
-
-    A position's remarks say what was corrected in it. Raises MatchError.
-    """
-    try:
-        lines = Path(path).read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, ValueError) as error:
-        reason = error_reason(error)
-        raise MatchError(f"--openings {path}: {reason}") from error
+    named = f"--openings {path}"
     found = False
+    try:
+        first, lines = _first_line(read_lines(path))
+        read = _read_games if _BEGINS_GAME.match(first) else _read_lines
+        for where, opening, remarks in read(variant, lines, named):
+            found = True
+            _check(variant, opening, where)
+            yield where, opening, remarks
+    except TextFileError as error:
+        raise MatchError(f"{named}: {error}") from error
+    if not found:
+        raise MatchError(f"{named}: expected at least one position")
+
+
+def _first_line(lines: Iterator[str]) -> tuple[str, Iterator[str]]:
+    """Return the first line that is neither empty nor a comment, and all lines."""
+    read = []
+    for line in lines:
+        read.append(line)
+        if line.strip() and line[0] not in "#%;":
+            return line, chain(read, lines)
+    return "", iter(read)
+
+
+def _read_lines(
+    variant: Variant, lines: Iterable[str], named: str
+) -> Iterator[tuple[str, Opening, Sequence[str]]]:
+    """Yield the openings of lines of FEN or EPD. Raises MatchError."""
     for number, line in enumerate(lines, 1):
         text = line.strip()
-        if text and not text.startswith("#"):
-            where = f"--openings {path}: line {number}"
-            found = True
-            yield where, _checked(variant, epd.split_line(text)[0], where)
-    if not found:
-        raise MatchError(f"--openings {path}: expected at least one position")
+        if not text or text.startswith("#"):
+            continue
+        where = f"{named}: line {number}"
+        try:
+            position = new_position(variant, epd.split_line(text)[0])
+        except FenError as error:
+            raise MatchError(f"{where}: {error}") from error
+        yield where, Opening(position.fen()), position.remarks
+
+
+def _read_games(
+    variant: Variant, lines: Iterable[str], named: str
+) -> Iterator[tuple[str, Opening, Sequence[str]]]:
+    """Yield the openings of games in PGN. Raises MatchError."""
+    from amalthea.protocol.records.pgn import read_pgn
+
+    for number, game in enumerate(read_pgn(lines, named, variant.name), 1):
+        where = f"{named}: game {number}"
+        if game.errors:
+            raise MatchError(str(game.errors[0]))
+        if game.variant != variant.name or game.chess960:
+            played = written_variant(game.variant, game.chess960)
+            raise MatchError(f"{where}: the game is {played}, expected {variant.name}")
+        if NULL_MOVE in game.moves:
+            raise MatchError(f"{where}: a null move is impossible in an opening")
+        yield where, Opening(game.start().fen(), game.moves), game.remarks
 
 
 def advantage(position: Position) -> int:
@@ -214,23 +259,24 @@ def advantage(position: Position) -> int:
     return chances(position.variant).normalised(line.score)
 
 
-def _varied(variant: Variant, fen: str, plies: int, seed: str) -> tuple[str, ...]:
-    """Return random moves after which the score is about the same as before.
+def _varied(variant: Variant, opening: Opening, plies: int, seed: str) -> Opening:
+    """Return an opening with random moves after it, which leave the score about the same.
 
-    If hardly any such moves exist, the last ones drawn are returned.
+    If hardly any such moves exist, the last ones drawn are added.
     """
     if not plies:
-        return ()
-    before = _white_advantage(new_position(variant, fen))
-    moves: tuple[str, ...] = ()
+        return opening
+    before = _white_advantage(opening.to_game(variant).position)
+    varied = opening
     for attempt in range(MAX_DRAWS):
         rng = random.Random(f"{seed} {attempt}")
-        moves = tuple(_random_moves(new_position(variant, fen), plies, rng))
-        reached = new_game(variant, fen, moves).position
+        more = _random_moves(opening.to_game(variant).position, plies, rng)
+        varied = Opening(opening.fen, (*opening.moves, *more))
+        reached = varied.to_game(variant).position
         goes_on = reached.status().state == "ongoing"
         if goes_on and abs(_white_advantage(reached) - before) <= BALANCE_CP:
             break
-    return moves
+    return varied
 
 
 def _white_advantage(position: Position) -> int:
@@ -252,11 +298,9 @@ def _random_moves(position: Position, plies: int, rng: random.Random) -> list[st
     return moves
 
 
-def _checked(variant: Variant, fen: str, where: str) -> Position:
-    try:
-        position = new_position(variant, fen)
-    except FenError as error:
-        raise MatchError(f"{where}: {error}") from error
+def _check(variant: Variant, opening: Opening, where: str) -> None:
+    """Raise MatchError if the game is over after an opening."""
+    position = opening.to_game(variant).position
     if position.status().state != "ongoing":
+        fen = position.fen()
         raise MatchError(f"{where}: the game is over in {fen!r}: {position.status()}")
-    return position

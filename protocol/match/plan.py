@@ -89,7 +89,7 @@ class Plan:
         wanted, variant = self.openings, self.conditions.variant
         read = list(openings.read_file(variant, wanted.file)) if wanted.file is not None else []
         yield from tool.remark_lines(
-            (where, remark) for where, position in read for remark in position.remarks
+            (where, remark) for where, _, remarks in read for remark in remarks
         )
         if not self.is_timeless or self.rounds == 1:
             return

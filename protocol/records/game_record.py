@@ -60,6 +60,7 @@ class GameRecord:
         detail: an explanation of the reason, for people.
         controls: the players' time controls, by side.
         started: seconds since 1970.
+        chess960: castling from any array, written king takes rook.
     """
 
     number: int
@@ -75,6 +76,7 @@ class GameRecord:
     controls: Mapping[Color, str] = field(default_factory=dict)
     started: float = 0.0
     seconds: float = 0.0
+    chess960: bool = False
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -93,6 +95,7 @@ class GameRecord:
     def to_json(self) -> dict[str, Any]:
         """Return plain values for a line of a journal, without those that are None or empty."""
         values = {**asdict(self), "result": self.result}
+        values["chess960"] = self.chess960 or None
         last = {key: values.pop(key) for key in ("fen", "plies")}  # which are long
         bare: dict[str, Any] = without_empty({**values, **last})
         return bare

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
@@ -38,7 +38,7 @@ class Journal:
         self.path = Path(path)
         self._log = LineLog(self.path, _FIRST_LINE, _EXPECTED, "another match is writing it")
         try:
-            self.plan, games = _read(self._log.lines, self.path)
+            self.plan, games = _read(self._log.lines.splitlines(), self.path)
             self.games = [outline(game) for game in games]
         except BaseException:
             self._log.close()
@@ -87,7 +87,7 @@ class GrowingJournal:
         self._position += len(whole)
         if self.plan is None and whole:
             first, _, whole = whole.partition(b"\n")
-            self.plan, _ = _read(first, self._path)
+            self.plan, _ = _read([first], self._path)
         return list(_games(enumerate(whole.splitlines(), 1), self._path))
 
 
@@ -112,31 +112,46 @@ def outline(game: GameRecord) -> GameRecord:
 
 def read_games(path: str | Path) -> list[GameRecord]:
     """Return the games of a journal, without an incomplete last line. Raises StorageError."""
-    return list(_read(whole_lines(files.read_bytes(Path(path))), Path(path))[1])
+    return list(_read(_whole_lines(path), Path(path))[1])
 
 
 def read_match(path: str | Path) -> tuple[dict[str, Any], list[GameRecord]]:
     """Return the plan of a journal and its games, as `read_games` does. Raises StorageError."""
-    plan, games = _read(whole_lines(files.read_bytes(Path(path))), Path(path))
+    plan, games = _read(_whole_lines(path), Path(path))
     if plan is None:
         raise StorageError(f"{path}: no match has begun")
     return plan, list(games)
 
 
-def _read(data: bytes, path: Path) -> tuple[dict[str, Any] | None, Iterator[GameRecord]]:
+def read_log(lines: Iterable[str], path: str | Path) -> Iterator[GameRecord]:
+    """Yield the games of a journal, given line by line, without an incomplete last line.
+
+    Raises StorageError.
+    """
+    whole = (line for line in lines if line.endswith("\n"))
+    return _read(whole, Path(path))[1]
+
+
+def _whole_lines(path: str | Path) -> list[bytes]:
+    return whole_lines(files.read_bytes(Path(path))).splitlines()
+
+
+def _read(
+    lines: Iterable[bytes | str], path: Path
+) -> tuple[dict[str, Any] | None, Iterator[GameRecord]]:
     """Return the plan and an iterator of the games. Raises StorageError, also in the iterator."""
-    lines = enumerate(data.splitlines(), 1)
-    number, first = next(lines, (0, b""))
+    numbered = enumerate(lines, 1)
+    number, first = next(numbered, (0, b""))
     try:
         plan = json.loads(first)[_PLAN] if number else None
         if number and not isinstance(plan, dict):
             raise ValueError("not an object")
     except (ValueError, RecursionError, KeyError, TypeError) as error:
         raise StorageError(f"{path}: line 1: expected {_EXPECTED}") from error
-    return plan, _games(lines, path)
+    return plan, _games(numbered, path)
 
 
-def _games(lines: Iterator[tuple[int, bytes]], path: Path) -> Iterator[GameRecord]:
+def _games(lines: Iterable[tuple[int, bytes | str]], path: Path) -> Iterator[GameRecord]:
     """Yield every game, each of which must have its own number."""
     seen: set[int] = set()
     for line, text in lines:

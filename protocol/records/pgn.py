@@ -1,36 +1,57 @@
-"""Writer and reader of PGN. Moves are written by notation.py.
+"""Writer and reader of PGN. Moves are written by notation.py; pgn_text.py has the grammar.
 
-Scores in comments are White's view. A file is read line by line, each move played as soon as it is
-read, so that no time is spent on text after an error.
+Scores in comments are White's view. A file is read line by line, game after game.
 """
 
 from __future__ import annotations
 
 import datetime
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from io import StringIO
+from typing import TYPE_CHECKING
 
 import amalthea
 from amalthea.engine.api import Position
 from amalthea.engine.core.color import Color
+from amalthea.engine.core.game import Game
 from amalthea.engine.core.status import Termination, label
-from amalthea.engine.errors import AmaltheaError, FenError, IllegalMove, UnknownVariant
+from amalthea.engine.errors import AmbiguousMove, FenError, IllegalMove, UnknownVariant
+from amalthea.engine.move_reading import play_move
+from amalthea.engine.new_games import new_position, recognise_chess960
 from amalthea.engine.text import clip
 from amalthea.protocol.records.game_record import UNFINISHED, GameRecord, Ply, Thought
 from amalthea.protocol.records.notation import LETTERS, ORTHODOX, written
+from amalthea.protocol.records.pgn_text import (
+    RESULTS,
+    GameText,
+    PgnError,
+    Word,
+    Words,
+    in_order,
+    read_texts,
+)
+from amalthea.protocol.records.variant_names import read_variant, written_variant
 from amalthea.protocol.records.variations import Line, Variation, branches
+
+if TYPE_CHECKING:
+    from amalthea.engine.core import position as core
+
+__all__ = [
+    "LINE_WIDTH",
+    "RESULTS",
+    "PgnError",
+    "PgnGame",
+    "game_of",
+    "read_pgn",
+    "read_variations",
+    "to_pgn",
+]
 
 LINE_WIDTH = 79  # the standard's export format keeps lines below 80 characters
 UNKNOWN = "?"
 UNKNOWN_DATE = "????.??.??"
-FIRST_TAG = "Event"
-RESULTS = ("1-0", "0-1", "1/2-1/2", UNFINISHED)
-
-_MOST_MOVES = 10_000  # of a game, as of one of the protocol
-_MOST_BESIDE = 100_000  # moves in the variations of a game
-# What other programs call the game that needs no Variant tag.
-_ORTHODOX_NAMES = (ORTHODOX, "standard", "classical", "normal", "from position")
 
 # The standard's words for how a game ended, by our reasons; all others are "normal".
 _TERMINATIONS: dict[str, str] = {
@@ -42,41 +63,6 @@ _TERMINATIONS: dict[str, str] = {
     Termination.ADJUDICATION: "adjudication",
     Termination.PLY_LIMIT: "adjudication",
 }
-
-_ESCAPED = re.compile(r'\\(["\\])')
-_TAG = re.compile(r"\[\s*([A-Za-z0-9][A-Za-z0-9_+#=:-]*)\s+\"(.*)\"\s*\]\s*")
-_NUMBER = re.compile(r"^(\d+\.+|(?!0000$)\d+$)")  # before a move, "12." or "12...", or alone
-_TOKEN = re.compile(r"[{}();]|[^\s{}();]+")
-_JUDGEMENT = re.compile(r"[!?]+$")
-_IGNORED = re.compile(r"\$\d+|\.+|[!?]+|e\.?p\.?")  # glyphs, loose dots, "e.p."
-
-_Words = tuple[int, str, "_Words"] | None  # a word's line, from 1, the word, and those before it
-
-
-class PgnError(AmaltheaError, ValueError):
-    """Error in a PGN text. line: the line of the error, from 1."""
-
-    def __init__(self, source: str, line: int, message: str) -> None:
-        super().__init__(f"{source} line {line}: {message}")
-        self.line = line
-
-
-@dataclass(frozen=True, slots=True)
-class PgnGame:
-    """Game of a PGN file: every move is legal, in the engine's text.
-
-    fen: None for the variant's own start. result: "1-0", "0-1", "1/2-1/2" or "*". side_lines: their
-    words from the first move on, with line numbers; see `read_variations`. remarks: the
-    corrections of the FEN.
-    """
-
-    tags: dict[str, str]
-    variant: str
-    fen: str | None
-    moves: tuple[str, ...]
-    result: str
-    side_lines: tuple[_Words, ...] = ()
-    remarks: tuple[str, ...] = ()
 
 
 # Writing.
@@ -112,8 +98,8 @@ def _tags(game: GameRecord, event: str) -> dict[str, str]:
         "Result": game.result,
         "GameId": str(game.number),
     }
-    if game.variant != ORTHODOX:
-        tags["Variant"] = game.variant
+    if game.variant != ORTHODOX or game.chess960:
+        tags["Variant"] = written_variant(game.variant, game.chess960)
     if game.variant != ORTHODOX or game.fen != amalthea.variants.get(ORTHODOX).start:
         tags |= {"SetUp": "1", "FEN": game.fen}
     tags |= _time_tags(game.controls)
@@ -139,7 +125,8 @@ def _move_text(game: GameRecord, lines: Sequence[Line], notation: str) -> list[s
         _comment(ply, _ending(game) if index == last else "")
         for index, ply in enumerate(game.plies)
     ]
-    tokens = _line_text(Position(game.variant, game.fen), lines, notation, comments)
+    start = Position(game.variant, game.fen, chess960=game.chess960)
+    tokens = _line_text(start, lines, notation, comments)
     if not game.plies and game.reason:
         tokens.append(_braced(_ending(game)))
     return [*tokens, game.result]
@@ -241,238 +228,127 @@ def _wrapped(tokens: Iterable[str]) -> Iterator[str]:
 # Reading.
 
 
-class _Draft:
-    """Game being read; every item comes with its line number. Raises PgnError.
+@dataclass(frozen=True, slots=True)
+class PgnGame:
+    """Game of a PGN file, as far as it could be read: every move is legal, in the engine's text.
 
-    Its own moves are played as they come; those of variations are kept, each with those before it.
+    variant: "" if the game is unknown or its FEN is invalid; then there are no moves. fen: None for
+    the variant's own start. moves: up to the first that is not legal; a null move is "0000".
+    result: "1-0", "0-1", "1/2-1/2" or "*". side_lines: their words from the first move on; see
+    `read_variations`. remarks: corrections of the tags. errors: what could not be read, in order.
     """
 
-    def __init__(self, source: str, line: int, default: str = ORTHODOX) -> None:
-        self.source = source
-        self.line = line
-        self._default = default  # the variant without a tag
-        self.tags: dict[str, str] = {}
-        self.tag_lines: dict[str, int] = {}
-        self.result = ""
-        self._line_of_play: _LineOfPlay | None = None  # from the first move on
-        self._last: _Words = None
-        self._outer: list[tuple[_Words, int]] = []  # lines that go on later
-        self._side_lines: list[_Words] = []
-        self._beside = 0  # moves in them
+    tags: dict[str, str]
+    variant: str
+    fen: str | None
+    moves: tuple[str, ...]
+    result: str
+    side_lines: tuple[Words, ...] = ()
+    remarks: tuple[str, ...] = ()
+    errors: tuple[PgnError, ...] = ()
+    chess960: bool = False
 
     @property
-    def begun(self) -> bool:
-        """True if the game has more than tags."""
-        return self._last is not None or bool(self._side_lines)
+    def is_readable(self) -> bool:
+        """True unless the variant, the FEN or the first move could not be read."""
+        return bool(self.variant and (self.moves or not self.errors))
 
-    @property
-    def within(self) -> bool:
-        """True within a variation."""
-        return bool(self._outer)
-
-    def tag(self, name: str, value: str, line: int) -> None:
-        """Add a tag."""
-        self.tags[name] = _ESCAPED.sub(r"\1", value)
-        self.tag_lines[name] = line
-
-    def add(self, line: int, word: str) -> None:
-        """Add the next move of the current line."""
-        if not self.within:
-            self._playing().play(line, word)
-        elif self._beside == _MOST_BESIDE:
-            message = f"more than {_MOST_BESIDE:,} moves in the variations of a game"
-            raise PgnError(self.source, line, message)
-        self._beside += self.within
-        self._last = (line, word, self._last)
-
-    def branch(self) -> None:
-        """Begin a variation, in place of the last move."""
-        self._outer.append((self._last, len(self._side_lines)))
-        self._side_lines.append(None)  # its place: before those within it
-        self._last = self._last and self._last[2]
-
-    def join(self) -> None:
-        """End a variation."""
-        line = self._last
-        self._last, at = self._outer.pop()
-        self._side_lines[at] = line
-
-    def game(self) -> PgnGame:
-        """Return the complete game."""
-        playing = self._playing()
-        tagged = self.tags.get("Result", "")
-        return PgnGame(
-            self.tags,
-            playing.position.variant.name,
-            self.tags.get("FEN"),
-            playing.moves,
-            self.result or (tagged if tagged in RESULTS else UNFINISHED),
-            tuple(line for line in self._side_lines if line),
-            playing.position.remarks,
-        )
-
-    def _playing(self) -> _LineOfPlay:
-        """Return the game so far; its tags are complete when the first move comes."""
-        if self._line_of_play is None:
-            variant, fen = self._variant(), self.tags.get("FEN")
-            if fen is None and amalthea.variants.get(variant).random_start:
-                message = f"every game of {variant} has its own board, expected a FEN tag"
-                raise PgnError(self.source, self._where("Variant"), message)
-            try:
-                position = Position(variant, fen)
-            except FenError as error:
-                raise PgnError(self.source, self._where("FEN"), str(error)) from error
-            self._line_of_play = _LineOfPlay(position, self.source)
-        return self._line_of_play
-
-    def _variant(self) -> str:
-        """Return the name of the game's variant."""
-        name = self.tags.get("Variant", self._default).strip().lower()
-        if name in _ORTHODOX_NAMES:
-            return ORTHODOX
-        try:
-            return amalthea.variants.get(name).name
-        except UnknownVariant as error:
-            raise PgnError(self.source, self._where("Variant"), str(error)) from error
-
-    def _where(self, tag: str) -> int:
-        """Return the line of a tag, or the first line of the game."""
-        return self.tag_lines.get(tag, self.line)
-
-
-class _LineOfPlay:
-    """Line of play, extended word by word."""
-
-    def __init__(self, position: Position, source: str) -> None:
-        self.position = position
-        self._source = source
-
-    @property
-    def moves(self) -> tuple[str, ...]:
-        """The moves in the engine's text."""
-        return tuple(move.text for move in self.position.moves)
-
-    def play(self, line: int, word: str) -> None:
-        """Play the next word. Raises PgnError."""
-        number = self.position.ply + 1
-        if number > _MOST_MOVES:
-            raise PgnError(self._source, line, f"a game of more than {_MOST_MOVES:,} moves")
-        try:
-            self.position.push(word)
-        except IllegalMove as error:
-            where = self.position.fen()
-            message = f"move {number}, {clip(word)}, is not a legal move in {where!r}"
-            raise PgnError(self._source, line, message) from error
+    def start(self) -> Position:
+        """Return the first position. Raises UnknownVariant and FenError."""
+        return Position(self.variant, self.fen, chess960=self.chess960)
 
 
 def read_pgn(
     text_or_lines: str | Iterable[str], source_name: str, default: str = ORTHODOX
 ) -> Iterator[PgnGame]:
-    """Yield the games of a text or an open file. default: the variant of games without a tag.
+    """Yield the games of a text or an open file, each as far as it can be read.
 
-    Comments and glyphs are left out, variations are not checked. Raises PgnError, naming the
-    source, at the first thing that cannot be read: an unknown variant, a bad FEN, an illegal move,
-    or a word that is not a move.
+    Comments and glyphs are left out, variations are not checked. A game's errors name the source,
+    line and column; reading goes on with the next game. source_name: for errors. default: the
+    variant of games without a tag.
     """
-    lines = text_or_lines.splitlines() if isinstance(text_or_lines, str) else text_or_lines
-    draft: _Draft | None = None
-    late = 0  # brackets that are open behind a result: what they hold belongs to no game
-    for number, word in _words(lines, source_name):
-        if late or (draft and draft.result and word == "("):
-            late += (word == "(") - (word == ")")
-            continue
-        tag = _TAG.fullmatch(word) if word.startswith("[") else None
-        if draft and (draft.result or (tag and _begins(tag[1], draft))):
-            yield draft.game()
-            draft = None
-        draft = draft or _Draft(source_name, number, default)
-        if tag:
-            draft.tag(tag[1], tag[2], number)
-        elif word == "(":
-            draft.branch()
-        elif word == ")":
-            draft.join()
-        elif word not in RESULTS:
-            draft.add(number, word)
-        elif not draft.within:
-            draft.result = word
-    if draft:
-        yield draft.game()
+    return (game_of(text, default) for text in read_texts(_lines(text_or_lines), source_name))
 
 
-def read_variations(game: PgnGame, source: str) -> list[Variation]:
-    """Return the side lines of a game, each from where it leaves the game.
+def _lines(text_or_lines: str | Iterable[str]) -> Iterable[str]:
+    """Return lines, which may end as on any system."""
+    return StringIO(text_or_lines, None) if isinstance(text_or_lines, str) else text_or_lines
 
-    Raises PgnError at the first illegal move or invalid word.
+
+def game_of(text: GameText, default: str = ORTHODOX) -> PgnGame:
+    """Return a game that was cut out of a file, with its moves played."""
+    tags = {name: word.text for name, word in text.tags.items()}
+    tagged = tags.get("Result", "")
+    result = text.result or (tagged if tagged in RESULTS else UNFINISHED)
+    read = partial(PgnGame, tags, result=result, side_lines=tuple(text.side_lines))
+    try:
+        position = _start(text, default)
+    except PgnError as error:
+        return read("", tags.get("FEN"), (), errors=(error, *text.errors))
+    remarks = tuple(position.remarks)
+    moves, illegal = _play(Game(position), in_order(text.moves), text)
+    errors = sorted([*text.errors, *illegal], key=lambda each: (each.line, each.column))
+    if tags.get("SetUp") == "1" and "FEN" not in tags:
+        remarks = ("SetUp is 1 without a FEN, read from the start position", *remarks)
+    return read(
+        position.variant.name,
+        tags.get("FEN"),
+        moves,
+        remarks=remarks,
+        errors=tuple(errors),
+        chess960=position.variant.chess960,
+    )
+
+
+def read_variations(game: PgnGame, source: str) -> tuple[list[Variation], list[PgnError]]:
+    """Return the side lines of a game, each from where it leaves the game, and their errors.
+
+    A line ends before its first illegal move.
     """
     found = []
+    errors: dict[tuple[int, int], PgnError] = {}
+    known = {(error.line, error.column) for error in game.errors}
     for last in game.side_lines:
-        playing = _LineOfPlay(Position(game.variant, game.fen), source)
-        for line, word in _in_order(last):
-            playing.play(line, word)
-        if variation := Variation(0, playing.moves).diverging_from(game.moves):
+        moves, illegal = _play(game.start().game, in_order(last), GameText(source, 1))
+        errors |= {(error.line, error.column): error for error in illegal}
+        if variation := Variation(0, moves).diverging_from(game.moves):
             found.append(variation)
-    return found
+    return found, [error for place, error in errors.items() if place not in known]
 
 
-def _in_order(last: _Words) -> list[tuple[int, str]]:
-    """Return the words of a line with their line numbers, from the first move on."""
-    found = []
-    while last:
-        line, word, last = last
-        found.append((line, word))
-    return found[::-1]
+def _start(text: GameText, default: str) -> core.Position:
+    """Return the first position of a game. Raises PgnError."""
+    first = Word(text.line, 1, "")
+    try:
+        variant, chess960 = read_variant(text.value("Variant") or default)
+    except UnknownVariant as error:
+        raise text.error(text.tags.get("Variant", first), str(error)) from error
+    fen = text.value("FEN")
+    if fen is None:
+        if amalthea.variants.get(variant).random_start:
+            message = f"every game of {variant} has its own board, expected a FEN tag"
+            raise text.error(text.tags.get("Variant", first), message)
+        return new_position(variant, None, chess960)
+    try:
+        if chess960:
+            return new_position(variant, fen, chess960)
+        return new_position(recognise_chess960(amalthea.variants.get(variant), fen), fen)
+    except FenError as error:
+        raise text.error(text.tags["FEN"], str(error)) from error
 
 
-def _begins(tag: str, draft: _Draft) -> bool:
-    """Return True if a tag begins another game."""
-    return draft.begun or (tag == FIRST_TAG and tag in draft.tags)
-
-
-def _words(lines: Iterable[str], source: str) -> Iterator[tuple[int, str]]:
-    """Yield tags, moves, results and brackets with their line numbers, without comments."""
-    number = 0
-    comment_line = 0  # where the comment in braces began, 0 outside one
-    variations: list[int] = []  # where those began that are open
-    for number, text in enumerate(lines, start=1):
-        line = text.removeprefix("\ufeff") if number == 1 else text
-        if line.startswith("%"):
-            continue
-        if not comment_line and not variations and line.lstrip().startswith("["):
-            yield number, _tag_line(line.strip(), source, number)
-            continue
-        for token in map(re.Match.group, _TOKEN.finditer(line)):
-            if comment_line:
-                comment_line = 0 if token == "}" else comment_line
-            elif token == "{":
-                comment_line = number
-            elif token == ";":
-                break
-            elif token == "(":
-                variations.append(number)
-                yield number, token
-            elif token in ")}":
-                if token == "}" or not variations:
-                    raise PgnError(source, number, f"unmatched {token!r}")
-                variations.pop()
-                yield number, token
-            elif move := _bare_move(token):
-                yield number, move
-    if comment_line or variations:
-        begun = comment_line or variations[-1]
-        kind = "comment" if comment_line else "variation"
-        raise PgnError(source, begun, f"the {kind} that begins here is never closed")
-
-
-def _tag_line(line: str, source: str, number: int) -> str:
-    if not _TAG.fullmatch(line):
-        raise PgnError(source, number, f'{line!r} is not a tag, expected [Name "value"]')
-    return line
-
-
-def _bare_move(token: str) -> str:
-    """Return a move or result without its number and annotation; "" if nothing is left."""
-    if token in RESULTS:
-        return token
-    move = _JUDGEMENT.sub("", _NUMBER.sub("", token))
-    return "" if _IGNORED.fullmatch(move) else move
+def _play(
+    game: Game, words: Iterable[Word], text: GameText
+) -> tuple[tuple[str, ...], list[PgnError]]:
+    """Play words up to the first that is not a legal move; return the moves, and its error."""
+    moves: list[str] = []
+    for word in words:
+        try:
+            moves.append(play_move(game, word.text))
+        except AmbiguousMove as error:
+            return tuple(moves), [text.error(word, f"move {len(moves) + 1}, {error}")]
+        except IllegalMove:
+            where = f"is not a legal move in {game.position.fen()!r}"
+            message = f"move {len(moves) + 1}, {clip(word.text)}, {where}"
+            return tuple(moves), [text.error(word, message)]
+    return tuple(moves), []

@@ -205,17 +205,20 @@ class Session:
 
     def _load(self, message: Message, send: Send) -> None:
         """Load a PGN, or moves from a position."""
-        for game in read_pgn(message.text("text"), "PGN"):
-            variant = variants.get(game.variant)
-            everyone = Seats(dict.fromkeys(Color, HUMAN), self.table.seats.level)
-            table = Table(variant, everyone, game.fen, game.moves[:MOST_PLIES])
-            for line in read_variations(game, "PGN"):
-                table.keep(line, table.with_line(line))
-            for remark in game.remarks:
-                send({"type": "notice", "text": remark})
-            self._sit_down(table)
-            return
-        raise TableError("the text contains no game")
+        game = next(read_pgn(message.text("text"), "PGN"), None)
+        if game is None:
+            raise TableError("the text contains no game")
+        if not game.is_readable:
+            raise game.errors[0]
+        everyone = Seats(dict.fromkeys(Color, HUMAN), self.table.seats.level)
+        start = game.start()
+        table = Table(start.variant, everyone, start.fen(), game.moves[:MOST_PLIES])
+        lines, errors = read_variations(game, "PGN")
+        for line in lines:
+            table.keep(line, table.with_line(line))
+        for notice in (*game.remarks, *map(str, (*game.errors, *errors))):
+            send({"type": "notice", "text": notice})
+        self._sit_down(table)
 
     # -- what is thought about it ------------------------------------------------------------------
 

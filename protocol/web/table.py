@@ -19,6 +19,7 @@ from amalthea.engine.core.variant import Square, Variant
 from amalthea.engine.errors import AmaltheaError, IllegalMove
 from amalthea.engine.events import Info
 from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.new_games import recognise_chess960
 from amalthea.engine.search.limits import FULL_SKILL
 from amalthea.engine.text import clip
 from amalthea.protocol.drawing.hands import hands
@@ -84,11 +85,11 @@ class Table:
         moves: Sequence[str] = (),
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.variant = variant
+        self.variant = recognise_chess960(variant, fen) if fen else variant
         self.seats = seats
         self._now = now
         self._left = dict.fromkeys(Color, seats.clock[0])  # when the turn began
-        self.position = Position(variant, fen)
+        self.position = Position(self.variant, fen)
         self.fen = self.position.fen()
         self._start = {
             "variant": variant.name,
@@ -375,6 +376,7 @@ class Table:
                 reason=(status.reason or "") if self.is_over else "",
                 controls=self._controls(),
                 started=self._begun,
+                chess960=self.variant.chess960,
             ),
             variations=filter(None, beside),
             notation=notation,

@@ -16,6 +16,7 @@ import os
 import random
 import tempfile
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -33,11 +34,12 @@ from amalthea.engine.new_games import new_position
 from amalthea.engine.variant_loading import check_variants
 from amalthea.protocol.analysis.epd import read_suite
 from amalthea.protocol.match.entrants import read_file as read_entrants
-from amalthea.protocol.match.openings import read_positions
+from amalthea.protocol.match.openings import read_openings
 from amalthea.protocol.records.journal import Journal, read_match
 from amalthea.protocol.records.pgn import read_pgn, read_variations, to_pgn
 from amalthea.protocol.statistics.elo import Tally
 from amalthea.protocol.storage import member_log
+from amalthea.protocol.text_file import read_lines
 from amalthea.protocol.uci.parsing import parse_go
 from amalthea.training.recipe import Recipe
 from amalthea.training.records import Record
@@ -47,6 +49,7 @@ from amalthea.training.state import load as load_training
 from amalthea.training.trial import Pair
 from amalthea.training.trial import read as read_pairs
 from helpers import fuzzed_conversations, fuzzed_server
+from helpers.compressors import COMPRESSORS
 from helpers.finished_games import finished_game
 from helpers.fuzzed_conversations import Fault
 from helpers.paths import CROSSES, ROOT, SUITES
@@ -258,13 +261,26 @@ def _journal_seeds() -> Iterator[bytes]:
 def _openings(data: bytes) -> None:
     """Read `GAME` and the lines of an opening file."""
     name, _, lines = data.partition(b"\n")
-    read_positions(variants.get(_text(name)), _file(lines, "fuzzed.fen"))
+    read_openings(variants.get(_text(name)), _file(lines, "fuzzed.fen"))
 
 
 def _openings_seeds() -> Iterator[bytes]:
     for name in ("chess", "gast14", "gess", "gochess", "shogi"):
         fen = random_game(name, 6, longest=10).fen
         yield f"{name}\n# comment\n{fen}\n\n{fen.rsplit(maxsplit=2)[0]} bm x;\n".encode()
+    yield b'chess\n[Event "x"]\n\n1. e4 (1. d4) e5 2. Nf3 *\n'
+
+
+def _text_file(data: bytes) -> None:
+    deque(read_lines(_file(data, "fuzzed.txt")), 0)
+
+
+def _text_file_seeds() -> Iterator[bytes]:
+    text = '[Event "Zürich"]\r\n\r\n1. e4 *\r\n'
+    for encoding in ("utf-8", "utf-16", "latin-1"):
+        yield text.encode(encoding)
+    for compress in COMPRESSORS.values():
+        yield compress(text.encode())
 
 
 def _entrants(data: bytes) -> None:
@@ -391,6 +407,7 @@ PARSERS = {
     "net": Parser(_net, _net_seeds),
     "tablebase": Parser(_tablebase, _tablebase_seeds),
     "openings": Parser(_openings, _openings_seeds),
+    "text-file": Parser(_text_file, _text_file_seeds),
     "entrants": Parser(_entrants, _entrants_seeds),
     "training": Parser(_training, _training_seeds),
     "recipe": Parser(_recipe, _recipe_seeds),

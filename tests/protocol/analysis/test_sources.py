@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import lzma
 from pathlib import Path
 
 import pytest
@@ -170,12 +172,18 @@ def test_corrections_of_a_fen_are_reported_with_their_place(tmp_path: Path) -> N
     path.write_text(f'[FEN "{bare}"]\n\n1. e4 *\n')
     suite = tmp_path / "a.epd"
     suite.write_text(f"{bare} bm e4;\n")
-    for words, where in (([bare], ""), ([str(path)], f"{path}, game 1"), ([str(suite)], "line 1")):
-        found = list(remarks(read_source(words, [], None, None)))
+    for words, where in (([bare], ""), ([str(suite)], "line 1")):
+        source = read_source(words, [], None, None)
+        assert not isinstance(source, Games)
+        found = list(remarks(source))
         assert found
         assert {place for place, _ in found} == {where}
         assert all("left out" in remark for _, remark in found)
-    assert list(remarks(read_source(["startpos"], [], None, None))) == []
+    said: list[str] = []
+    read_source([str(path)], [], None, None, said.append)
+    assert said
+    assert all(line.startswith(f"{path}, game 1: ") and "left out" in line for line in said)
+    assert position("startpos").remarks == ()
 
 
 @pytest.mark.parametrize("name", ["a.jsonl", "log"])
@@ -200,7 +208,8 @@ def test_games_of_a_log_are_read(tmp_path: Path, name: str) -> None:
         (PGN, 3, None, "{path}: no game 3, expected --game from 1 to 2"),
         (PGN, None, "chess", "{path}, game 2: the game is gast, but --variant is chess"),
         ("", None, None, "{path}: the file has no game"),
-        ("1. e4 e4 *", None, None, "{path} line 1: "),
+        ("1. e5 e4 *", None, None, "{path}: no game can be read"),
+        ("1. e4 *\n\n1. e5 *", 2, None, "{path}: no game can be read"),
     ],
 )
 def test_errors_in_games_are_named(
@@ -211,6 +220,47 @@ def test_errors_in_games_are_named(
     with pytest.raises(AmaltheaError) as found:
         games(path, number, variant)
     assert str(found.value).startswith(complaint.format(path=path))
+
+
+def test_what_cannot_be_read_is_reported_and_the_other_games_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    atomic = '[Variant "Atomic"]\n\n1. Nf3 *'
+    path.write_text(f"1. e4 e4 *\n\n{atomic}\n\n1. e5 *\n\n1. d4 -- 2. c4 *\n")
+    said: list[str] = []
+    found = read_source([str(path)], [], None, None, said.append)
+    assert isinstance(found, Games)
+    assert [game.where for game in found.games] == [f"{path}, game 1", f"{path}, game 4"]
+    assert found.has_more
+    assert found.total == 3 + 2 + 2 + 4, "of the moves as written"
+    assert [line.split(": ")[0] for line in said] == [
+        f"{path} line 1, column 7",
+        f"{path} line 3, column 1",
+        f"{path} line 7, column 4",
+    ]
+    last = games(path, 4)[0]
+    assert last.moves == ("d2d4", "0000", "c2c4")
+    assert [moment.turn for moment in last.moments] == ["w", "b", "w", "b"]
+
+
+@pytest.mark.parametrize("name", ["a.pgn.gz", "a.gz", "a.pgn", "a"])
+def test_compressed_games_and_suites_are_read(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(gzip.compress(PGN.encode()))
+    assert [game.title for game in games(path)] == ["Anna - Bert", "Carl - Dora"]
+    suite = tmp_path / name.replace("pgn", "epd")
+    suite.write_bytes(lzma.compress(f"{START} bm e4;\n".encode()))
+    found = read_source([str(suite)], [], None, None)
+    assert isinstance(found, Suite)
+
+
+def test_chess960_is_analysed_with_its_castlings(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    fen = "nrknbbqr/pppppppp/8/8/8/8/PPPPPPPP/NRK2BQR w KQkq - 0 1"
+    path.write_text(f'[FEN "{fen}"]\n\n1. O-O-O d5 *\n')
+    (game,) = games(path)
+    assert game.variant.chess960
+    assert game.moves == ("c1b1", "d7d5")
+    assert game.moments[0].move_texts(game.moves) == ("O-O-O", "d5")
 
 
 def test_an_illegal_move_of_a_log_is_named(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -49,8 +50,8 @@ def test_openings_of_a_book_are_read_and_corrections_told(tmp_path: Path, ending
     file = tmp_path / "book.epd"
     file.write_text(BOOK, encoding="utf-8", newline=ending)
     read = list(openings.read_file(CHESS, str(file)))
-    assert [position.fen() for _, position in read] == BOOK_FENS
-    assert [len(position.remarks) for _, position in read] == [0, 0, 2, 6, 0]
+    assert [opening.fen for _, opening, _ in read] == BOOK_FENS
+    assert [len(corrections) for _, _, corrections in read] == [0, 0, 2, 6, 0]
 
 
 @pytest.fixture
@@ -192,8 +193,8 @@ def test_a_file_is_played_in_order_repeatedly(path: Path) -> None:
 
 def remarks(path: Path) -> Iterator[tuple[str, str]]:
     """(place, what was mended) of a file of chess."""
-    for where, position in openings.read_file(CHESS, str(path)):
-        yield from ((where, remark) for remark in position.remarks)
+    for where, _, corrections in openings.read_file(CHESS, str(path)):
+        yield from ((where, remark) for remark in corrections)
 
 
 def test_corrected_openings_are_reported_once_with_their_line(path: Path) -> None:
@@ -202,7 +203,7 @@ def test_corrected_openings_are_reported_once_with_their_line(path: Path) -> Non
     [line] = tool.remark_lines(remarks(path))
     assert line.startswith(f"--openings {path}: line 1: rights ")
     assert line.endswith(" (and so 2 more times)")
-    assert openings.read_positions(CHESS, str(path))[0] == "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+    assert openings.read_openings(CHESS, str(path))[0].fen == "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
 
 
 def test_an_exhausted_file_continues_with_random_moves(
@@ -226,7 +227,9 @@ def test_the_seed_sets_the_random_order_of_a_file(path: Path) -> None:
         return [found.opening(number).fen for number in range(1, 4)]
 
     assert order(5) == order(5)
-    assert sorted(order(5)) == sorted(openings.read_positions(CHESS, str(path)))
+    assert sorted(order(5)) == sorted(
+        opening.fen for opening in openings.read_openings(CHESS, str(path))
+    )
     assert len({tuple(order(seed)) for seed in range(20)}) > 2
 
 
@@ -246,22 +249,57 @@ def test_unbalanced_openings_are_skipped(path: Path) -> None:
         (f"{SOUND}\nhello", "line 7: "),
         ("8/8/8/8/8/8/8/K7 w - - 0 1", "line 1: Black has 0 kings"),
         ("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", "line 1: the game is over in"),
-        ("\xff", "codec can't decode"),
+        ("\xff", "line 1: "),
     ],
 )
 def test_invalid_file_is_refused(path: Path, text: str, said: str) -> None:
     path.write_text(text, encoding="latin-1")
     with pytest.raises(MatchError, match=said) as caught:
-        openings.read_positions(CHESS, str(path))
+        openings.read_openings(CHESS, str(path))
     assert f"--openings {path}" in str(caught.value)
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(MatchError, match="No such file"):
-        openings.read_positions(CHESS, str(tmp_path / "none"))
+        openings.read_openings(CHESS, str(tmp_path / "none"))
 
 
 def test_the_opening_of_a_record_is_its_moves_without_thought() -> None:
     plies = (Ply("e2e4"), Ply("e7e5"), Ply("g1f3", {Color.WHITE: Thought(1.0)}))
     record = GameRecord(1, 1, "chess", "a", "b", "fen", plies, Color.WHITE, "crash")
     assert openings.of_game(record) == Opening("fen", ("e2e4", "e7e5"))
+
+
+def test_games_in_pgn_are_openings_with_their_moves(tmp_path: Path) -> None:
+    path = tmp_path / "openings.pgn.gz"
+    text = '[Event "a"]\n\n1. e4 e5 {x} 2. Nf3 *\n\n1. d4 d5 (1... f5) 2. c4! *\n'
+    from_there = '[FEN "4k3/8/8/8/8/8/4P3/4K3 w K - 0 1"]\n\n1. e4 *\n'
+    path.write_bytes(gzip.compress(f"{text}\n{from_there}".encode()))
+    first, second, third = openings.read_openings(CHESS, str(path))
+    assert (first.fen, first.moves) == (CHESS.start, ("e2e4", "e7e5", "g1f3"))
+    assert second.moves == ("d2d4", "d7d5", "c2c4")
+    assert (third.fen, third.moves) == ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", ("e2e4",))
+    assert len(list(remarks(path))) == 1
+    drawn = openings.from_file(CHESS, str(path), True, 1, 0, vary=True)
+    assert [drawn.opening(number) for number in (1, 2, 3)] == [first, second, third]
+    assert drawn.opening(4).moves[:3] == first.moves
+    assert len(drawn.opening(4).moves) == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("1. e4 e4 *", "line 1, column 7: move 2, 'e4'"),
+        ("1. e4 -- *", "game 1: a null move is impossible in an opening"),
+        ("1. f3 e5 2. g4 Qh4# *", "game 1: the game is over in"),
+        ('[Variant "Crazyhouse"]\n\n1. e4 *', "game 1: the game is crazyhouse, expected chess"),
+        ('[Variant "Chess960"]\n\n1. e4 *', "game 1: the game is Chess960, expected chess"),
+        ('[Variant "Atomic"]\n\n1. e4 *', "line 1, column 1: unknown variant 'atomic'"),
+    ],
+)
+def test_invalid_openings_in_pgn_are_refused(path: Path, text: str, said: str) -> None:
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(MatchError) as caught:
+        openings.read_openings(CHESS, str(path))
+    assert f"--openings {path}" in str(caught.value)
+    assert said in str(caught.value)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import chess.pgn
@@ -16,7 +15,7 @@ from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.new_games import new_game
 from amalthea.protocol.records.game_record import Ply
 from amalthea.protocol.records.notation import COORDINATES, line_written
-from amalthea.protocol.records.pgn import PgnError, read_pgn, to_pgn
+from amalthea.protocol.records.pgn import read_pgn, to_pgn
 from helpers.finished_games import finished_game
 from helpers.random_games import random_game
 
@@ -135,28 +134,55 @@ def test_unambiguous_short_forms_are_read() -> None:
         read("gast", None, "Qz9")
 
 
-def test_a_null_move_is_no_move_and_not_overlooked() -> None:
-    for text in ("1. e4 0000 2. d4 *", '[Variant "gast"]\n\n1. e2e6 0000 *'):
-        with pytest.raises(PgnError, match=r"move 2, '0000', is not a legal move"):
-            list(read_pgn(text, "null"))
+@pytest.mark.parametrize("word", ["0000", "--", "Z0", "@@@@"])
+def test_null_moves_are_read_and_written(word: str) -> None:
+    for name, first in (("chess", "e2e4"), ("gast", "e2e6"), ("gess", "m6j9"), ("shogi", "c3c4")):
+        text = f'[Variant "{name}"]\n\n1. {first} {word} 2. {word} *'
+        (game,) = read_pgn(text, "null")
+        assert game.errors == ()
+        assert game.moves == (first, "0000", "0000")
+        assert line_written(Position(name), game.moves)[1:] == ("--", "--")
+        assert line_written(Position(name), game.moves, COORDINATES)[1:] == (
+            ("--", "--") if name == "chess" else ("0000", "0000")
+        )
 
 
-def test_reading_stops_at_an_illegal_move() -> None:
-    def lines() -> Iterator[str]:
-        yield "1. e4 e5\n"
-        yield "2. Ke3 Ke6\n"
-        raise AssertionError("read on")
+def test_a_null_move_passes_the_turn_and_is_taken_back() -> None:
+    position = Position(moves=["e2e4"])
+    before = position.fen()
+    move = position.push("--")
+    assert (str(move), move.piece, move.effects) == ("0000", None, ())
+    assert position.fen() == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+    assert position.push("Nf3").text == "g1f3"
+    assert position.copy().fen() == position.fen()
+    assert [str(position.pop()) for _ in range(2)] == ["g1f3", "0000"]
+    assert position.fen() == before
 
-    with pytest.raises(PgnError, match=r"line 2: move 3, 'Ke3'"):
-        list(read_pgn(lines(), "long"))
+
+def test_a_null_move_in_check_is_refused() -> None:
+    position = Position(moves=["e2e4", "f7f6", "d2d4", "g7g5", "d1h5"])
+    with pytest.raises(IllegalMove, match="a null move is impossible in"):
+        position.push("--")
 
 
-def test_games_and_variations_without_end_are_refused() -> None:
+def test_reading_goes_on_after_an_illegal_move_with_the_next_game() -> None:
+    text = "1. e4 e5 2. Ke3 Ke6 *\n\n1. d4 *\n"
+    first, second = read_pgn(text, "long")
+    assert first.moves == ("e2e4", "e7e5")
+    assert [str(error) for error in first.errors] == [
+        "long line 1, column 13: move 3, 'Ke3', is not a legal move in"
+        " 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2'"
+    ]
+    assert second.moves == ("d2d4",)
+
+
+def test_games_and_variations_without_end_are_cut() -> None:
     shuffle = "Nf3 Nf6 Ng1 Ng8 "
-    with pytest.raises(PgnError, match=r"line 1: a game of more than 10,000 moves"):
-        list(read_pgn(shuffle * 2_501, "endless"))
-    with pytest.raises(PgnError, match=r"line 1: more than 100,000 moves in the variations"):
-        list(read_pgn(f"1. e4 ({shuffle * 25_001})", "endless"))
+    (game,) = read_pgn(shuffle * 2_501, "endless")
+    assert len(game.moves) == 10_000
+    assert "line 1, column 40001: a game of more than 10,000 moves" in str(game.errors[0])
+    (game,) = read_pgn(f"1. e4 ({shuffle * 25_001})", "endless")
+    assert "more than 100,000 moves in the variations" in str(game.errors[0])
 
 
 @pytest.mark.parametrize("variant", ALSO_PYTHON_CHESS)

@@ -15,7 +15,7 @@ from amalthea.engine.core.color import Color
 from amalthea.engine.core.game import Game
 from amalthea.engine.core.status import label
 from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
-from amalthea.protocol.records.pgn import LINE_WIDTH, PgnError, PgnGame, read_pgn, to_pgn
+from amalthea.protocol.records.pgn import LINE_WIDTH, PgnGame, read_pgn, to_pgn
 from helpers.finished_games import CHESS_START, finished_game
 from helpers.random_games import random_game
 
@@ -259,48 +259,52 @@ def test_games_without_moves_do_not_run_into_each_other() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "named"),
+    ("text", "line", "column", "named"),
     [
         (
             '[Event "x"]\n\n1. e4 e5\n2. Ke3 *',
             4,
+            4,
             "move 3, 'Ke3', is not a legal move in 'rnbqkbnr/",
         ),
-        ("1. e4 xyz", 1, "move 2, 'xyz'"),
-        ("1. e4 --", 1, "move 2, '--'"),
-        ('[Variant "gast"]\n\n1. e2e6 e2e6 *', 3, "move 2, 'e2e6'"),
+        ("1. e4 xyz", 1, 7, "'xyz' is not a move"),
+        ("1. e4 f6 2. d4 g5 3. Qh5+ --", 1, 27, "move 6, '--', is not a legal move"),
+        ('[Variant "gast"]\n\n1. e2e6 e2e6 *', 3, 9, "move 2, 'e2e6'"),
         (
             '[Event "x"]\n[Variant "nonesuch"]\n\n*',
             2,
+            1,
             "unknown variant 'nonesuch', expected one of chess",
         ),
-        ('[Event "x"]\n[FEN "8/8 w - - 0 1"]\n\n*', 2, "8/8"),
-        ('[Variant "gochess"]\n\n*', 1, "expected a FEN tag"),
-        ("1. e4 {never\nclosed", 1, "the comment that begins here is never closed"),
-        ("1. e4\n(1. d4 {x}\n", 2, "the variation that begins here is never closed"),
-        ("1. e4 )", 1, "unmatched ')'"),
-        ("1. e4 }", 1, "unmatched '}'"),
-        ('[Event "x"]\n[White nobody]\n', 2, 'expected [Name "value"]'),
+        ('[Event "x"] [FEN "8/8 w - - 0 1"]\n\n*', 1, 13, "8/8"),
+        ('[Variant "gochess"]\n\n*', 1, 1, "expected a FEN tag"),
+        ("1. e4 {never\nclosed", 1, 7, "the comment that begins here is never closed"),
+        ("1. e4\n(1. d4 {x}\n", 2, 1, "the variation that begins here is never closed"),
+        ("1. e4 )", 1, 7, "unmatched ')'"),
+        ("1. e4 }", 1, 7, "unmatched '}'"),
+        ('[Event "x"]\n[White nobody]\n', 2, 1, 'expected [Name "value"]'),
+        ("1. Nf3 d5 2. Nd4 d6 3. Nc3 e5 4. Nb5", 1, 18, "move 4, 'd6'"),
+        ("1. Nf3 a6 2. d3 b6 3. Nd2 *", 1, 23, "move 5, 'Nd2' may be"),
     ],
 )
-def test_mistakes_are_named_with_their_line(text: str, line: int, named: str) -> None:
-    with pytest.raises(PgnError) as caught:
-        list(read_pgn(text, "bad.pgn"))
-    assert caught.value.line == line
-    assert str(caught.value).startswith(f"bad.pgn line {line}: ")
-    assert named in str(caught.value)
-    assert "\n" not in str(caught.value)
+def test_errors_are_named_with_line_and_column(
+    text: str, line: int, column: int, named: str
+) -> None:
+    (error, *_) = (error for game in read_pgn(text, "bad.pgn") for error in game.errors)
+    assert (error.line, error.column) == (line, column)
+    assert str(error).startswith(f"bad.pgn line {line}, column {column}: ")
+    assert named in str(error)
+    assert "\n" not in str(error)
 
 
-def test_good_games_before_a_mistake_are_still_read() -> None:
-    reading = read_pgn("1. e4 *\n1. e5 *", "half.pgn")
-    assert next(reading).moves == ("e2e4",)
-    with pytest.raises(PgnError, match="line 2"):
-        next(reading)
+def test_games_before_and_after_an_error_are_still_read() -> None:
+    games = list(read_pgn("1. e4 *\n1. e5 *\n1. d4 d5 2. d4 *\n1. c4 *", "half.pgn"))
+    assert [game.moves for game in games] == [("e2e4",), (), ("d2d4", "d7d5"), ("c2c4",)]
+    assert [len(game.errors) for game in games] == [0, 1, 1, 0]
+    assert [game.is_readable for game in games] == [True, False, True, True]
 
 
-def test_any_damage_is_an_error_of_ours_or_a_game(names: tuple[str, ...], sample: Sample) -> None:
-    """Whatever a file holds, nothing else than PgnError comes out."""
+def test_any_damage_is_an_error_of_a_game(names: tuple[str, ...], sample: Sample) -> None:
     dice = random.Random(11)
     texts = [to_pgn(random_game(name, 2, longest=12)) for name in names]
     refused = 0
@@ -308,8 +312,6 @@ def test_any_damage_is_an_error_of_ours_or_a_game(names: tuple[str, ...], sample
         text = list(dice.choice(texts))
         for _ in range(dice.randrange(1, 4)):
             text[dice.randrange(len(text))] = dice.choice('[]{}()"\\;%$0a+KQ/@,-\n ')
-        try:
-            list(read_pgn("".join(text), "damaged.pgn"))
-        except PgnError:
-            refused += 1
+        found = list(read_pgn("".join(text), "damaged.pgn"))
+        refused += any(game.errors for game in found)
     assert refused

@@ -11,7 +11,7 @@ import pytest
 from amalthea.engine import variants
 from amalthea.engine.new_games import new_game
 from amalthea.protocol.records.game_record import GameRecord, Ply
-from amalthea.protocol.records.pgn import PgnError, read_pgn, read_variations, to_pgn
+from amalthea.protocol.records.pgn import read_pgn, read_variations, to_pgn
 from amalthea.protocol.records.variations import Variation
 
 TREE = """[Event "?"]
@@ -47,7 +47,7 @@ def at_random(
 
 def read_lines(text: str) -> tuple[tuple[str, ...], list[Variation]]:
     (game,) = read_pgn(text, "test")
-    return game.moves, read_variations(game, "test")
+    return game.moves, read_variations(game, "test")[0]
 
 
 def test_variations_are_read_at_any_depth_and_place() -> None:
@@ -100,19 +100,23 @@ def test_trees_of_every_game_are_read_as_they_were_written(variant: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "what"),
+    ("text", "line", "what", "kept"),
     [
-        ("1. e4 (1. d5) *", 1, "d5"),
-        ("1. e4\n(1. d4\n1... e9) *", 3, "e9"),
-        ("1. e4 (1. --) *", 1, "--"),
+        ("1. e4 (1. d5) *", 1, "d5", []),
+        ("1. e4\n(1. d4\n1... e9) *", 3, "e9", [Variation(0, ("d2d4",))]),
+        ("1. e4 (1. c4 e5 2. Ke3 (2. Nf3 Ke6)) *", 1, "Ke3", [Variation(0, ("c2c4", "e7e5"))]),
     ],
 )
-def test_illegal_variation_is_an_error_only_on_request(text: str, line: int, what: str) -> None:
+def test_variations_end_before_an_illegal_move(
+    text: str, line: int, what: str, kept: list[Variation]
+) -> None:
     (game,) = read_pgn(text, "test")
     assert game.moves == ("e2e4",)
-    with pytest.raises(PgnError, match=what) as caught:
-        read_variations(game, "test")
-    assert caught.value.line == line
+    assert game.errors == ()
+    found, errors = read_variations(game, "test")
+    assert found[: len(kept)] == kept
+    assert what in str(errors[0])
+    assert errors[0].line == line
 
 
 def test_text_after_a_result_belongs_to_no_game() -> None:
