@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from amalthea.engine.errors import FenError
 from helpers import fuzzed_readers
 from helpers.fuzzed_conversations import Fault
 from helpers.fuzzed_readers import PARSERS, Parser, mutants, try_out
-from helpers.paths import FUZZ_FAULTS
+from helpers.paths import FUZZ_CORPUS, FUZZ_FAULTS
 
 if TYPE_CHECKING:
     from helpers.sample import Sample
@@ -40,6 +41,13 @@ def test_random_changes_end_in_a_line_or_in_something_of_use(name: str, sample: 
 @pytest.mark.parametrize("path", sorted(FUZZ_FAULTS.glob("*/*")), ids=lambda path: path.name)
 def test_inputs_found_earlier_are_handled(path: Path) -> None:
     try_out(PARSERS[path.parent.name], path.read_bytes())
+
+
+@pytest.mark.parametrize("path", sorted(FUZZ_CORPUS.glob("*.zip")), ids=lambda path: path.stem)
+def test_inputs_that_reach_rare_code_are_handled(path: Path, sample: Sample) -> None:
+    with zipfile.ZipFile(path) as archive:
+        for entry in archive.namelist()[: sample(100, 100_000)]:
+            try_out(PARSERS[path.stem], archive.read(entry))
 
 
 def test_error_of_several_lines_is_a_failure() -> None:

@@ -9,6 +9,7 @@ TESTS = ROOT / "tests"
 SCRIPTS = ROOT / "scripts"
 DOCS = ROOT / "docs"
 SUITES = TESTS / "suites"
+FUZZ_CORPUS = TESTS / "fuzz" / "corpus"  # an archive for each reader, see scripts/fuzz.py
 FUZZ_FAULTS = TESTS / "fuzz" / "found"  # a folder for each reader: inputs that were faults once
 
 _FILES = Path(__file__).with_name("files")
