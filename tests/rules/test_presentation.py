@@ -13,6 +13,7 @@ from helpers.variant_files import load_one
 DRAWN = [name for name, key in KEYS.keys.items() if key.drawn]
 VALUES = {
     "castlingNames": "short long",
+    "chess960": "true",
     "gameLength": "40 20",
     "pieceNames": "p:footman",
     "pieceNotation": "n:S",

@@ -79,7 +79,7 @@ def _add_pieces(tables: Tables, variant):
                     moves = variant.further_moves(piece, colour, (file, rank))
                     alike.setdefault(moves, []).append(cell_at(file, rank))
             for moves, cells in alike.items():
-                further = paths.oriented(variant.paths(moves), colour)
+                further = paths.oriented(variant.paths(*moves), colour)
                 walked = paths.distinct([*further, *general]) if further else general
                 tables.ambiguous[code] |= paths.is_ambiguous(walked)
                 tables._add_stops(code, walked, cells, within)

@@ -52,7 +52,7 @@ def add_hops(tables: Tables, variant, piece, code: cython.int, within: cython.in
     for file in range(variant.files):
         for rank in range(variant.ranks):
             further = paths.oriented(
-                variant.hops(variant.further_moves(piece, colour, (file, rank))), colour
+                variant.hops(*variant.further_moves(piece, colour, (file, rank))), colour
             )
             _add_stops(tables, code, [*general, *further], within, cell_at(file, rank))
     _add_routes(tables, code, general, 0, within)

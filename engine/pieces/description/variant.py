@@ -333,9 +333,9 @@ class PiecesVariant(Variant):
             return False, False
         return self.royal not in board, self.royal.lower() not in board
 
-    def further_moves(self, piece: PieceType, colour: int, square: Square) -> str:
+    def further_moves(self, piece: PieceType, colour: int, square: Square) -> tuple[str, ...]:
         """Return the further moves of White's (0) or Black's (1) piece on that square."""
-        return "".join(
+        return tuple(
             moves
             for place, moves in piece.from_rank.items()
             if square in zone_of(place).squares(colour, self.files, self.ranks)
@@ -355,12 +355,12 @@ class PiecesVariant(Variant):
         (file, rank), (goal, _) = (self.square(square) for square in castling.king)
         if piece.region and (goal, rank) not in piece.region.squares(0, self.files, self.ranks):
             return False
-        moves = piece.moves + self.further_moves(piece, 0, (file, rank))
+        moves = (piece.moves, *self.further_moves(piece, 0, (file, rank)))
         return any(
             sum(step.dx for step in path.steps[:length]) == goal - file
             and sum(step.dy for step in path.steps[:length]) == 0
             and path.steps[length - 1].move
-            for path in self.paths(moves)
+            for path in self.paths(*moves)
             for length in range(1, len(path.steps) + 1)
         )
 
@@ -368,22 +368,26 @@ class PiecesVariant(Variant):
     def only_captures(self) -> bool:
         """Return True if every move is a capture, so that none is more forcing than another."""
         texts = (text for piece in self.pieces for text in (piece.moves, *piece.from_rank.values()))
-        paths = (path for text in texts for path in self._parsed(text))
+        paths = self._parsed(*texts)
         return not self.drops and not any(step.move for path in paths for step in path.steps)
 
-    def paths(self, moves: str) -> tuple[betza.Path, ...]:
+    def paths(self, *moves: str) -> tuple[betza.Path, ...]:
         """Return `moves` as paths on this board, without those of hoppers.
 
         Unlimited riders are as long as the board allows.
         """
-        return tuple(path for path in self._parsed(moves) if not path.hops)
+        return tuple(path for path in self._parsed(*moves) if not path.hops)
 
-    def hops(self, moves: str) -> tuple[betza.Path, ...]:
+    def hops(self, *moves: str) -> tuple[betza.Path, ...]:
         """Return the paths of `moves` that need a hurdle, a piece to jump over."""
-        return tuple(path for path in self._parsed(moves) if path.hops)
+        return tuple(path for path in self._parsed(*moves) if path.hops)
 
-    def _parsed(self, moves: str) -> tuple[betza.Path, ...]:
-        return betza.parse(moves, max(self.files, self.ranks) - 1)
+    def _parsed(self, *moves: str) -> tuple[betza.Path, ...]:
+        """Return the paths of all texts, sorted, each once."""
+        limit = max(self.files, self.ranks) - 1
+        if len(moves) == 1:
+            return betza.parse(moves[0], limit)
+        return tuple(sorted({path for text in moves for path in betza.parse(text, limit)}))
 
     def mirrored(self, letter: str) -> str:
         """Return the letter of the type that moves like this one with left and right exchanged.

@@ -251,14 +251,14 @@ def _mobilities(
     chances = (empty, only_moves, only_captures)
     within = _within(piece, variant, colour)
 
-    def expected(moves: str) -> Table:
-        paths = [path.turned() if colour else path for path in variant.paths(moves)]
+    def expected(*moves: str) -> Table:
+        paths = [path.turned() if colour else path for path in variant.paths(*moves)]
         board = variant.files, variant.ranks
         return mobilities(paths, piece.second_square, *board, blocked, within, chances)
 
     found = expected(piece.moves)
     further = _further_captures(piece, variant, colour)
-    by_moves = {moves: expected(piece.moves + moves) for moves in set(further.values())}
+    by_moves = {moves: expected(piece.moves, *moves) for moves in set(further.values())}
     found |= {
         square: by_moves[moves][square] for square, moves in further.items() if square in found
     }
@@ -274,7 +274,9 @@ def _within(piece: PieceType, variant: PiecesVariant, colour: int) -> frozenset[
     return piece.region.squares(colour, variant.files, variant.ranks) if piece.region else None
 
 
-def _further_captures(piece: PieceType, variant: PiecesVariant, colour: int) -> dict[Square, str]:
+def _further_captures(
+    piece: PieceType, variant: PiecesVariant, colour: int
+) -> dict[Square, tuple[str, ...]]:
     """Return the further moves of a piece by square, except plain first moves from home."""
     if not any(
         step.capture

@@ -113,7 +113,7 @@ def _begins(letter: str, origin: Square, passer: Square, variant: PiecesVariant)
     colour = 0 if letter.isupper() else 1
     turned = -1 if colour else 1
     goal = (passer[0] - origin[0]) * turned, (passer[1] - origin[1]) * turned
-    for path in variant.paths(piece.moves + variant.further_moves(piece, colour, origin)):
+    for path in variant.paths(piece.moves, *variant.further_moves(piece, colour, origin)):
         file = rank = 0
         for step in path.steps:
             file, rank = file + step.dx, rank + step.dy

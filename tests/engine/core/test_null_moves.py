@@ -52,4 +52,4 @@ def test_positions_without_a_null_move(name: str, fen: str) -> None:
 def test_null_move_ends_en_passant() -> None:
     after = after_null_move(amalthea.new_position("chess", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"))
     assert after is not None
-    assert after.fen() == "4k3/8/8/8/3pP3/8/8/4K3 w - - 0 1"
+    assert after.fen() == "4k3/8/8/8/3pP3/8/8/4K3 w - - 0 2"

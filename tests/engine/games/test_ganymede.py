@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from amalthea import new_position
 from amalthea.engine.errors import FenError
 from helpers.ganymede_boards import START, Start, ganymede, squares
 from helpers.played_games import PlayedGame, field, goals, placement
@@ -175,9 +176,6 @@ def middle(row: str, below: str = "12", rest: str = "w - - 0 1") -> str:
         pytest.param(middle("11+"), id="a plus sign alone"),
         pytest.param(middle("A11"), id="another game's piece"),
         pytest.param(middle("W>10"), id="half a wall as the reference keeps it"),
-        pytest.param(middle("12", rest="w - e6 0 1"), id="a target"),
-        pytest.param(ganymede("Kg1 ke12 Ra1", "w AA - 0 1"), id="right twice"),
-        pytest.param(ganymede("Kg1 ke12 Pe4", "w E - 0 1"), id="unknown right"),
         pytest.param(ganymede("Kg1 ke12 Pc2"), id="pawn behind its first rank"),
         pytest.param(ganymede("Kg1 ke12 Pc1"), id="pawn on rank 1"),
         pytest.param(ganymede("Kg1 ke12 Pc10"), id="pawn on rank 10"),
@@ -189,6 +187,26 @@ def middle(row: str, below: str = "12", rest: str = "w - - 0 1") -> str:
 def test_a_faulty_fen_is_refused(start: Start, fen: str) -> None:
     with pytest.raises((FenError, Fault)):
         start("ganymede", fen)
+
+
+@pytest.mark.parametrize(
+    ("fen", "understood"),
+    [
+        pytest.param(middle("12", rest="w - e6 0 1"), middle("12"), id="a target"),
+        pytest.param(
+            ganymede("Kg1 ke12 Ra1", "w AA - 0 1"),
+            ganymede("Kg1 ke12 Ra1", "w A - 0 1"),
+            id="right twice",
+        ),
+        pytest.param(
+            ganymede("Kg1 ke12 Pe4", "w E - 0 1"), ganymede("Kg1 ke12 Pe4"), id="unknown right"
+        ),
+    ],
+)
+def test_what_cannot_be_is_left_out(fen: str, understood: str) -> None:
+    position = new_position("ganymede", fen)
+    assert position.fen() == new_position("ganymede", understood).fen()
+    assert len(position.remarks) == 1
 
 
 @pytest.mark.parametrize(

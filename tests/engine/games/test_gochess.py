@@ -165,8 +165,6 @@ REFUSED = {
     "eleven blocked squares": gochess("Ka1 kj9", blocks=f"{TOP_RANK} e5"),
     "a right": gochess("Ke1 Rj1 kj9", "w J - 0 1"),
     "an orthodox right": gochess("Ke1 Rj1 kj9", "w K - 0 1"),
-    "a target": gochess("Ka1 kj9 pe5", "w - e6 0 1"),
-    "a target without a pawn": gochess("Ka1 kj9", "w - e6 0 1"),
     "no white king": gochess("kj9"),
     "no black king": gochess("Ka1"),
     "two white kings": gochess("Ka1 Ka3 kj9"),
@@ -191,6 +189,13 @@ def test_a_faulty_fen_is_refused_in_one_line(fen: str) -> None:
     assert len(str(caught.value).splitlines()) == 1
     with pytest.raises(Fault):
         GoChessPosition.from_fen(fen)
+
+
+@pytest.mark.parametrize("pieces", ["Ka1 kj9 pe5", "Ka1 kj9"])
+def test_a_target_of_en_passant_is_left_out(pieces: str) -> None:
+    position = new_position("gochess", gochess(pieces, "w - e6 0 1"))
+    assert position.fen() == new_position("gochess", gochess(pieces)).fen()
+    assert len(position.remarks) == 1
 
 
 # The end.
