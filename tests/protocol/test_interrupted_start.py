@@ -30,7 +30,7 @@ COMMANDS = {
     "perft": ["perft", "chess", "9"],
     "bench": ["bench", "20"],
     "match": ["match", *MATCH, "--concurrency", "2"],
-    "match of ours": ["match", "ours", "ours name=other", "--tc", "60+1", "--output", "out"],
+    "match of ours": ["match", "ours", "ours", "name=other", "--tc", "60+1", "--output", "out"],
     "watched match": ["match", *MATCH, "--serve", "0"],
     "analyse": ["analyse", "startpos", "--movetime", "60000"],
     "tablebase": ["tablebase", "chess", "KQKR"],

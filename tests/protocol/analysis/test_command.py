@@ -165,7 +165,7 @@ def test_unwritable_files_are_named_before_the_analysis(tmp_path: Path) -> None:
         assert complaint in done.stderr
     game.write_text(PGN + "\n" + PGN)
     done = run(str(game), "--svg", str(tmp_path / "a.svg"))
-    assert "--svg: the file has 2 games, choose one with --game N" in done.stderr
+    assert "--svg: the file has several games, choose one with --game N" in done.stderr
     for option in ("--infinite", "--side=w"):
         done = run(str(game), option)
         assert done.returncode == 2

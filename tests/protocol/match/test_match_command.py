@@ -190,7 +190,7 @@ REFUSED = [
     ([*ARMS, "--tc", "1+1", "--depth", "3"], "--tc and --depth: expected one of them"),
     ([*ARMS, "--variant", "nonesuch"], "--variant: unknown variant 'nonesuch', expected one of"),
     ([*ARMS, "--variants", "none.ini"], "variant file 'none.ini' cannot be read"),
-    ([*ARMS, "--openings", "none.epd"], "--openings none.epd: No such file"),
+    ([*ARMS, "--openings", "none.epd"], "--openings none.epd: cannot read 'none.epd': No such"),
     ([*ARMS, "--openings", "a", "--random-plies", "2"], "expected one of them"),
     ([*ARMS, "--engines", "none.toml"], "--engines none.toml: No such file"),
     ([*ARMS, "--option", "Hash"], "--option 'Hash': expected NAME=VALUE"),

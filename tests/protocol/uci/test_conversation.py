@@ -272,7 +272,7 @@ def test_a_long_iteration_is_reported_every_second_and_its_moves_after_three() -
     moves = [line for line in lines if " currmove " in line]
     assert re.fullmatch(r"info depth \d+ currmove \S+ currmovenumber \d+", moves[0])
     earlier = map(read_info, lines[: lines.index(moves[0])])
-    assert max(info.time or 0 for info in earlier if info) >= 2900
+    assert max(info.time or 0 for info in earlier if info) >= 1900, "the last one before three"
 
 
 @pytest.mark.parametrize(
