@@ -59,7 +59,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     """
     if not collection_path.is_file():
         return None
-    if config.getoption("--alone") and ALONE not in collection_path.read_text(encoding="utf-8"):
+    if config.getoption("--alone") and ALONE.encode() not in collection_path.read_bytes():
         return True
     return (_is_debug_build() and not _marker_of(collection_path)) or None
 
