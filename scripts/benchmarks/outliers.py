@@ -129,12 +129,12 @@ def searched(game: Variant, nodes: int) -> Iterator[Searched]:
 def after_random_moves(game: Variant, plies: int) -> Position | None:
     """Return a position that can be set up, and searched, after random moves; None if rare."""
     for attempt in range(10):
-        dice = random.Random(f"{game.name} {plies} {attempt}")
-        position = begun(game, dice)
+        rng = random.Random(f"{game.name} {plies} {attempt}")
+        position = begun(game, rng)
         for _ in range(plies):
             if position.status().state != "ongoing":
                 break
-            position.play(dice.choice(position.legal_moves()))
+            position.play(rng.choice(position.legal_moves()))
         if position.status().state == "ongoing":
             return position
     return None
@@ -154,8 +154,8 @@ def outliers(rows: Sequence[Row], limit: float) -> Iterator[tuple[Row, float, fl
 
 def slope(xs: Sequence[float], ys: Sequence[float]) -> float:
     """Return the median slope between two points, of random pairs of them."""
-    dice = random.Random(0)
-    pairs = (dice.sample(range(len(xs)), 2) for _ in range(PAIRS))
+    rng = random.Random(0)
+    pairs = (rng.sample(range(len(xs)), 2) for _ in range(PAIRS))
     return statistics.median(
         (ys[one] - ys[other]) / (xs[one] - xs[other])
         for one, other in pairs

@@ -47,7 +47,7 @@ def test_ctrl_c_in_the_first_second_ends_a_command_without_a_traceback(
     words = [*ENGINE, *COMMANDS[name]]
     if name == "train":
         words = trainings.command(tmp_path, "out", "--positions", "1000000")
-    dice = random.Random(name)
+    rng = random.Random(name)
     for _ in range(sample(1, 25)):
         process = subprocess.Popen(
             words,
@@ -58,7 +58,7 @@ def test_ctrl_c_in_the_first_second_ends_a_command_without_a_traceback(
             text=True,
             start_new_session=True,
         )
-        time.sleep(dice.uniform(0.05, 1.0))
+        time.sleep(rng.uniform(0.05, 1.0))
         others = family(process.pid)
         os.killpg(process.pid, signal.SIGINT)
         _, told = process.communicate(timeout=GUARD_S)

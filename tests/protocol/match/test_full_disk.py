@@ -46,6 +46,12 @@ def add(folder: MatchFolder, number: int) -> list[str]:
     return folder.update_products()
 
 
+def obstruct(product: Path) -> None:
+    """Put a directory where a file was, so that it can be neither extended nor replaced."""
+    product.unlink()
+    product.mkdir()
+
+
 def games_in_pgn(folder: MatchFolder) -> int:
     return len(list(read_pgn((folder.folder / PGN).read_text("utf-8"), PGN)))
 
@@ -79,8 +85,7 @@ def test_a_match_ends_with_one_line_when_its_journal_cannot_be_written(tmp_path:
 def test_a_report_is_told_once_and_written_when_that_is_possible_again(folder: MatchFolder) -> None:
     assert add(folder, 1) == []
     report = folder.folder / REPORT
-    report.unlink()
-    report.mkdir()
+    obstruct(report)
     (told,) = add(folder, 2)
     assert told == f"cannot write '{report}': Is a directory; it is tried again later"
     assert add(folder, 3) == []
@@ -88,8 +93,7 @@ def test_a_report_is_told_once_and_written_when_that_is_possible_again(folder: M
     assert add(folder, 4) == []
     assert report.is_file()
     assert folder.finish_products() == []
-    report.unlink()
-    report.mkdir()
+    obstruct(report)
     assert folder.finish_products() == [f"cannot write '{report}': Is a directory"]
 
 
@@ -100,8 +104,7 @@ def test_a_pgn_that_could_not_be_extended_is_written_anew(folder: MatchFolder) -
     pgn.symlink_to("/dev/full")
     assert add(folder, 2) == []
     assert games_in_pgn(folder) == 2
-    pgn.unlink()
-    pgn.mkdir()
+    obstruct(pgn)
     (told,) = add(folder, 3)
     assert told == f"cannot write '{pgn}': Is a directory; it is tried again later"
     assert add(folder, 4) == []
