@@ -26,3 +26,18 @@ def test_key_changes_no_move(name: str, tmp_path: Path) -> None:
     line = f"{name} = {VALUES.get(name, 'anything')}"
     game = load_one(tmp_path / "drawn.ini", f"[drawn:chess]\n{line}\n")
     assert new_position(game).perft(3) == 8_902
+
+
+def test_promoted_forms_have_the_names_of_the_pieces_that_they_move_as(tmp_path: Path) -> None:
+    """`+N` of the piece that it becomes, `R~` of the promoted pawn."""
+    lines = [
+        "commoner = g",
+        "pieceNames = g:guard r:chariot",
+        "promotedPieceType = n:g",
+        "pieceDrops = true",
+        "capturesToHand = true",
+    ]
+    text = "\n".join(["[named:chess]", *lines, ""])
+    names = {piece.letter: piece.name for piece in load_one(tmp_path / "x.ini", text).pieces}
+    assert (names["G"], names["+N"]) == ("guard", "guard")
+    assert (names["R"], names["R~"]) == ("chariot", "promoted chariot")

@@ -36,7 +36,7 @@ _NO_HOPPER = "a hopper may not be royal, turn or stand on two squares"
 def _read(draft: Draft) -> Mapping[str, object]:
     names, notation = piece_names(draft), piece_notation(draft)
     turning, covered, pivoting = settings(draft), second_squares(draft), pivots(draft)
-    types = [*(_piece_type(piece, draft) for piece in draft.pieces), *_promoted(draft)]
+    types = [*(_piece_type(piece, draft) for piece in draft.pieces), *_promoted(draft, names)]
     pieces = tuple(
         replace(
             each,
@@ -125,16 +125,21 @@ def _region(piece: Piece, draft: Draft) -> Region | None:
     return Region(white, black)
 
 
-def _promoted(draft: Draft) -> Iterator[PieceType]:
-    """Yield the promoted form of a piece, `+N`, like the piece that it moves as; so does `Q~`."""
+def _promoted(draft: Draft, names: Mapping[str, str]) -> Iterator[PieceType]:
+    """Yield the promoted form of a piece, `+N`, like the piece that it moves as; so does `Q~`.
+
+    names: those of pieces by letter, where they are not the usual ones.
+    """
     by_key = {piece.key: piece for piece in draft.pieces}
     for key, form in promotion.forms(draft).items():
         moves = _piece_type(by_key[form], draft)
-        yield replace(moves, letter=f"+{draft.letter(key)}")
+        name = names.get(moves.letter, moves.name)
+        yield replace(moves, letter=f"+{draft.letter(key)}", name=name)
     for piece in draft.pieces:
         if piece.letter in promotion.twins(draft):
             moves = _piece_type(piece, draft)
-            yield replace(moves, letter=f"{piece.letter}~", name=f"promoted {moves.name}")
+            name = names.get(moves.letter, moves.name)
+            yield replace(moves, letter=f"{piece.letter}~", name=f"promoted {name}")
 
 
 def _errors(variant: PiecesVariant) -> Iterator[str]:

@@ -29,7 +29,6 @@ GAMES = tuple(sorted(path.stem for path in shipped_games.FILES.glob("*.ini")))
 SETS = tuple(sorted(path.stem for path in shipped_games.FILES.glob("*.toml")))
 PARENTS = tuple(sorted(path.stem for path in shipped_games.PARENTS.glob("*.ini")))
 OTHER_NAMES = {"normal", "fairy", "fischerandom", "caparandom"}  # played by another name
-NO_AIM = {"misere"}  # what follows the rules, but is played without a plan
 
 
 def test_names_begin_with_those_that_are_built_in() -> None:
@@ -92,7 +91,7 @@ def test_a_game_can_be_played(name: str) -> None:
 @pytest.mark.parametrize("name", PARENTS)
 def test_parent_names_the_missing_rule(name: str) -> None:
     """Otherwise it could be played and belongs to the games."""
-    if name in OTHER_NAMES | NO_AIM:
+    if name in OTHER_NAMES:
         assert shipped.variant(name).pieces
         return
     with pytest.raises(VariantError, match=r"not supported: |unsupported modifier"):
