@@ -310,8 +310,10 @@ class Engine(TaskRunner):
         Raises OptionError and the errors of its effect; the option keeps its old value then.
         """
         option = self.options.find(name)
-        if option is self.options.variant and (error := variants.error_of(value or "")):
-            raise error
+        if option is self.options.variant and value:
+            value, chess960 = variants.find(value)
+            if chess960:
+                self.options.chess960.set("true")
         option.set(value)
         if option.used_by_search:
             self._when_idle(lambda: None)  # an endless search makes way

@@ -22,14 +22,16 @@ def new_position(
     """Return a position of a variant, by default its start position.
 
     chess960: castle from any array as in Chess960, written as king takes rook; the variant of the
-        position includes that.
+        position includes that. It is implied by names like "chess960".
 
     Raises UnknownVariant and FenError.
     """
-    chosen = variants.get(variant) if isinstance(variant, str) else variant
-    kind = kind_of(chosen)
-    text = chosen.start_fen() if fen is None else fen
-    return kind.position(kind.chess960(chosen, text) if chess960 else chosen, text)
+    if isinstance(variant, str):
+        chess960 = chess960 or variants.find(variant).chess960
+        variant = variants.get(variant)
+    kind = kind_of(variant)
+    text = variant.start_fen() if fen is None else fen
+    return kind.position(kind.chess960(variant, text) if chess960 else variant, text)
 
 
 def recognise_chess960(variant: Variant, fen: str) -> Variant:

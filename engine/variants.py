@@ -1,18 +1,23 @@
-"""The games that this engine plays: `names()` lists them, `get(name)` returns one."""
+"""The games that this engine plays: `names()` lists them, `get(name)` returns one.
+
+Names of other programs are understood, too; `find(name)` returns ours.
+"""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import TYPE_CHECKING
 
+from amalthea.engine.core.english import either
 from amalthea.engine.errors import UnknownVariant, VariantError
-from amalthea.engine.games import BUILT_IN, FILES, in_files, is_shipped
+from amalthea.engine.games import BUILT_IN, FILES, in_files, is_shipped, other_names, parents
+from amalthea.engine.games.other_names import Meaning
 from amalthea.engine.text import clip, join_clipped
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
 
-__all__ = ["BUILT_IN", "comes_along", "error_of", "get", "names", "refuse", "register"]
+__all__ = ["BUILT_IN", "comes_along", "find", "get", "names", "refuse", "register"]
 
 _loaded: dict[str, Variant] = {}
 _refused: dict[str, VariantError] = {}
@@ -24,19 +29,47 @@ def names() -> tuple[str, ...]:
 
 
 def get(name: str) -> Variant:
-    """Return the game of that name.
+    """Return the game of that name, or of the name that another program has for it.
 
     Raises UnknownVariant, or VariantError if its description was invalid.
     """
     if name not in _loaded:
-        if name in _refused and name not in BUILT_IN:
-            raise _refused[name]
-        if not is_shipped(name):
-            raise UnknownVariant(
-                f"unknown variant {clip(name)}, expected one of {join_clipped(names())}"
-            )
+        name = find(name).name
+    if name not in _loaded:
         _loaded[name] = _shipped(name)
     return _loaded[name]
+
+
+def find(name: str) -> Meaning:
+    """Return our name of a game, and True if the name that was given means it as Chess960.
+
+    Raises UnknownVariant, or VariantError if its description was invalid.
+    """
+    if name in _refused and name not in BUILT_IN:
+        raise _refused[name]
+    if name in _loaded or is_shipped(name):
+        return Meaning(name, chess960=False)
+    if found := other_names.read(name, names()):
+        return found
+    if reason := _missing_rule(name):
+        raise UnknownVariant(f"variant {clip(name)} is not supported: {reason}")
+    if near := other_names.nearest(name, names()):
+        raise UnknownVariant(f"unknown variant {clip(name)}, did you mean {either(near)}?")
+    raise UnknownVariant(f"unknown variant {clip(name)}, expected one of {join_clipped(names())}")
+
+
+def _missing_rule(name: str) -> str:
+    """Return the rule for which a game of other programs is refused, "" for an unknown name."""
+    from amalthea.engine.variant_files import shipped
+
+    found = other_names.read(name, (*parents(), *other_names.NOT_PLAYED))
+    if not found or found.name in other_names.NOT_PLAYED:
+        return other_names.NOT_PLAYED[found.name] if found else ""
+    try:
+        shipped.variant(found.name)
+    except VariantError as error:
+        return str(error).rpartition("not supported: ")[2]
+    return ""
 
 
 def comes_along(variant: Variant) -> bool:
@@ -48,11 +81,6 @@ def register(variant: Variant) -> None:
     """Add a game, or replace one, for the life of this process."""
     _refused.pop(variant.name, None)
     _loaded[variant.name] = variant
-
-
-def error_of(name: str) -> VariantError | None:
-    """Return the error in the description of a game of that name, or None."""
-    return None if name in names() else _refused.get(name)
 
 
 def refuse(name: str, error: VariantError) -> None:

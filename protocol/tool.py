@@ -25,6 +25,7 @@ from amalthea.protocol.storage.files import MAX_SHOWN_PATH, replace_file, unwrit
 
 if TYPE_CHECKING:
     from amalthea.engine.core.game import Game
+    from amalthea.engine.core.variant import Variant
 
 
 class UsageError(AmaltheaError, ValueError):
@@ -121,16 +122,26 @@ def read_game(name: str, options: argparse.Namespace) -> Game:
 
     Raises UnknownVariant, VariantError and FenError.
     """
-    from amalthea.engine import variants
     from amalthea.engine.new_games import new_game
 
     load_variants(options.variants)
-    variant = variants.get(options.variant)
     text = " ".join(options.fen)
-    game = new_game(variant, variant.start_fen() if text in ("", "startpos") else text)
+    game = new_game(options.variant, None if text in ("", "startpos") else text)
     for remark in game.position.remarks:
         warn(name, remark)
     return game
+
+
+def named_variant(name: str, variant: str) -> Variant:
+    """Return the game of a tool's argument; warn if its name means Chess960.
+
+    Raises UnknownVariant and VariantError.
+    """
+    from amalthea.engine import variants
+
+    if variants.find(variant).chess960:
+        warn(name, f"{variant}: new games have the usual array, set another one up by its FEN")
+    return variants.get(variant)
 
 
 class WholeNumber:

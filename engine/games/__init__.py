@@ -40,3 +40,9 @@ def is_shipped(name: str) -> bool:
 def in_files() -> tuple[str, ...]:
     """Return the names of all games that are files, in alphabetical order."""
     return tuple(sorted(file.stem for file in FILES.iterdir() if file.suffix in _SUFFIXES))
+
+
+@cache
+def parents() -> tuple[str, ...]:
+    """Return the names of the games that are only parents of others."""
+    return tuple(sorted(file.stem for file in PARENTS.glob("*.ini")))

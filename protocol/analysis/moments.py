@@ -62,7 +62,7 @@ class Moment:
 
 
 def follow(
-    variant: Variant, fen: str | None, moves: Sequence[str]
+    variant: str | Variant, fen: str | None, moves: Sequence[str]
 ) -> tuple[list[Moment], list[str]]:
     """Return all moments of a game, one more than it has moves, and the engine's text of its moves.
 
@@ -72,7 +72,8 @@ def follow(
     try:
         position = Position(variant, fen)
     except FenError as error:
-        raise FenError(f"{error} (read as {variant.name}; --variant NAME sets the game)") from error
+        name = variant if isinstance(variant, str) else variant.name
+        raise FenError(f"{error} (read as {name}; --variant NAME sets the game)") from error
     moments = [replace(_moment(position), remarks=position.remarks)]
     joint_choices = 0
     for number, text in enumerate(moves, 1):

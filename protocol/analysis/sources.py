@@ -109,7 +109,7 @@ def read_source(
     if game is not None:
         raise SourceError("--game: only a file has numbered games")
     fen = None if list(words) == [START] else " ".join(words)
-    moments, _ = follow(variants.get(variant or DEFAULT_VARIANT), fen, moves)
+    moments, _ = follow(variant or DEFAULT_VARIANT, fen, moves)
     return replace(moments[-1], remarks=moments[0].remarks)
 
 

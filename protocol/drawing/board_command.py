@@ -46,9 +46,9 @@ def _board(words: list[str]) -> int:
 
 def _position(options: argparse.Namespace) -> Position:
     """Return the position after the moves; print corrections of the FEN as warnings."""
-    variant, text = variants.get(options.variant), " ".join(options.fen)
+    text = " ".join(options.fen)
     fen = None if text in ("", "startpos") else text
-    position = Position(variant, fen, options.moves)
+    position = Position(options.variant, fen, options.moves)
     for remark in position.remarks:
         tool.warn("board", remark)
     return position

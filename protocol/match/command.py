@@ -229,6 +229,8 @@ def _variant(options: argparse.Namespace) -> Variant:
     """Return the variant to play, after loading the file's variants."""
     tool.load_variants(options.variants)
     try:
+        if variants.find(options.variant).chess960:
+            raise MatchError(f"--variant: {options.variant}: matches are not played as Chess960")
         return variants.get(options.variant)
     except UnknownVariant as error:
         raise MatchError(f"--variant: {error}; --variants FILE adds more") from error

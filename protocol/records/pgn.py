@@ -32,7 +32,7 @@ from amalthea.protocol.records.pgn_text import (
     in_order,
     read_texts,
 )
-from amalthea.protocol.records.variant_names import read_variant, written_variant
+from amalthea.protocol.records.variant_names import written_variant
 from amalthea.protocol.records.variations import Line, Variation, branches
 
 if TYPE_CHECKING:
@@ -320,7 +320,7 @@ def _start(text: GameText, default: str) -> core.Position:
     """Return the first position of a game. Raises PgnError."""
     first = Word(text.line, 1, "")
     try:
-        variant, chess960 = read_variant(text.value("Variant") or default)
+        variant, chess960 = amalthea.variants.find(text.value("Variant") or default)
     except UnknownVariant as error:
         raise text.error(text.tags.get("Variant", first), str(error)) from error
     fen = text.value("FEN")

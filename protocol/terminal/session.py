@@ -12,7 +12,6 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from amalthea.engine import variants
 from amalthea.engine.api import Position
 from amalthea.engine.core.color import Color
 from amalthea.engine.core.game import find_choice, joint_move
@@ -358,7 +357,7 @@ def _settings(options: argparse.Namespace) -> Settings:
     tool.load_variants(options.variants)
     if not 0 <= options.level <= FULL_SKILL:
         raise tool.UsageError(f"--level {options.level}, expected 0 to {FULL_SKILL}")
-    variant = variants.get(options.variant)
+    variant = tool.named_variant("play", options.variant)
     sides = sides_of(options.sides) if options.sides else Position(variant).choosers[:1]
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     return Settings(variant.name, sides, options.level, seconds_of(options.seconds), colour)

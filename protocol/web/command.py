@@ -10,7 +10,6 @@ import secrets
 import signal
 import webbrowser
 
-from amalthea.engine import variants
 from amalthea.engine.engine import DEFAULT_VARIANT
 from amalthea.protocol import tool
 from amalthea.protocol.local_server.listening import (
@@ -38,7 +37,7 @@ def _play(words: list[str]) -> int:
     if options.port is not None and not 0 <= options.port <= MOST_PORT:
         raise tool.UsageError(f"--port {options.port}, expected 0 to {MOST_PORT}")
     tool.load_variants(options.variants)
-    name = variants.get(options.variant).name
+    name = tool.named_variant("play", options.variant).name
     try:
         asyncio.run(_serve(name, options))
     except ModuleNotFoundError as error:

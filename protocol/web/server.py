@@ -115,12 +115,12 @@ class PlayServer:
         return web.json_response({"default": self._default, "games": games})
 
     async def _show_game(self, request: web.Request) -> web.Response:
-        name = request.match_info["name"]
+        try:
+            name = variants.find(request.match_info["name"]).name
+        except UnknownVariant:
+            raise web.HTTPNotFound from None
         if name not in self._games:
-            try:
-                self._games[name] = json.dumps(_game(name))
-            except UnknownVariant:
-                raise web.HTTPNotFound from None
+            self._games[name] = json.dumps(_game(name))
         return web.Response(text=self._games[name], content_type="application/json")
 
     # -- pages -------------------------------------------------------------------------------------

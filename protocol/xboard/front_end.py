@@ -195,15 +195,12 @@ class CecpFrontEnd:
         self._position_changed()
 
     def _set_variant(self, rest: str) -> None:
-        wanted = _SIZED.sub("", rest)
-        name = _NORMAL if wanted == hosting.CHESS960 else hosting.our_name(wanted)
-        if name not in variants.names():
-            raise CecpError("unknown variant")
+        name, chess960 = variants.find(_SIZED.sub("", rest))
         if why := hosting.unshowable(variants.get(name)):
             self._say(words.unshowable_line(name, why))
             return
         self._halt()
-        self._options.chess960.set(str(wanted == hosting.CHESS960).lower())
+        self._options.chess960.set(str(chess960).lower())
         self.engine.set_option("UCI_Variant", name)
         self._begin(self._new_play())
         if self._play.shown:

@@ -52,11 +52,6 @@ def xboards_name(variant: Variant) -> str:
     return _KNOWN[variant.name] if is_known(variant) else variant.name
 
 
-def our_name(name: str) -> str:
-    """Return our name of a game that XBoard names."""
-    return next((ours for ours, theirs in _KNOWN.items() if theirs == name), name)
-
-
 def unshowable(variant: Variant) -> str | None:
     """Return the reason why XBoard cannot show a game, None if it can."""
     if is_known(variant):

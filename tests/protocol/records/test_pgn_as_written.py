@@ -125,7 +125,7 @@ MISTAKES = (
     ("1. e4 ) e5", "unmatched ')'"),
     ("1. e4 } e5", "unmatched '}'"),
     ("1. e4 [nothing] e5", "is not a tag"),
-    ('[Variant "Atomic"]\n\n1. Nf3', "unknown variant 'atomic', expected one of chess"),
+    ('[Variant "Alice"]\n\n1. Nf3', "variant 'Alice' is not supported: two linked boards"),
     ('[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n1. e4', "kings"),
     ("[White Anna]\n\n1. e4", "is not a tag"),
     ("1. e4 f6 2. d4 g5 3. Qh5+ --", "move 6, '--', is not a legal move"),

@@ -67,9 +67,9 @@ class TestBuiltIn:
         variant = variants.get(name)
         assert (variant.name, variant.start) == (name, RULES[name].START)
 
-    def test_unknown_names_are_refused_with_the_known_ones(self) -> None:
+    def test_unknown_names_are_refused_with_the_nearest_ones(self) -> None:
         with pytest.raises(
-            UnknownVariant, match="unknown variant 'cess', expected one of chess gast"
+            UnknownVariant, match="unknown variant 'cess', did you mean chess, xiangqi or gess"
         ):
             variants.get("cess")
 
