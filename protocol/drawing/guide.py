@@ -54,7 +54,8 @@ class Guide:
 def games_with_guides() -> tuple[str, ...]:
     """Return the names of the games that have a guide."""
     folder = package_files(__package__).joinpath("guides")
-    return tuple(name for name in variants.BUILT_IN if folder.joinpath(f"{name}.toml").is_file())
+    names = variants.names()
+    return tuple(name for name in names if folder.joinpath(f"{name}.toml").is_file())
 
 
 def guide_of(variant: Variant) -> Guide:

@@ -21,6 +21,7 @@ from amalthea.engine.pieces.description.variant import (
     Castling,
     Drops,
     EnPassant,
+    Explosions,
     InsufficientMaterial,
     PawnRules,
     PiecesVariant,
@@ -38,7 +39,8 @@ PAWN_MOVES = ("fmWfcF", "fmWfcF", "fmWcF", "mfR2cF", "mfFcfW", "fmWcfFcfB2", "fF
 def random_variant(seed: int) -> PiecesVariant:
     """Return a sound description, the same for the same seed."""
     draft = _Draft(random.Random(seed), seed)
-    return checked(one_sided(draft.variant(), draft.later))
+    variant = one_sided(draft.variant(), draft.later)
+    return checked(with_unusual_captures(variant, draft.later))
 
 
 class _Draft:
@@ -505,6 +507,23 @@ def insufficient(letters: list[str], rng: random.Random) -> InsufficientMaterial
     """Return types of which a single piece, or pieces on one shade, cannot win."""
     lone, same_shade = (tuple(letter for letter in letters if rng.random() < 0.2) for _ in range(2))
     return InsufficientMaterial(lone, same_shade)
+
+
+def with_unusual_captures(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
+    """Return the game, sometimes with captures that explode, or that some pieces may not make."""
+    royals = variant.ends.pseudo_royals.pieces if variant.ends.pseudo_royals else ()
+    plain = [piece.letter for piece in variant.pieces if piece.letter.isalpha()]
+    plain = [letter for letter in plain if letter != variant.royal]
+    sheltered, immune, alike = (
+        tuple(letter for letter in plain if rng.random() < 0.25) for _ in range(3)
+    )
+    exploding = not variant.royal and not variant.ends.counting and rng.random() < 0.7
+    immune = tuple(letter for letter in immune if letter not in royals)
+    return replace(
+        variant,
+        explosions=Explosions(sheltered, immune) if exploding else None,
+        mutually_immune=alike if rng.random() < 0.3 else (),
+    )
 
 
 def with_taken(

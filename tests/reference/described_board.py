@@ -361,11 +361,19 @@ class DescribedBoard(Position):
     ) -> bool:
         """Return True if a royal piece is attacked, or all of the others at the same time."""
         struck = {
-            square
-            for square in royal | all_together
-            if self.attacked(board, square, opponent(colour))
+            square for square in royal | all_together if self.threatened(board, square, colour)
         }
         return bool(struck & royal) or (bool(all_together) and all_together <= struck)
+
+    def threatened(self, board: Board, square: Square, colour: str) -> bool:
+        """Return True if a pseudo-royal piece could be captured there, no enemy one exploding."""
+        them = opponent(colour)
+        near = {
+            (file, rank)
+            for file, rank in self.scarce(them) & set(board)
+            if max(abs(file - square[0]), abs(rank - square[1])) <= 1
+        }
+        return self.attacked(board, square, them) and not (self.GAME.explosions and near)
 
     def scarce(self, colour: str) -> set[Square]:
         """The squares of a side's pseudo-royal pieces: those of types that have become few."""

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
-from reference.common import Board, Move, Square, board_after, forward, of_colour, opponent
-from reference.described_board import DescribedBoard
+from reference.common import (
+    Board,
+    Move,
+    Square,
+    of_colour,
+    opponent,
+)
+from reference.described_changes import DescribedChanges
 
 if TYPE_CHECKING:
     from amalthea.engine.pieces.description.variant import Castling, Drops, Promotion
@@ -17,7 +22,7 @@ if TYPE_CHECKING:
 MOST_STANDING = 64  # pieces of one side on the board
 
 
-class DescribedMoves(DescribedBoard):
+class DescribedMoves(DescribedChanges):
     """A position and what may be played in it."""
 
     # Moves.
@@ -37,9 +42,6 @@ class DescribedMoves(DescribedBoard):
         takes = [move for move in legal if self.takes(move)]
         return takes if takes and self.GAME.ends.forced_capture else legal
 
-    def takes(self, move: Move) -> bool:
-        return len(self.board_after(move)) < len(self.board)
-
     def is_safe(self, move: Move) -> bool:
         """Return True if a move is legal apart from forced captures."""
         after = self.board_after(move)
@@ -48,6 +50,8 @@ class DescribedMoves(DescribedBoard):
         if not self.GAME.ends.checking and self.in_check_of(after, opponent(self.turn)):
             return False
         if self.GAME.ends.checked_king_stays and self.flees(move):
+            return False
+        if self.captures_its_like(move):
             return False
         return not self.GAME.ends.pseudo_royals or self.keeps_pseudo_royals(move, after)
 
@@ -79,7 +83,13 @@ class DescribedMoves(DescribedBoard):
         all_together = {
             moved.get(square, square) for square in self.duple_of(self.board, self.turn)
         }
-        became = after[move.goal].upper()
+        if self.GAME.explosions:
+            if not royal <= set(after):
+                return False
+            if not self.scarce(opponent(self.turn)) <= set(after):
+                return True
+            all_together &= set(after)
+        became = after.get(move.goal, "").upper()
         if move.promotion and became in rule.pieces:
             own = [
                 square
@@ -95,19 +105,7 @@ class DescribedMoves(DescribedBoard):
             return True
         (start, rank), (end, _) = move.origin, move.goal
         way = range(start, end, 1 if end > start else -1)
-        return not any(self.attacked(self.board, (file, rank), opponent(self.turn)) for file in way)
-
-    def board_after(self, move: Move) -> Board:
-        if move.drops:
-            return self.board | {move.goal: of_colour(move.drops, self.turn)}
-        after = board_after(self.board, Move(**{**vars(move), "promotion": ""}), self.turn)
-        if move.promotion:
-            after[move.goal] = self.promoted(move)
-        return after
-
-    def promoted(self, move: Move) -> str:
-        """Return the piece on the destination after a promotion, by its suffix."""
-        return of_colour(move.kind.split()[-1], self.turn)
+        return not any(self.threatened(self.board, (file, rank), self.turn) for file in way)
 
     def candidates(self) -> Iterator[Move]:
         """Moves that may leave the own king in check."""
@@ -224,10 +222,6 @@ class DescribedMoves(DescribedBoard):
                 kind = f"castling {castling.name}"
                 yield Move(origin, goal, kind, partners=partners, written=written)
 
-    def king_of(self, castling: Castling) -> str:
-        """The letter of what castles as the king does."""
-        return castling.piece or self.GAME.royal
-
     def may_castle(self, castling: Castling) -> bool:
         us = self.turn
         king = self.king_of(castling)
@@ -328,82 +322,6 @@ class DescribedMoves(DescribedBoard):
         )
         after.counting = self.counting_after(move, board)
         return after
-
-    def counting_after(self, move: Move, board: Board) -> tuple[int, int]:
-        """The limit of the count, and the count, both in plies."""
-        rule = self.GAME.ends.counting
-        limit, counted = self.counting
-        if not rule:
-            return 0, 0
-        counted += 1 if limit else 0
-        us, them = self.turn, opponent(self.turn)
-        pawn = self.GAME.pawns.letter if self.GAME.pawns else ""
-        captured = self.board.get(move.takes or move.goal) if self.takes(move) else None
-        last_pawn = captured is not None and captured.upper() == pawn
-        last_pawn = last_pawn and not self.count_of(board, "wb", pawn)
-        everything = self.count_of(board, "wb")
-        moves = self.moves_to_count(board, us)
-        if rule.from_pieces and last_pawn and self.count_of(board, us) == 1 and moves:
-            limit, counted = 2 * moves, 2 * everything - 1
-        alone = self.count_of(board, them) == 1
-        moves = self.moves_to_count(board, them)
-        if moves and (not limit or (alone and (captured or move.promotion))):
-            limit, counted = 2 * moves, 2 * everything if rule.from_pieces and alone else 0
-        return limit, counted
-
-    def hands_after(self, move: Move) -> Counter[str]:
-        """A dropped piece has left its hand, a captured one has come to its captor's."""
-        hands = self.hands.copy()
-        rules = self.GAME.drops
-        if move.drops:
-            hands[of_colour(move.kind.split()[1], self.turn)] -= 1
-        elif rules and rules.captured and self.takes(move):
-            taken = self.board[move.takes or move.goal].upper()
-            hands[of_colour(rules.held.get(taken, taken), self.turn)] += 1
-        return hands
-
-    def rights_after(self, move: Move) -> frozenset[tuple[str, Square]]:
-        """Gone are those of what moved or was taken; a king that moves ends his castlings."""
-        gone = {(colour, square) for colour in "wb" for square in (move.origin, move.goal)}
-        own = [c for c in self.GAME.castlings if c.side in ("", self.turn)]
-        castled = [c for c in own if move.kind == f"castling {c.name}"]
-        kept = {self.at(square, self.turn) for c in castled for square in c.kept_rights}
-        for castling in self.GAME.castlings:
-            needed = {self.at(square, self.turn) for square in castling.rights} - kept
-            royal = self.king_of(castling) == self.GAME.royal
-            if royal:
-                ends = self.board.get(move.origin) == of_colour(self.GAME.royal, self.turn)
-            else:
-                ends = self.at(castling.king[0], self.turn) == move.origin
-            if castling in own and (ends or castled):
-                gone |= {(self.turn, square) for square in needed}
-            taken = self.at(castling.king[0], opponent(self.turn)) == move.goal
-            if not royal and castling.side != self.turn and taken:
-                squares = {self.at(square, opponent(self.turn)) for square in castling.rights}
-                gone |= {(opponent(self.turn), square) for square in squares}
-        return self.rights - gone
-
-    def passed_by(self, move: Move) -> tuple[Square, ...]:
-        """The squares on which the other side may capture what has just advanced."""
-        pawns = self.GAME.pawns
-        rules = pawns.en_passant if pawns else None
-        if not pawns or not rules or move.drops:
-            return ()
-        if self.board[move.origin].upper() not in pawns.passing:
-            return ()
-        (file, rank), (goal_file, goal_rank) = move.origin, move.goal
-        steps = (goal_rank - rank) * forward(self.turn)
-        across = goal_file - file
-        straight = across in (0, steps, -steps)
-        if steps not in rules.lengths or not straight or move.promotion or self.takes(move):
-            return ()
-        passed = [
-            (goal_file - n * across // steps, goal_rank - n * forward(self.turn))
-            for n in range(1, steps if rules.every else 2)
-        ]
-        other = opponent(self.turn)
-        there = self.region(rules.region, other) if rules.region else set(passed)
-        return tuple(square for square in passed if square in there)
 
     def takeable(self) -> tuple[Square, ...]:
         return tuple(

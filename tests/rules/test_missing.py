@@ -11,7 +11,6 @@ from amalthea.engine.pieces.rules.missing import RULE
 from helpers.variant_files import load_one
 
 BESIDE = {  # what a key needs to have an effect
-    "blastOnCapture": "blastOnCapture = true",
     "enclosingDrop": "pieceDrops = true\nenclosingDrop = reversi",
     "gating": "gating = true",
     "materialCounting": "materialCounting = unweighted",

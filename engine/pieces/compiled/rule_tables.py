@@ -27,6 +27,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.tables import (
 from amalthea.engine.core.position import VALUES
 from amalthea.engine.errors import VariantError
 from amalthea.engine.pieces.compiled.conditions import place_of
+from amalthea.engine.pieces.compiled.tables import type_bits
 
 _ALL_TYPES = cython.declare(Types, 0xFFFFFFFFFFFFFFFF)
 _DRAWS = ("", "White", "Black", "more")  # for whom draws are wins
@@ -152,6 +153,29 @@ def add_drops(tables: Tables, variant):
                 tables.droppable[code * CELLS + cell] = not tables.stranded[code * CELLS + cell]
 
 
+def add_explosions(tables: Tables, variant):
+    """Add the rules of captures that explode, and of types that may not capture each other."""
+    tables.mutually_immune = _bits_of(variant, variant.mutually_immune)
+    rule = variant.explosions
+    if not rule:
+        return
+    tables.explosions = True
+    tables.immune = _bits_of(variant, rule.immune)
+    sheltered: Types = _bits_of(variant, rule.sheltered)
+    tables.exploding = _ALL_TYPES & ~(tables.immune | sheltered)
+    for end in variant.ends.extinctions:
+        if end.value == "loss" and end.pieces:
+            tables.vital = _bits_of(variant, end.pieces)
+            tables.most_vital = end.left + 1
+
+
+def _bits_of(variant, letters):
+    """Return types, and their promoted forms that are told apart by a sign alone, as bits."""
+    return type_bits(
+        variant, [p.letter for p in variant.pieces if p.letter.removesuffix("~") in letters]
+    )
+
+
 def add_ends(tables: Tables, variant):
     """Add the rules that end the game besides checkmate."""
     ends = variant.ends
@@ -179,6 +203,14 @@ def add_ends(tables: Tables, variant):
         or ends.forced_capture
         or ends.checked_king_stays
         or tables.pseudo_royals != 0
+        or tables.explosions
+        or tables.mutually_immune != 0
+    )
+    tables.settles = (
+        ends.checks > 0
+        or tables.pseudo_royals != 0
+        or ends.counting is not None
+        or tables.explosions
     )
     tables.perpetual_check_loses = ends.perpetual_check_loses
     tables.repetition_for_white = ends.repetition_for_white

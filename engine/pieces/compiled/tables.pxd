@@ -217,6 +217,14 @@ cdef class Tables:
     cdef int right_cell[32]
     cdef int rights                                 # of both colours
 
+    cdef bint explosions                            # captures explode
+    cdef Types exploding                            # types that explode beside a capture
+    cdef Types immune                               # types that never explode
+    cdef Types vital                                # types of which a side that has few loses by losing one
+    cdef int most_vital                             # so many
+    cdef Types mutually_immune                      # types that do not capture their own type
+    cdef bint settles                               # `making` has more to do after each move
+
     cdef bint has_ends                              # beside mate and what all games have
     cdef bint only_mate_wins
     cdef bint checking                              # a move may give check

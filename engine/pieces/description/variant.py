@@ -237,6 +237,18 @@ class Drops:
 
 
 @dataclass(frozen=True, slots=True)
+class Explosions:
+    """Explosions: a capture also removes the capturing piece and the pieces on all squares next
+    to it, of both sides.
+
+    sheltered: types that explode only on the square of the capture. immune: types that never do.
+    """
+
+    sheltered: tuple[str, ...] = ()
+    immune: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class InsufficientMaterial:
     """Material that cannot win, besides bare kings, which never can.
 
@@ -255,6 +267,8 @@ class PiecesVariant(Variant):
     start: if it shows none of the `blocked` squares, they are drawn at random for each game.
     limits: by letter, the number of pieces of a type beyond which a side gets no more by promotion.
     immobility_allowed: a piece may go, or be dropped, where it could never move again.
+    explosions: captures explode.
+    mutually_immune: types that may not capture a piece of their own type.
     flying_general: royal pieces may not be left facing each other along an open rank or file.
     safe_leap: a royal piece's first-move leap of two squares needs, as a castling does, that it is
     not in check and that the square between, or one of two between, is not attacked.
@@ -271,6 +285,8 @@ class PiecesVariant(Variant):
     promotions: tuple[Promotion, ...] = ()
     limits: Mapping[str, int] = field(default_factory=lambda: _NO_LIMITS, hash=False)
     immobility_allowed: bool = True
+    explosions: Explosions | None = None
+    mutually_immune: tuple[str, ...] = ()
     flying_general: bool = False
     safe_leap: bool = False
     can_pass: tuple[bool, bool] = (False, False)

@@ -30,6 +30,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
 )
 from cython.cimports.amalthea.engine.pieces.compiled.tables import Span, Stop
 from cython.cimports.amalthea.engine.pieces.evaluation.material import Material, Sums, sums_of
+from cython.cimports.amalthea.engine.pieces.moves.explosions import BLAST, blast_cell
 from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, board_key
 from cython.cimports.libc.string import memcpy, memset
 
@@ -40,6 +41,7 @@ from amalthea.engine.pieces.moves.position import PiecesPosition
 
 _ZONE = cython.declare(cython.int, 25)  # cells within two steps of a king, itself included
 _KING_VALUE = cython.declare(cython.int, 20000)  # cp: as an attacker, the dearest
+_EXPLOSION_THREAT = cython.declare(cython.int, 100)  # such a capture, as attacked cells
 _TERMS = (  # what `terms` calls the counts up to each, the mobility of all types apart
     ("king safety", THREAT_BY_CHEAPER),
     ("threats", PASSED),
@@ -70,6 +72,9 @@ class PiecesEvaluator(CountedEvaluator):
         if not self.state.variant.ends.checking:  # nobody is mated: a king needs no shield
             for i in (KING_ATTACK, KING_SHIELD):
                 self.midgame[i] = self.endgame[i] = 0
+        if self.state.tables.explosions:  # a king is exploded at any time, and nothing retakes
+            self.endgame[KING_ATTACK] = self.midgame[KING_ATTACK]
+            self.midgame[THREAT_UNDEFENDED] = self.endgame[THREAT_UNDEFENDED] = 0
         worth = self.material.worth
         for i in range(1, self.state.tables.types + 1):
             self.add_count(worth.mobility_midgame[i], worth.mobility_endgame[i], GOALS_OF_CP)
@@ -85,7 +90,8 @@ class PiecesEvaluator(CountedEvaluator):
                 self.zone_counts[5 * (dy + 2) + dx + 2] = 3 - max(1, abs(dx), abs(dy))
         for kind, piece in enumerate(variant.pieces, 1):
             self.one_shade[kind] = is_one_shade(piece, variant)
-            self.value[kind] = _KING_VALUE if piece.royal else self.state.exchange[kind]
+            kinglike: cython.bint = piece.royal or self.state.tables.vital >> kind & 1
+            self.value[kind] = _KING_VALUE if kinglike else self.state.exchange[kind]
         rank: cython.int
         file: cython.int
         i: cython.int
@@ -173,6 +179,9 @@ class PiecesEvaluator(CountedEvaluator):
         self._pieces(1)
         self._threats(0)
         self._threats(1)
+        if self.state.tables.explosions:
+            self._explosion_threats(0)
+            self._explosion_threats(1)
 
     def _prepare(self, colour):
         """Reset a side's attacks.
@@ -182,6 +191,8 @@ class PiecesEvaluator(CountedEvaluator):
         """
         reach: cython.pointer[Reach] = cython.address(self.reach[colour * CELLS])
         king: cython.int = self.state.king_cell[1 - colour]
+        if self.state.tables.vital:
+            king = _vital_cell(self.state, 1 - colour)
         i: cython.int
         cell: cython.int
         first: cython.int = MARGIN * ROW
@@ -321,7 +332,7 @@ class PiecesEvaluator(CountedEvaluator):
                     seen += reach[stop.to].counts
                 stop += 1 if board[stop.to] == EMPTY else stop.skip
             goals[kind] += seen % PRESSURE
-            if seen >= PRESSURE and kind != self.state.tables.king_type:
+            if seen >= PRESSURE and value != _KING_VALUE:
                 attackers += 1
                 pressure += seen // PRESSURE
         if attackers > 1:
@@ -382,6 +393,39 @@ class PiecesEvaluator(CountedEvaluator):
                 counts[THREAT_BY_CHEAPER] += min(value - attacker, self.threat_most)
             if self.reach[them * CELLS + cell].cheapest == UNATTACKED:
                 counts[THREAT_UNDEFENDED] += min(value, self.threat_most)
+
+    def _explosion_threats(self, colour):
+        """Add this side's captures next to the other side's king to its attack on it."""
+        king: cython.int = _vital_cell(self.state, 1 - colour)
+        own: cython.int = _vital_cell(self.state, colour)
+        attack: cython.p_int = cython.address(self.counts[colour * MAX_COUNTS + KING_ATTACK])
+        number: cython.int
+        cell: cython.int
+        if king == 0:
+            return
+        for number in range(BLAST - 1):
+            cell = blast_cell(king, number)
+            if self.state.board[cell] >> COLOUR_SHIFT != 1 - colour:
+                continue
+            if self.reach[colour * CELLS + cell].cheapest >= _KING_VALUE:
+                continue
+            if abs(file_of(own) - file_of(cell)) > 1 or abs(rank_of(own) - rank_of(cell)) > 1:
+                attack[0] = min(self.king_attack_most, attack[0] + _EXPLOSION_THREAT)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _vital_cell(state: PiecesPosition, colour: cython.int) -> cython.int:
+    """Return the cell of a piece whose loss would lose the game for a side, 0 for none."""
+    slot: cython.int
+    cell: cython.int
+    for slot in range(state.slots[colour]):
+        cell = state.cell_of[colour * SLOTS + slot]
+        if cell and state.tables.vital >> (state.board[cell] & TYPE_MASK) & 1:
+            return cell
+    return 0
 
 
 @cython.cfunc

@@ -98,6 +98,8 @@ class Appraisal:
                 square: self._king_place(square, colour, phase) + goal * near.get(square, 0.0)
                 for square in mobility
             }
+        if self._is_vital(piece):
+            return {square: self._king_place(square, colour, phase) for square in mobility}
         value = self.value(piece, phase)
         if self._is_burden(piece):
             return dict.fromkeys(mobility, -value / 2)
@@ -114,6 +116,13 @@ class Appraisal:
             + self._passive(piece, square, colour)
             for square in mobility
         }
+
+    def _is_vital(self, piece: PieceType) -> bool:
+        """Return True if a side loses by an explosion of one of the first few of these pieces."""
+        return self.variant.explosions is not None and any(
+            end.value == "loss" and piece.letter in end.pieces
+            for end in self.variant.ends.extinctions
+        )
 
     def _is_burden(self, piece: PieceType) -> bool:
         """Return True if a side wins by losing all pieces of this type.

@@ -132,6 +132,9 @@ def best_exchange(state):
     for i in range(n):
         low = best
         high = state.scratch[i].gain
+        if state.tables.explosions:
+            best = max(low, high)
+            continue
         if high <= low or not wins_exchange(state, state.scratch[i].move, low + _EXCHANGE_STEP):
             continue
         while high - low > _EXCHANGE_STEP:

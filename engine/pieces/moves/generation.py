@@ -33,6 +33,7 @@ from cython.cimports.amalthea.engine.pieces.moves.board_moves import (
 from cython.cimports.amalthea.engine.pieces.moves.castling import is_castling
 from cython.cimports.amalthea.engine.pieces.moves.drops import drop_checks
 from cython.cimports.amalthea.engine.pieces.moves.endings import look_for_end
+from cython.cimports.amalthea.engine.pieces.moves.explosions import price_explosions
 from cython.cimports.amalthea.engine.pieces.moves.making import make, unmake
 from cython.cimports.amalthea.engine.pieces.moves.permission import is_permitted
 from cython.cimports.amalthea.engine.pieces.moves.state import (
@@ -56,6 +57,8 @@ def generate(state, out, what):
         n = _drop_moves(state, out, n, False)
     if state.tables.restricted:
         n = _permitted_moves(state, out, n, what)
+        if state.tables.explosions:
+            price_explosions(state, out, n)
     return n
 
 

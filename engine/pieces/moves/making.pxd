@@ -8,6 +8,9 @@ cdef void make_null(PiecesState state) noexcept nogil
 cdef void unmake_null(PiecesState state) noexcept nogil
 cdef void _remember(PiecesState state, Undo* undo, Move move) noexcept nogil
 cdef void _recall(PiecesState state, Undo* undo) noexcept nogil
+cdef void _settle(PiecesState state, Undo* undo, int kind, int to) noexcept nogil
+cdef void _explode(PiecesState state, Undo* undo, int to) noexcept nogil
+cdef int _rebuild(PiecesState state, Undo* undo) noexcept nogil
 cdef void _take(PiecesState state, Undo* undo, int cell) noexcept nogil
 cdef void _put_back(PiecesState state, Taken* taken) noexcept nogil
 cdef void _step(PiecesState state, Undo* undo, int origin, int to, int code, int new_code) noexcept nogil

@@ -26,6 +26,7 @@ from cython.cimports.amalthea.engine.pieces.moves.drops import (
     unmake_drop,
 )
 from cython.cimports.amalthea.engine.pieces.moves.en_passant import advance, leave_targets
+from cython.cimports.amalthea.engine.pieces.moves.explosions import BLAST, blast_cell, explodes
 from cython.cimports.amalthea.engine.pieces.moves.permission import in_danger
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     SLOTS,
@@ -103,12 +104,8 @@ def make(state, move):
     look_for_checks(state)
     if kind == ADVANCE:
         advance(state, origin, to)
-    if state.tables.checks and state.checkers:
-        _count_check(state)
-    if state.tables.pseudo_royals:
-        state.royal_attacked = in_danger(state, state.side)
-    if state.tables.counting:
-        count_on(state, undo, kind)
+    if state.tables.settles:
+        _settle(state, undo, kind, to)
 
 
 def unmake(state):
@@ -133,12 +130,14 @@ def unmake(state):
         unmake_drop(state, undo)
         return
     arrived = state.board[to]
+    if arrived != code:
+        if arrived == EMPTY:
+            arrived = _rebuild(state, undo)
+        _become(state, arrived, code)
     clear(state, arrived, to)
     stand(state, code, origin, state.slot_at[to])
     if code & TYPE_MASK == state.tables.king_type:
         state.king_cell[state.side] = origin
-    if arrived != code:
-        _become(state, arrived, code)
     for i in range(undo.takes):
         _put_back(state, cython.address(undo.taken[i]))
 
@@ -193,6 +192,36 @@ def _recall(state, undo):
     state.checker_route = undo.checker_route
     state.rights = undo.rights
     state.null_move_ply = undo.null_move_ply
+
+
+def _settle(state, undo, kind, to):
+    """Apply the rules that few games have to a move that is made otherwise."""
+    if undo.takes and state.tables.explosions:
+        _explode(state, undo, to)
+    if state.tables.checks and state.checkers:
+        _count_check(state)
+    if state.tables.pseudo_royals:
+        state.royal_attacked = in_danger(state, state.side)
+    if state.tables.counting:
+        count_on(state, undo, kind)
+
+
+def _explode(state, undo, to):
+    """Remove the pieces that explode with a capture on `to`, the capturing piece last."""
+    shift: cython.int
+    cell: cython.int
+    for shift in range(BLAST):
+        cell = blast_cell(to, shift)
+        if explodes(state, cell, to):
+            _take(state, undo, cell)
+            _lose_rights(state, state.tables.lost_by_cell[cell])
+
+
+def _rebuild(state, undo):
+    """Put the captor that exploded, the last piece taken, back where it was; return its code."""
+    undo.takes -= 1
+    _put_back(state, cython.address(undo.taken[undo.takes]))
+    return undo.taken[undo.takes].code
 
 
 def _take(state, undo, cell):

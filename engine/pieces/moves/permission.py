@@ -22,6 +22,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
 )
 from cython.cimports.amalthea.engine.pieces.moves.attacks import attacked, checks_after
 from cython.cimports.amalthea.engine.pieces.moves.castling import place_castling
+from cython.cimports.amalthea.engine.pieces.moves.explosions import BLAST, is_beside, lift_exploded
 from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, PiecesState
 
 
@@ -38,6 +39,8 @@ def is_permitted(state, move):
     ):
         if to_of(move) != state.checker or state.checkers > 1:
             return False
+    if state.tables.mutually_immune and _captures_its_like(state, move):
+        return False
     return state.tables.pseudo_royals == 0 or _leaves_all_safe(state, move)
 
 
@@ -46,6 +49,21 @@ def in_danger(state, colour):
     now.
     """
     return _exposes(state, colour, _royal_types(state, colour), 0, 0)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _captures_its_like(state: PiecesState, move: Move) -> cython.bint:
+    """Return True if a piece captures one of its own type that is immune to it."""
+    kind: cython.int = state.board[origin_of(move)] & TYPE_MASK
+    taken: cython.int = state.targets.passer if type_of(move) == EN_PASSANT else to_of(move)
+    victim: cython.int = state.board[taken] & TYPE_MASK
+    if type_of(move) == CASTLING or taken == origin_of(move) or victim == 0:
+        return False
+    return state.tables.mutually_immune >> kind & 1 and (
+        victim == kind or victim == state.tables.twin[kind]
+    )
 
 
 @cython.cfunc
@@ -97,10 +115,11 @@ def _leaves_all_safe(state: PiecesState, move: Move) -> cython.bint:
     royal: cython.int = types >> (code & TYPE_MASK) & 1
     counts: cython.int = state.tables.pseudo_royals >> (code & TYPE_MASK) & 1
     new_code: cython.uchar = code
+    exploding: cython.bint = victim != EMPTY and state.tables.explosions
     if kind == PROMOTION:
         become: cython.int = detail_of(move)
         new_code = us << COLOUR_SHIFT | become  # a hopper may shun what it was, or is now
-        if state.tables.pseudo_royals >> become & 1:
+        if state.tables.pseudo_royals >> become & 1 and not exploding:
             counts = True
             if state.tally[new_code] < state.tables.most_pseudo_royals:
                 royal = True
@@ -109,10 +128,48 @@ def _leaves_all_safe(state: PiecesState, move: Move) -> cython.bint:
     state.board[taken] = EMPTY
     state.board[origin] = EMPTY
     state.board[to] = new_code
-    safe: cython.bint = not _exposes(state, us, types, to, royal | counts << 1)
+    safe: cython.bint
+    if exploding:
+        safe = _explodes_safely(state, types, to, victim, royal | counts << 1)
+    else:
+        safe = not _exposes(state, us, types, to, royal | counts << 1)
     state.board[to] = EMPTY
     state.board[taken] = victim
     state.board[origin] = code
+    return safe
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _explodes_safely(
+    state: PiecesState, types: Types, to: cython.int, victim: cython.int, moved: cython.int
+) -> cython.bint:
+    """Return True if a capture, made on the board, explodes no royal piece of its side, and either
+    one of the enemy's or leaves none to be captured. types, moved: see `_exposes`.
+    """
+    us: cython.int = state.side
+    theirs: Types = _royal_types(state, 1 - us)
+    cells: cython.ushort[BLAST]
+    codes: cython.uchar[BLAST]
+    i: cython.int
+    loses: cython.bint = False
+    wins: cython.bint = theirs >> (victim & TYPE_MASK) & 1
+    n: cython.int = lift_exploded(state, to, cells, codes)
+    for i in range(n):
+        kind: cython.int = codes[i] & TYPE_MASK
+        if codes[i] >> COLOUR_SHIFT != us:
+            wins = wins or theirs >> kind & 1
+        elif cells[i] == to:
+            loses = loses or moved & 1
+        else:
+            loses = loses or types >> kind & 1
+    stays: cython.bint = state.board[to] != EMPTY
+    safe: cython.bint = not loses and (
+        wins or not _exposes(state, us, types, to if stays else 0, moved if stays else 0)
+    )
+    for i in range(n):
+        state.board[cells[i]] = codes[i]
     return safe
 
 
@@ -128,7 +185,7 @@ def _castles_safely(state: PiecesState, move: Move, types: Types) -> cython.bint
     step: cython.int = 1 if to_of(move) > cell else -1
     if types >> (state.board[cell] & TYPE_MASK) & 1:
         while cell != to_of(move):
-            if attacked(state, cell, 1 - us):
+            if _is_threatened(state, cell, us):
                 return False
             cell += step
     place_castling(state, detail_of(move), False)
@@ -154,7 +211,7 @@ def _exposes(
     cell: cython.int
     kind: cython.int
     several: cython.bint = moved & 2
-    danger: cython.bint = moved and attacked(state, arrived, 1 - colour)
+    danger: cython.bint = moved and _is_threatened(state, arrived, colour)
     if danger and moved & 1:
         return True
     safe: cython.bint = several and not danger  # some piece of the all_together
@@ -168,8 +225,23 @@ def _exposes(
         if types >> kind & 1 == 0 and (safe or not state.tables.all_together):
             continue
         several = True
-        danger = attacked(state, cell, 1 - colour)
+        danger = _is_threatened(state, cell, colour)
         if danger and types >> kind & 1:
             return True
         safe = safe or not danger
     return state.tables.all_together and several and not safe
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_threatened(state: PiecesState, cell: cython.int, colour: cython.int) -> cython.bint:
+    """Return True if a royal piece of a side could be captured on a cell.
+
+    Next to one of the enemy's it could not, where that would explode, too.
+    """
+    if not attacked(state, cell, 1 - colour):
+        return False
+    return not state.tables.explosions or not is_beside(
+        state, cell, 1 - colour, _royal_types(state, 1 - colour)
+    )

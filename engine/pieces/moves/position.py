@@ -57,6 +57,10 @@ from cython.cimports.amalthea.engine.pieces.moves.counting import counted_out, n
 from cython.cimports.amalthea.engine.pieces.moves.drops import drop_checks, hand_key
 from cython.cimports.amalthea.engine.pieces.moves.en_passant import count_targets, targets_key
 from cython.cimports.amalthea.engine.pieces.moves.endings import look_for_end
+from cython.cimports.amalthea.engine.pieces.moves.explosions import (
+    explosion_gain,
+    price_explosions,
+)
 from cython.cimports.amalthea.engine.pieces.moves.permission import in_danger
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     MAX_TARGETS,
@@ -106,6 +110,7 @@ class PiecesPosition(PiecesState):
         self.checkmate_result = VALUES[variant.ends.mate]
         self.see_ignores_recaptures = variant.only_captures
         self.forced_capture = variant.ends.forced_capture and not variant.only_captures
+        self.plain_exchanges = not self.forced_capture and not variant.explosions
         ends = variant.ends
         self.draw_value_varies = bool(
             ends.draws or ends.perpetual_check_loses or ends.chases or ends.repetition_for_white
@@ -244,6 +249,8 @@ class PiecesPosition(PiecesState):
 
     def describe(self, move, out):
         board_moves.describe(self, move, out)
+        if self.tables.explosions:
+            price_explosions(self, out, 1)
 
     def key_after(self, move):
         return making.key_after(self, move)
@@ -287,9 +294,11 @@ class PiecesPosition(PiecesState):
         return reaches(self, to_of(move), code, self.king_cell[1 - self.side])
 
     def wins_exchange(self, move, threshold):
+        if self.plain_exchanges:
+            return exchanges.wins_exchange(self, move, threshold)
         if self.forced_capture:  # nobody is asked whether to take back
             return threshold <= 0
-        return exchanges.wins_exchange(self, move, threshold)
+        return explosion_gain(self, move) >= threshold
 
     def loose(self):
         """Return the centipawns that each side's best exchange wins, the side to move first."""
@@ -431,22 +440,9 @@ class PiecesPosition(PiecesState):
     def changed(self, move):
         """Return the changes of the board by a legal move, which making it records."""
         self.make(move)
-        undo: cython.pointer[Undo] = self.stack + self.ply - 1
-        before: dict = {}
-        after: dict = {}
-        i: cython.int
-        for i in range(undo.changes):
-            change: cython.pointer[Change] = undo.changed + i
-            if change.cell == IN_HAND:
-                continue
-            square = (file_of(change.cell), rank_of(change.cell))
-            (after if change.count > 0 else before)[square] = self.tables.letters[change.code]
+        found: tuple = _changes_of(self, self.stack + self.ply - 1)
         self.unmake()
-        return tuple(
-            (square, before.get(square, ""), after.get(square, ""))
-            for square in before | after
-            if before.get(square) != after.get(square)
-        )
+        return found
 
     def _pieces(self):
         """Return the letter of each piece by its square."""
@@ -503,6 +499,31 @@ def _check_king(state: PiecesPosition):
             raise FenError("the kings face each other")
         side = "wb"[state.side]
         raise FenError(f"the king on {cell_name(king)} is in check but {side!r} is to move")
+
+
+@cython.cfunc
+def _changes_of(state: PiecesPosition, undo: cython.pointer[Undo]) -> tuple:
+    """Return the squares that a move changed, each with the letters before and after it."""
+    before: dict = {}
+    after: dict = {}
+    i: cython.int
+    for i in range(undo.changes):
+        change: cython.pointer[Change] = undo.changed + i
+        if change.cell == IN_HAND:
+            continue
+        square = (file_of(change.cell), rank_of(change.cell))
+        letter = state.tables.letters[change.code]
+        if change.count > 0:
+            after[square] = letter
+        elif after.get(square) == letter:  # it came there and exploded
+            del after[square]
+        else:
+            before[square] = letter
+    return tuple(
+        (square, before.get(square, ""), after.get(square, ""))
+        for square in before | after
+        if before.get(square) != after.get(square)
+    )
 
 
 @cython.cfunc

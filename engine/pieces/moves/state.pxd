@@ -1,15 +1,15 @@
 from amalthea.engine.core.moves cimport BLACK, Candidate, Move, to_of
 from amalthea.engine.core.position cimport PARTS, Position
 from amalthea.engine.pieces.compiled.mailbox cimport CELLS, CODES, COLOUR_SHIFT, EDGE, EMPTY, TYPE_MASK, TYPES
-from amalthea.engine.pieces.compiled.tables cimport MAX_PARTNERS, Tables
+from amalthea.engine.pieces.compiled.tables cimport Tables
 
 cdef enum:
     SLOTS = 64               # pieces of one side: a bit each in the set of pinned ones
 
 cdef enum:
-    MAX_TAKEN = 2           # pieces that one move captures
+    MAX_TAKEN = 10          # pieces that one move removes: a captured one, and all that explode
     MAX_TARGETS = 3          # cells that a piece passes in one advance
-    MAX_CHANGES = 2 * (1 + MAX_PARTNERS)    # of one move: a castling takes up and puts down most
+    MAX_CHANGES = 2 + 2 * MAX_TAKEN     # of one move: all that explodes may come to a hand
 
 cdef struct Taken:
     unsigned char code
@@ -85,6 +85,7 @@ cdef class PiecesState(Position):
     cdef int counting_ply                        # and how many are counted
     cdef int hand[CODES]                         # how many of a code its side has in hand
     cdef int held[2]                             # in hand, of all types
+    cdef bint plain_exchanges                    # captures are neither compulsory nor explosive
     cdef int drop_slots                          # before those of drops in histories, 0: the same
     cdef bint answering                          # a drop is tried out for the mate it may give
     cdef int checks_left[2]                      # that a side still has to give to win

@@ -357,9 +357,10 @@ def _in_general(variant: PiecesVariant, words: Words) -> Iterator[str]:
         yield f"Once the {names} has made a move other than castling, it may not castle."
     else:
         yield f"The {names} must not have moved before."
-    if variant.royal in castlers:
+    royals = variant.ends.pseudo_royals
+    if variant.royal in castlers or (royals and set(castlers) <= set(royals.pieces)):
         yield (
-            f"The {words.piece_name(variant.royal)} may not castle out of check, and no square"
+            f"The {names} may not castle out of check, and no square"
             " that it passes or reaches may be attacked."
         )
 

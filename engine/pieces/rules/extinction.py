@@ -27,7 +27,8 @@ def _extinctions(draft: Draft) -> Iterator[Extinction]:
     """Yield the rule that any of several types may not be lost, or all pieces together."""
     settings = draft.settings
     value = settings.text("extinctionValue")
-    if value == "none" or settings.flag("extinctionPseudoRoyal"):
+    pseudo_royal = settings.flag("extinctionPseudoRoyal")
+    if value == "none" or (pseudo_royal and not settings.flag("blastOnCapture")):
         return
     kinds = settings.kinds("extinctionPieceTypes")
     forbid_promoted(draft, kinds, "extinctionPieceTypes")

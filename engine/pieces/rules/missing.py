@@ -8,7 +8,6 @@ from amalthea.engine.pieces.reading.values import EVERYWHERE, Reader
 from amalthea.engine.pieces.rules.rule import Rule
 
 _ENCLOSING = "drops that enclose"
-_BLAST = "captures that explode"
 _WALLS = "walls that are built in play"
 _CONNECT = "wins by a chain of pieces"
 _PASS = "passing"
@@ -36,11 +35,6 @@ RULE = Rule(
         "dropOppositeColoredBishop": _key("bishops dropped on either shade", beside="pieceDrops"),
         "gating": _key(_GATING),
         "seirawanGating": _key(_GATING, beside="gating"),
-        "blastOnCapture": _key(_BLAST),
-        "blastImmuneTypes": _key(_BLAST, values.kinds, NOBODY, beside="blastOnCapture"),
-        "mutuallyImmuneTypes": _key(
-            "pieces that pieces of their own type cannot capture", values.kinds, NOBODY
-        ),
         "petrifyOnCaptureTypes": _key(_WALLS, values.kinds, NOBODY),
         "petrifyBlastPieces": _key(_WALLS, beside="blastOnCapture"),
         "wallingRule": _key(_WALLS, values.text, "none"),

@@ -23,7 +23,7 @@ def _read(draft: Draft) -> Mapping[str, object]:
 
 
 def _pseudo_royals(draft: Draft) -> PseudoRoyals | None:
-    """Return the rule; such pieces are never lost, so the rule replaces extinction."""
+    """Return the rule, which replaces extinction: such pieces are lost in explosions at most."""
     kinds: tuple[str, ...] = ()
     if draft.settings.flag("extinctionPseudoRoyal"):
         kinds = draft.settings.kinds("extinctionPieceTypes")

@@ -35,7 +35,8 @@ def _castles_plainly(variant: PiecesVariant) -> bool:
     castlings = variant.castlings
     return (
         variant.files <= _MAX_FILES
-        and all(len(castling.partners) == 1 and not castling.piece for castling in castlings)
+        and all(len(castling.partners) == 1 for castling in castlings)
+        and len({variant.castles(castling) for castling in castlings}) == 1
         and all(castling.rights == (castling.partners[0][0],) for castling in castlings)
         and len({castling.king[0] for castling in castlings}) == 1
         and len({_wing(*_homes(castling)) for castling in castlings}) == len(castlings)
@@ -50,7 +51,8 @@ def _king_files(fen: str, variant: PiecesVariant) -> frozenset[str]:
     rights = fields.split(fen).rights
     square = variant.castlings[0].king[0]
     home = variant.square(square)[1]
-    homes = {variant.royal: home, variant.royal.lower(): variant.ranks - 1 - home}
+    king = variant.castles(variant.castlings[0])
+    homes = {king: home, king.lower(): variant.ranks - 1 - home}
     cases = {right.isupper() for right in rights if right != "-"}
     found = frozenset(
         chr(ord("a") + file)

@@ -14,8 +14,9 @@ from amalthea.protocol.drawing.chapters import chapters
 from amalthea.protocol.drawing.guide import Example, games_with_guides, guide_of
 from amalthea.protocol.drawing.replay import board
 from amalthea.protocol.drawing.squares import squares
-from helpers.games import RULES
+from helpers.games import RULES, army
 from reference import GoChessPlacement, Position
+from reference.described import rules_of
 
 SECRET = " choose wb"  # of a status in which both sides choose
 
@@ -51,7 +52,7 @@ class Core:
 class Reference:
     def __init__(self, game: str, fen: str) -> None:
         self.position: Position | GoChessPlacement = (
-            GoChessPlacement.from_fen(fen) if "[" in fen else RULES[game].from_fen(fen)
+            GoChessPlacement.from_fen(fen) if "[" in fen else _rules(game).from_fen(fen)
         )
 
     def play(self, move: str) -> None:
@@ -62,6 +63,11 @@ class Reference:
 
     def status(self) -> str:
         return self.position.status()
+
+
+def _rules(game: str) -> type[Position]:
+    """The slow rules that name the game, or else those that read its description."""
+    return RULES[game] if game in RULES else rules_of(army(game))
 
 
 @pytest.mark.parametrize("teller", [Core, Reference])

@@ -16,6 +16,7 @@ from amalthea.engine.pieces.description.endings import Ends
 from amalthea.engine.pieces.description.variant import (
     Drops,
     EnPassant,
+    Explosions,
     PawnRules,
     PiecesVariant,
     special_fields,
@@ -41,7 +42,13 @@ def modules() -> set[str]:
 
 
 def description_fields() -> Iterator[str]:
-    parts = {"draws.": DrawRules, "ends.": Ends, "drops.": Drops, "pawns.": PawnRules}
+    parts = {
+        "draws.": DrawRules,
+        "ends.": Ends,
+        "drops.": Drops,
+        "explosions.": Explosions,
+        "pawns.": PawnRules,
+    }
     for prefix, kind in {"": PiecesVariant, **parts}.items():
         yield from (f"{prefix}{each.name}" for each in fields(kind) if each.compare)
 

@@ -1,0 +1,161 @@
+"""What the moves of a described game change: the board, hands, rights and counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from reference.common import (
+    Board,
+    Move,
+    Square,
+    board_after,
+    colour_of,
+    forward,
+    of_colour,
+    opponent,
+)
+from reference.described_board import DescribedBoard
+
+if TYPE_CHECKING:
+    from amalthea.engine.pieces.description.variant import Castling, Explosions
+
+
+class DescribedChanges(DescribedBoard):
+    """A position and what is different after a move."""
+
+    def takes(self, move: Move) -> bool:
+        return len(self.board_after(move)) < len(self.board)
+
+    def board_after(self, move: Move) -> Board:
+        if move.drops:
+            return self.board | {move.goal: of_colour(move.drops, self.turn)}
+        after = board_after(self.board, Move(**{**vars(move), "promotion": ""}), self.turn)
+        if move.promotion:
+            after[move.goal] = self.promoted(move)
+        captures = len(after) < len(self.board)
+        if captures and self.GAME.explosions:
+            exploded = self.exploded(after, move.goal, self.GAME.explosions)
+            after = {square: cell for square, cell in after.items() if square not in exploded}
+        return after
+
+    def promoted(self, move: Move) -> str:
+        """Return the piece on the destination after a promotion, by its suffix."""
+        return of_colour(move.kind.split()[-1], self.turn)
+
+    def exploded(self, board: Board, centre: Square, rule: Explosions) -> set[Square]:
+        """The squares of all that explodes with the piece that has captured on `centre`."""
+        near = {
+            (file, rank)
+            for file, rank in board
+            if max(abs(file - centre[0]), abs(rank - centre[1])) <= 1 and board[file, rank] != "*"
+        }
+        safe = {square for square in near if self.type_of(board[square]) in rule.immune}
+        sheltered = {square for square in near if self.type_of(board[square]) in rule.sheltered}
+        return near - safe - (sheltered - {centre})
+
+    @staticmethod
+    def type_of(piece: str) -> str:
+        """The letter of a piece's type, marked as promoted or not."""
+        return piece.upper().removesuffix("~")
+
+    def bycatch(self, move: Move) -> list[str]:
+        """The pieces of both sides that explode with a capture, as they are when they do."""
+        if not self.GAME.explosions:
+            return []
+        after = self.board_after(move)
+        captor = self.promoted(move) if move.promotion else self.board[move.origin]
+        gone = set(self.board) - set(after) - {move.origin, move.goal, move.takes}
+        return [*(self.board[square] for square in gone), *([] if move.goal in after else [captor])]
+
+    def captures_its_like(self, move: Move) -> bool:
+        """Return True if a piece captures one of its own type that is immune to it."""
+        if move.drops or not self.takes(move):
+            return False
+        captor, victim = (
+            self.type_of(self.board[at]) for at in (move.origin, move.takes or move.goal)
+        )
+        return captor == victim and captor in self.GAME.mutually_immune
+
+    def hands_after(self, move: Move) -> Counter[str]:
+        """A dropped piece has left its hand, a captured one has come to its captor's."""
+        hands = self.hands.copy()
+        rules = self.GAME.drops
+        if move.drops:
+            hands[of_colour(move.kind.split()[1], self.turn)] -= 1
+        elif rules and rules.captured and self.takes(move):
+            taken = [self.board[move.takes or move.goal], *self.bycatch(move)]
+            for piece in taken:
+                held = rules.held.get(piece.upper(), piece.upper())
+                hands[of_colour(held, opponent(colour_of(piece)))] += 1
+        return hands
+
+    def counting_after(self, move: Move, board: Board) -> tuple[int, int]:
+        """The limit of the count, and the count, both in plies."""
+        rule = self.GAME.ends.counting
+        limit, counted = self.counting
+        if not rule:
+            return 0, 0
+        counted += 1 if limit else 0
+        us, them = self.turn, opponent(self.turn)
+        pawn = self.GAME.pawns.letter if self.GAME.pawns else ""
+        captured = self.board.get(move.takes or move.goal) if self.takes(move) else None
+        last_pawn = captured is not None and captured.upper() == pawn
+        last_pawn = last_pawn and not self.count_of(board, "wb", pawn)
+        everything = self.count_of(board, "wb")
+        moves = self.moves_to_count(board, us)
+        if rule.from_pieces and last_pawn and self.count_of(board, us) == 1 and moves:
+            limit, counted = 2 * moves, 2 * everything - 1
+        alone = self.count_of(board, them) == 1
+        moves = self.moves_to_count(board, them)
+        if moves and (not limit or (alone and (captured or move.promotion))):
+            limit, counted = 2 * moves, 2 * everything if rule.from_pieces and alone else 0
+        return limit, counted
+
+    def rights_after(self, move: Move) -> frozenset[tuple[str, Square]]:
+        """Gone are those of what moved or was taken; a king that moves ends his castlings."""
+        left = set(self.board) - set(self.board_after(move)) if self.GAME.explosions else set()
+        gone = {(c, square) for c in "wb" for square in (move.origin, move.goal, *left)}
+        own = [c for c in self.GAME.castlings if c.side in ("", self.turn)]
+        castled = [c for c in own if move.kind == f"castling {c.name}"]
+        kept = {self.at(square, self.turn) for c in castled for square in c.kept_rights}
+        for castling in self.GAME.castlings:
+            needed = {self.at(square, self.turn) for square in castling.rights} - kept
+            royal = self.king_of(castling) == self.GAME.royal
+            if royal:
+                ends = self.board.get(move.origin) == of_colour(self.GAME.royal, self.turn)
+            else:
+                ends = self.at(castling.king[0], self.turn) in {move.origin, *left}
+            if castling in own and (ends or castled):
+                gone |= {(self.turn, square) for square in needed}
+            taken = self.at(castling.king[0], opponent(self.turn)) in {move.goal, *left}
+            if not royal and castling.side != self.turn and taken:
+                squares = {self.at(square, opponent(self.turn)) for square in castling.rights}
+                gone |= {(opponent(self.turn), square) for square in squares}
+        return self.rights - gone
+
+    def king_of(self, castling: Castling) -> str:
+        """The letter of what castles as the king does."""
+        return castling.piece or self.GAME.royal
+
+    def passed_by(self, move: Move) -> tuple[Square, ...]:
+        """The squares on which the other side may capture what has just advanced."""
+        pawns = self.GAME.pawns
+        rules = pawns.en_passant if pawns else None
+        if not pawns or not rules or move.drops:
+            return ()
+        if self.board[move.origin].upper() not in pawns.passing:
+            return ()
+        (file, rank), (goal_file, goal_rank) = move.origin, move.goal
+        steps = (goal_rank - rank) * forward(self.turn)
+        across = goal_file - file
+        straight = across in (0, steps, -steps)
+        if steps not in rules.lengths or not straight or move.promotion or self.takes(move):
+            return ()
+        passed = [
+            (goal_file - n * across // steps, goal_rank - n * forward(self.turn))
+            for n in range(1, steps if rules.every else 2)
+        ]
+        other = opponent(self.turn)
+        there = self.region(rules.region, other) if rules.region else set(passed)
+        return tuple(square for square in passed if square in there)
