@@ -56,17 +56,16 @@ def _read(
     valid: list[Variant] = []
     warnings: list[str] = []
     for variant in contents.variants:
+        start = contents.starts.get(variant.name, f"{path}: [{variant.name}]")
         try:
             remarks = check(variant)
             valid.append(variant)
         except AmaltheaError as error:
             reason = str(error)[:_LONGEST_REASON]
-            errors.setdefault(variant.name, []).append(
-                VariantError(f"{path}: [{variant.name}] {reason}")
-            )
+            errors.setdefault(variant.name, []).append(VariantError(f"{start}: {reason}"))
             continue
         warnings += contents.warnings.get(variant.name, ())
-        warnings += (f"{path}: [{variant.name}] startFen: {remark}" for remark in remarks)
+        warnings += (f"{start}: {remark}" for remark in remarks)
     return valid, errors, list(contents.corrections), warnings
 
 

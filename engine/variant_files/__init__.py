@@ -7,6 +7,7 @@ docs/variants.md.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,8 @@ from amalthea.engine.variant_files.description import described
 
 if TYPE_CHECKING:
     from amalthea.engine.variant_files.contents import Contents
+
+_PLACE = re.compile(r":([0-9]+): ")
 
 
 def load(path: str) -> tuple[PiecesVariant, ...]:
@@ -46,6 +49,7 @@ def read(path: str) -> Contents[PiecesVariant]:
     found: list[PiecesVariant] = []
     invalid: list[InvalidSection] = []
     warnings: dict[str, tuple[str, ...]] = {}
+    starts: dict[str, str] = {}
     corrections: list[str] = []
     for section in text.sections:
         section.errors += _header_errors(section, known, parents)
@@ -56,19 +60,28 @@ def read(path: str) -> Contents[PiecesVariant]:
             settings = Settings(section, KEYS, parent)
         corrections += settings.corrections if settings else section.corrections
         variant, errors = described(settings) if settings else (None, [])
-        errors = [*section.errors, *errors]
+        errors = sorted((*section.errors, *errors), key=_line)
         if section.name not in known:
             known[section.name] = section
             parents[section.name] = None if section.errors else settings
         if variant and settings and not errors:
             found.append(variant)
+            starts[variant.name] = settings.shown("startFen")
             warnings[variant.name] = (
                 *advice.warnings(settings, variant),
                 *fairy_stockfish.warnings(settings),
             )
         else:
             invalid.append(InvalidSection(section.name, tuple(errors)))
-    return Contents(tuple(found), tuple(invalid), tuple(text.errors), warnings, tuple(corrections))
+    return Contents(
+        tuple(found), tuple(invalid), tuple(text.errors), warnings, tuple(corrections), starts
+    )
+
+
+def _line(error: VariantError) -> int:
+    """Return the line of an error, which begins like "my.ini:7: [name]"."""
+    found = _PLACE.search(str(error))
+    return int(found[1]) if found else 0
 
 
 def _parent(name: str, parents: Mapping[str, Settings | None]) -> Settings | None:

@@ -53,8 +53,8 @@ def _is_left(key: str, family: str, settings: Settings) -> bool:
 
 def _on_regions(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
     """Yield parts of regions that are off the board."""
-    for key, text in settings.own_texts(values.squares):
-        for part in text.lower().split():
+    for key, text in settings.own_texts():
+        for part in text.lower().split() if settings.is_read_by(key, values.squares) else ():
             match = _PART.fullmatch(part)
             if not match:
                 continue

@@ -26,7 +26,8 @@ class Contents(Generic[V_co]):
 
     warnings: by a valid variant's name, what its author may not have meant, and the differences
     from other programs. corrections: how lines were read that are not quite in order, a sentence
-    each with its place.
+    each with its place. starts: by a valid variant's name, how a message about its first position
+    begins.
     """
 
     variants: tuple[V_co, ...]
@@ -34,6 +35,7 @@ class Contents(Generic[V_co]):
     general: tuple[VariantError, ...] = ()
     warnings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     corrections: tuple[str, ...] = ()
+    starts: Mapping[str, str] = field(default_factory=dict)
 
     def errors(self) -> Iterator[VariantError]:
         """Yield all errors."""

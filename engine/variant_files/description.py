@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from amalthea.engine.core.variant import DrawRules
-from amalthea.engine.errors import VariantError
+from amalthea.engine.errors import BetzaError, VariantError
 from amalthea.engine.pieces.description.endings import Ends
 from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.reading.draft import Draft
@@ -15,37 +16,51 @@ from amalthea.engine.pieces.rules.registry import RULES
 from amalthea.engine.pieces.rules.rule import Rule
 
 _DEFAULT_ENDS = Ends()
+_WORD = re.compile(r"\w+")
 
 
 def described(settings: Settings) -> tuple[PiecesVariant | None, list[VariantError]]:
     """Return the game of a section, or else all errors in it."""
     errors = list(settings.errors())
-    if not settings.is_readable():
+    if not settings.has_board():
         return None, errors
     try:
         draft = Draft(settings)
     except VariantError as error:
         return None, [*errors, error]
     fields: dict[str, Any] = {}
+    missing = 0  # rules of which there are no fields
     for rule in RULES:
         try:
             fields |= rule.read(draft)
         except VariantError as error:
-            errors.append(error)
-    if errors:
-        return None, list({str(error): error for error in errors}.values())
+            is_placed = not isinstance(error, BetzaError)
+            errors.append(error if is_placed else _placed(settings, rule, str(error)))
+            missing += 1
+    variant = None
     try:
-        variant = _variant(fields)
+        variant = None if missing else _variant(fields)
     except VariantError as error:
-        return None, [_on_section(settings, str(error))]
-    contradictions = [_placed(settings, rule, error) for rule, error in registry.errors(variant)]
-    return (None if contradictions else variant), contradictions
+        errors.append(_on_section(settings, str(error)))
+    if variant:
+        errors += (_placed(settings, rule, error) for rule, error in registry.errors(variant))
+    errors = list({str(error): error for error in errors}.values())
+    return (None if errors else variant), errors
 
 
 def _placed(settings: Settings, rule: Rule | None, error: str) -> VariantError:
-    """Return a contradiction on the line of the key that it is about, if only one can be meant."""
-    keys = [key for key in sorted(settings.own) if rule and rule.has_key(key)]
-    return settings.error(keys[0], error) if len(keys) == 1 else _on_section(settings, error)
+    """Return a contradiction on the line of the key that it is about, if only one can be meant:
+    the rule's only one, the one that it names, or the one with the words that it quotes.
+    """
+    what = error.removeprefix(f"variant {settings.name!r}: ")
+    texts = {key: text for key, text in settings.own_texts() if rule and rule.has_key(key)}
+    words = set(_WORD.findall(what))
+    named = [key for key in texts if key in words]
+    quoted = [key for key, text in texts.items() if words.intersection(_WORD.findall(text))]
+    for keys in (list(texts), named, quoted):
+        if len(keys) == 1:
+            return settings.error(keys[0], what)
+    return _on_section(settings, what)
 
 
 def _on_section(settings: Settings, error: str) -> VariantError:

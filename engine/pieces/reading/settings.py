@@ -18,6 +18,7 @@ from amalthea.engine.pieces.reading.sections import Entry, Section
 from amalthea.engine.pieces.reading.values import ALL_PIECES, Pieces, Reader
 
 _PIECE = re.compile(rf"(?P<letter>{FORM})(?::(?P<moves>\S+))?", re.ASCII)
+_BOARD_KEYS = ("maxFile", "maxRank", "startFen")
 _SHOWN = 30  # characters of a value in a message
 _PAWN_KEYS = ("promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes")  # set by `pawnTypes`
 
@@ -166,9 +167,15 @@ class Settings:
                 told.add(value.entry)
                 yield self.error(place, fault)
 
-    def is_readable(self) -> bool:
-        """Return True if every value could be read."""
-        return not any(value.fault for value in self._values.values())
+    def has_board(self) -> bool:
+        """Return True if board and pieces could be read: the rules are about these.
+
+        Other values that could not be read are as if they were not set.
+        """
+        return not any(
+            value.fault and (key in _BOARD_KEYS or piece_keys.is_piece(key))
+            for key, value in self._values.items()
+        )
 
     def _lacks(self, place: str) -> str:
         """Return the error of a value that needs a missing rule, "" if there is none."""
@@ -182,14 +189,18 @@ class Settings:
 
     def error(self, key: str, what: str) -> VariantError:
         """Return the error of a key, on its line, or the section's if the key is not set."""
+        return VariantError(f"{self.shown(key)}: {what}")
+
+    def shown(self, key: str) -> str:
+        """Return a key with its line and its value, as a message about it begins."""
         value = next(filter(None, map(self._values.get, self._kept_by(key))), None)
         if not value:
-            return VariantError(f"{self.place}: [{self.name}] {key} (not set): {what}")
+            return f"{self.place}: [{self.name}] {key} (not set)"
         text, place = value.entry.text, value.entry.place
         shown = _shown(text)
         if place.rpartition(":")[0] != self.place.rpartition(":")[0]:
             place, shown = self.place, f"{shown} (inherited)"
-        return VariantError(f"{place}: [{self.name}] {value.key} = {shown}: {what}")
+        return f"{place}: [{self.name}] {value.key} = {shown}"
 
     def fail(self, key: str, what: str) -> NoReturn:
         """Raise VariantError about a key."""
@@ -223,13 +234,15 @@ class Settings:
             self.fail(key, "expected win, loss or draw")
         return value
 
-    def own_texts(self, read: Reader) -> Iterator[tuple[str, str]]:
-        """Yield the key and text of each value of the section itself that a reader reads."""
+    def own_texts(self) -> Iterator[tuple[str, str]]:
+        """Yield the key and text of each value of the section itself."""
         entries = {value.key: value.entry for value in self._values.values()}
-        for name in sorted(self.own & entries.keys()):
-            found = self.table.find(name)
-            if found and found[0].read is read:
-                yield name, entries[name].text
+        yield from ((name, entries[name].text) for name in sorted(self.own & entries.keys()))
+
+    def is_read_by(self, key: str, read: Reader) -> bool:
+        """Return True if that reader reads the values of a key."""
+        found = self.table.find(key)
+        return bool(found and found[0].read is read)
 
     def numbered(self, key: str) -> Mapping[str, str]:
         """Return the texts of a key that a number is added to, by the numbers' order."""
@@ -283,7 +296,7 @@ class Settings:
 
     def _value(self, name: str) -> object:
         value = self._values.get(name)
-        return self.table.default(name) if value is None else value.held
+        return self.table.default(name) if value is None or value.fault else value.held
 
 
 def _read(key: Key, text: str, letters: Pieces) -> tuple[object, str]:

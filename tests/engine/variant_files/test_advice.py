@@ -93,7 +93,7 @@ def test_squares_off_the_board_are_told(tmp_path: Path, seed: int) -> None:
             "rights = a1:r h1:r\ncastling1 = e1-g1 h1-f1 needs h1\n"
             "castling2 = e1-c1 a1-d1 needs a1\n"
             "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            "startFen: rights 'KQkq': 'K' read as 'H'",
+            ": rights 'KQkq': 'K' read as 'H'",
         ),
         (
             "promotions = p@6-8:q",
@@ -148,18 +148,77 @@ def test_castlings_that_cannot_be_meant_are_errors(tmp_path: Path, lines: str, e
     assert str(found).startswith(f"{path}:{1 + lines.count(chr(10)) + 1}: [a] castling1 = ")
 
 
-def test_all_errors_of_a_section_are_told_at_once(tmp_path: Path) -> None:
-    """Those of missing rules, of single rules, and of the game as a whole."""
-    path = tmp_path / "file.ini"
-    lines = ["gating = true", "twoBoards = true", "castlingKingPiece = q", "nFoldRule = 1"]
+def lines_with_errors(folder: Path, lines: list[str]) -> list[int]:
+    """Return the numbers of the lines with errors of a section, counted from 1 below its head."""
+    path = folder / "file.ini"
     path.write_text("\n".join(["[a:chess]", *lines, ""]), encoding="utf-8")
     _, errors, _ = variant_loading.check_variants(str(path))
-    places = sorted(str(error).removeprefix(f"{path}:").split(":")[0] for error in errors["a"])
-    assert places == ["2", "3", "4", "5"]
-    contradictions = "promotions = p@99:q\nrights = a9:r\n"
-    path.write_text(f"[a:chess]\n{contradictions}", encoding="utf-8")
-    _, errors, _ = variant_loading.check_variants(str(path))
-    assert [str(error).removeprefix(f"{path}:").split(" = ")[0] for error in errors["a"]] == [
-        "2: [a] promotions",
-        "3: [a] rights",
+    places = (str(error).removeprefix(f"{path}:").partition(":")[0] for error in errors["a"])
+    return [int(place) - 1 for place in places]
+
+
+def test_all_errors_of_a_section_are_told_at_once(tmp_path: Path) -> None:
+    """Those of missing rules, of single rules, and of the game as a whole."""
+    lines = ["gating = true", "twoBoards = true", "castlingKingPiece = q", "nFoldRule = 1"]
+    assert lines_with_errors(tmp_path, lines) == [1, 2, 3, 4]
+    assert lines_with_errors(tmp_path, ["promotions = p@99:q", "rights = a9:r"]) == [1, 2]
+
+
+WRONG = (
+    "gating = true",
+    "twoBoards = true",
+    "nMoveRule = many",
+    "mustCapture = perhaps",
+    "promotionRegionWhite = *77",
+    "stalemateValue = win or loss",
+    "flagRegionBlack = z9",
+    "dropNoDoubled = x",
+    "rights = a9:r",
+    "promotions = p@99:q",
+)
+
+
+@pytest.mark.parametrize("seed", range(RELATIVES))
+def test_no_error_hides_another_one(tmp_path: Path, seed: int) -> None:
+    """Each is told on its own line, in order, whatever stands around it."""
+    rng = random.Random(seed)
+    right = ["nFoldRule = 4", "commoner = m", "doubleStep = false", "castling = true"]
+    wrong = rng.sample(WRONG, rng.randint(2, len(WRONG)))
+    lines = rng.sample([*wrong, *right], len(wrong) + len(right))
+    expected = [number for number, line in enumerate(lines, 1) if line in wrong]
+    assert lines_with_errors(tmp_path, lines) == expected
+
+
+@pytest.mark.parametrize(
+    ("lines", "line"),
+    [
+        (["rights = a1:r h1:r", "castling1 = e1-c1 a1-d1 needs b1"], 2),
+        (
+            [
+                "rights = h1:r",
+                "castling1 = e1-g1 h1-f1 needs h1",
+                "castling2 = e1-c1 needs a1",
+            ],
+            3,
+        ),
+        (["rights = a9:r h1:r", "castling1 = e1-g1 h1-f1 needs h1"], 1),
+        (["nFoldRule = 3", "rankMoves = p@2:fmR4x"], 2),
+        (["nFoldRule = 3", "startFen = 4k2R/8/8/8/8/8/8/4K3 w - - 0 1"], 2),
+    ],
+)
+def test_an_error_has_the_line_of_the_key_that_it_names(
+    tmp_path: Path, lines: list[str], line: int
+) -> None:
+    assert line in lines_with_errors(tmp_path, lines)
+
+
+def test_what_is_told_of_the_first_position_has_its_line(tmp_path: Path) -> None:
+    lines = [
+        "rights = a1:r h1:r",
+        "castling1 = e1-g1 h1-f1 needs h1",
+        "castling2 = e1-c1 a1-d1 needs a1",
+        "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1",
     ]
+    told = warnings_of(tmp_path, "\n".join(["[a:chess]", *lines, ""]))
+    assert told
+    assert all(each.startswith("5: [a] startFen = rnbqkbnr/") for each in told)
