@@ -92,9 +92,8 @@ def read(name: str, known: Iterable[str]) -> Meaning | None:
             return Meaning(found, chess960=False)
         if found := ours.get(_OURS_960.get(bare, "")):
             return Meaning(found, chess960=True)
-    if plain.endswith(_960) and (found := read(plain.removesuffix(_960), ours.values())):
-        return found._replace(chess960=True)
-    return None
+    meant = read(plain.removesuffix(_960), ours.values()) if plain.endswith(_960) else None
+    return meant._replace(chess960=True) if meant else None
 
 
 def nearest(name: str, known: Iterable[str]) -> list[str]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, ClassVar
 
+from amalthea.engine.core.letters import TOKEN
 from amalthea.engine.core.variant import Square, Variant
 from amalthea.engine.pieces.description import betza
 from amalthea.engine.pieces.description.endings import Ends
@@ -23,7 +24,9 @@ MAX_PIECE_TYPES = 63  # six bits of a piece's code, type 0 is "empty"
 MAX_ADVANCE = 4  # steps of a pawn that may be captured in passing
 
 _NO_LIMITS: Mapping[str, int] = {}
-_BLOCKED = "*"
+_BLOCKED, _EMPTY = "*", " "
+_BOARD = r"[^\s\[]+"  # the part of a FEN before hands and other fields
+_CELL = rf"{TOKEN}|."
 _USUAL_ENDS = Ends()
 
 
@@ -311,14 +314,27 @@ class PiecesVariant(Variant):
         """Return the FEN of a new game; `seed` selects random blocks, None draws anew."""
         if not self.random_start:
             return self.start
-        squares = [(file, rank) for rank in range(self.ranks) for file in range(self.files)]
-        blocked = set(random.Random(seed).sample(squares, self.blocked))
-        rows = (
-            "".join(_BLOCKED if (file, rank) in blocked else " " for file in range(self.files))
-            for rank in reversed(range(self.ranks))
-        )
-        drawn = "/".join(re.sub(" +", lambda empty: str(len(empty[0])), row) for row in rows)
-        return re.sub(r"^[^\s\[]+", drawn, self.start)
+        rows = self.start_rows()
+        for file, rank in random.Random(seed).sample(self.start_squares(_EMPTY), self.blocked):
+            rows[rank][file] = _BLOCKED
+        drawn = "/".join("".join(row) for row in reversed(rows))
+        counted = re.sub(" +", lambda empty: str(len(empty[0])), drawn)
+        return re.sub(_BOARD, counted, self.start, count=1)
+
+    def start_rows(self) -> list[list[str]]:
+        """Return the contents of the squares in the first position, by rank and file."""
+        (board,) = re.findall(f"^{_BOARD}", self.start)
+        cells = re.sub("[0-9]+", lambda empty: _EMPTY * int(empty[0]), board)
+        return [re.findall(_CELL, row) for row in reversed(cells.split("/"))]
+
+    def start_squares(self, content: str) -> list[Square]:
+        """Return the squares that have a content in the first position, " " for empty ones."""
+        return [
+            (file, rank)
+            for rank, row in enumerate(self.start_rows())
+            for file, found in enumerate(row)
+            if found == content
+        ]
 
     def piece(self, letter: str) -> PieceType:
         """Return the piece type with that letter. Raises KeyError."""

@@ -27,6 +27,8 @@ def _read(draft: Draft) -> Mapping[str, object]:
 def _errors(variant: PiecesVariant) -> Iterator[str]:
     if not 0 <= variant.blocked < variant.files * variant.ranks:
         yield f"{variant.blocked} blocked squares"
+    elif variant.random_start and variant.blocked > (empty := len(variant.start_squares(" "))):
+        yield f"{variant.blocked} blocked squares, expected at most the {empty} empty ones"
 
 
 def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:

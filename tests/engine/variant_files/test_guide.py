@@ -6,11 +6,62 @@ import re
 from pathlib import Path
 
 from amalthea import new_position
-from amalthea.engine import variant_files
-from amalthea.engine.pieces.reading import old_keys, piece_keys
+from amalthea.engine import variant_files, variant_loading
+from amalthea.engine.pieces.reading import old_keys, piece_keys, values
 from amalthea.engine.pieces.rules.registry import KEYS
 from helpers.paths import DOCS
 
+BY_READER = {  # a value that differs from the default
+    values.counts: "q:1",
+    values.becomes: "n:q",
+    values.file: "f",
+    values.kinds: "n",
+    values.kinds_or_all: "n",
+    values.number: "4",
+    values.rank: "2",
+    values.squares: "*4",
+}
+BY_KEY = {  # of texts, and of keys that need others
+    "castlingKingPiece": "k",
+    "castlingNames": "short long",
+    "castlingQueensideFile": "d",
+    "chasingRule": "axf",
+    "checkCounting": "true\nstartFen = r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3+3 0 1",
+    "checkmateValue": "win",
+    "connectValue": "loss",
+    "countingRule": "makruk",
+    "dupleCheck": "true\nextinctionPseudoRoyal = true\nextinctionPieceTypes = q",
+    "extinctionPseudoRoyal": "true\nextinctionPieceTypes = q",
+    "extinctionValue": "loss\nextinctionPieceTypes = q",
+    "gameLength": "40 20",
+    "materialCounting": "unweighted",
+    "maxFile": "4\nstartFen = k3/4/4/4/4/4/4/3K w - - 0 1",
+    "maxRank": "2\nstartFen = k7/7K w - - 0 1",
+    "nFoldValue": "loss",
+    "pass": "true\ncastling = false",
+    "passBlack": "true\ncastling = false",
+    "passWhite": "true\ncastling = false",
+    "pieceNames": "n:horse",
+    "pieceNotation": "n:S",
+    "pieceToCharTable": "PNBRQKpnbrqk",
+    "pivots": "w:v v:w\ntwoSquares = w:wide v:tall\nfers = w\nalfil = v",
+    "placement": (
+        "bbrrnnqk\nplacementApart = b\nplacementFirst = qk\ncastling = false\n"
+        "startFen = 8/8/8/8/8/8/8/8[BBRRNNQKbbrrnnqk] - - - 0 1"
+    ),
+    "placementApart": "b",
+    "placementFirst": "qk",
+    "promotionPawnTypes": "p",
+    "pawnTypes": "p",
+    "promotions": "p@8:q",
+    "rankMoves": "n@2:W",
+    "rights": "a1:r h1:r\ncastling1 = e1-g1 h1-f1 needs h1",
+    "settings": "r:b b:r",
+    "stalemateValue": "loss",
+    "startFen": "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+    "title": "A Game",
+    "twoSquares": "w:wide\nfers = w",
+}
 GUIDE = (DOCS / "variants.md").read_text(encoding="utf-8")
 
 
@@ -48,3 +99,41 @@ def test_guide_describes_old_keys_that_are_read() -> None:
     for name in names:
         value = "7" if "Rank" in name else "true"
         assert old_keys.read({name: value}, 8), name
+
+
+def rows() -> list[tuple[str, str]]:
+    """Return the keys of the guide's tables and what it says of them."""
+    today, _, after = GUIDE.partition("### Old keys")
+    tables = today.partition("## Keys")[2] + after.partition("###")[2].partition("## How pieces")[0]
+    cells = re.findall(r"^\| (`[^|]*`) \| (.*) \|$", tables, re.MULTILINE)
+    return [
+        (name, meaning)
+        for cell, meaning in cells
+        for name in re.findall(r"`([a-z][A-Za-z0-9]+)\b", cell)
+        if KEYS.find(name)
+    ]
+
+
+def test_keys_are_supported_as_the_guide_says() -> None:
+    found = {name: bool(key[0].lacks) for name, _ in rows() if (key := KEYS.find(name))}
+    assert found == {name: meaning.startswith("not supported") for name, meaning in rows()}
+    assert len(found) > 100
+
+
+def test_a_key_that_the_guide_explains_is_understood(tmp_path: Path) -> None:
+    """None is refused, and none is skipped as unknown."""
+    sections = []
+    for number, (name, meaning) in enumerate(rows()):
+        found = KEYS.find(name)
+        assert found
+        key, stored = found
+        value = BY_KEY.get(name) or BY_READER.get(key.read, "anything")
+        if key.read is values.flag and name not in BY_KEY:
+            value = "false" if KEYS.default(stored[0]) else "true"
+        if not meaning.startswith("not supported"):
+            sections.append(f"[k{number}:chess]\n{name} = {value}\n")
+    path = tmp_path / "every_key.ini"
+    path.write_text("".join(sections), encoding="utf-8")
+    _, errors, warnings = variant_loading.check_variants(str(path))
+    assert [str(error) for found in errors.values() for error in found] == []
+    assert [warning for warning in warnings if "no such key" in warning] == []
