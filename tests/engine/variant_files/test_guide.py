@@ -8,10 +8,11 @@ from pathlib import Path
 from amalthea import new_position
 from amalthea.engine import variant_files, variant_loading
 from amalthea.engine.pieces.reading import old_keys, piece_keys, values
+from amalthea.engine.pieces.reading.values import Reader
 from amalthea.engine.pieces.rules.registry import KEYS
 from helpers.paths import DOCS
 
-BY_READER = {  # a value that differs from the default
+BY_READER: dict[Reader, str] = {  # a value that differs from the default
     values.counts: "q:1",
     values.becomes: "n:q",
     values.file: "f",
