@@ -51,6 +51,9 @@ def find(name: str) -> Meaning:
         return Meaning(name, chess960=False)
     if found := other_names.read(name, names()):
         return found
+    titles = {get(each).title: each for each in names()}
+    if found := other_names.read(name, titles):
+        return found._replace(name=titles[found.name])
     if reason := _missing_rule(name):
         raise UnknownVariant(f"variant {clip(name)} is not supported: {reason}")
     if near := other_names.nearest(name, names()):

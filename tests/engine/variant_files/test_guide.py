@@ -23,6 +23,9 @@ BY_READER: dict[Reader, str] = {  # a value that differs from the default
     values.squares: "*4",
 }
 BY_KEY = {  # of texts, and of keys that need others
+    "blastOnCapture": (
+        "true\nking = -\ncommoner = k\nextinctionPieceTypes = k\nextinctionValue = loss"
+    ),
     "castlingKingPiece": "k",
     "castlingNames": "short long",
     "castlingQueensideFile": "d",
