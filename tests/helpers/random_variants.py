@@ -40,7 +40,8 @@ def random_variant(seed: int) -> PiecesVariant:
     """Return a sound description, the same for the same seed."""
     draft = _Draft(random.Random(seed), seed)
     variant = one_sided(draft.variant(), draft.later)
-    return checked(with_unusual_captures(variant, draft.later))
+    variant = with_unusual_captures(variant, draft.later)
+    return checked(with_unusual_promotions(with_drops_first(variant, draft.later), draft.later))
 
 
 class _Draft:
@@ -524,6 +525,40 @@ def with_unusual_captures(variant: PiecesVariant, rng: random.Random) -> PiecesV
         explosions=Explosions(sheltered, immune) if exploding else None,
         mutually_immune=alike if rng.random() < 0.3 else (),
     )
+
+
+def with_drops_first(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
+    """Return the game, sometimes with kings in hand, castling after drops, or paired shades."""
+    drops, ends = variant.drops, variant.ends
+    shades, castling, kings = (rng.random() < share for share in (0.25, 0.5, 0.25))
+    if not drops:
+        return variant
+    letters = [piece.letter for piece in variant.pieces if piece.letter.isalpha()]
+    plain = [letter for letter in letters if letter != variant.royal]
+    drops = replace(drops, on_both_shades=rng.choice(plain) if shades else "", castling=castling)
+    variant = replace(variant, drops=drops)
+    if not kings or not variant.royal or variant.flying_general or ends.goals or ends.counting:
+        return variant
+    if any(variant.can_pass) or ends.chases or (variant.rights and not castling):
+        return variant
+    board, _, rest = variant.start.partition("[")
+    rows = board.replace("K", " ").replace("k", " ").split("/")
+    rows = [re.sub("[0-9]+", lambda empty: " " * int(empty[0]), row) for row in rows]
+    board = "/".join(re.sub(" +", lambda empty: str(len(empty[0])), row) for row in rows)
+    fields = rest.split()
+    start = " ".join([f"{board}[Kk{fields[0]}", fields[1], "-", *fields[3:]])
+    return replace(variant, start=start, drops=replace(drops, first=(variant.royal, *drops.first)))
+
+
+def with_unusual_promotions(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
+    """Return the game, sometimes with promotions that are moves of their own."""
+    promotions = tuple(
+        Promotion(each.piece, each.rank, each.to, in_place=True)
+        if rng.random() < 0.15 and not any(variant.hops(variant.piece(to).moves) for to in each.to)
+        else each
+        for each in variant.promotions
+    )
+    return replace(variant, promotions=promotions)
 
 
 def with_taken(

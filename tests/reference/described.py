@@ -150,6 +150,8 @@ class DescribedPosition(DescribedMoves):
             if self.in_check():
                 return self.outcome(OUTCOMES[self.GAME.ends.mate], "checkmate")
             return self.outcome(self.stalemate_value(), "stalemate")
+        if self.has_only_promotions():
+            return self.outcome(0, "stalemate")
         in_hand = self.hands.total() > 0
         if self.GAME.ends.only_mate_wins and not in_hand and (reason := self.too_little()):
             return f"draw {reason}"
@@ -162,6 +164,17 @@ class DescribedPosition(DescribedMoves):
         if draws.plies and self.idle_plies() >= draws.plies:
             return self.outcome(self.drawn_value(), "fiftymove")
         return "ongoing"
+
+    def has_only_promotions(self) -> bool:
+        """Return True if a king, not in check, and one other piece can only promote in place."""
+        own = [piece.upper() for _, piece in self.pieces_of(self.board, self.turn)]
+        promoting = {each.piece for each in self.GAME.promotions if each.in_place}
+        return (
+            len(own) == 2
+            and bool(promoting & set(own))
+            and not self.in_check_of(self.board, self.turn)
+            and all(move.promotion for move in self.legal)
+        )
 
     def idle_plies(self) -> int:
         """Plies without progress; where chases lose, ten checks of either side among them."""

@@ -85,8 +85,10 @@ class DescribedBoard(Position):
         )
         position.counting = counting
         for colour in "wb":
-            begun = cls.board_named(cls.GAME.start.split()[0].partition("[")[0])
-            if len(position.royals(board, colour)) != len(position.royals(begun, colour)):
+            start, _, to_drop = cls.GAME.start.split()[0].partition("[")
+            king = of_colour(cls.GAME.royal, colour) or "-"
+            kings = len(position.royals(board, colour)) + held.count(king)
+            if kings != len(position.royals(cls.board_named(start), colour)) + to_drop.count(king):
                 raise Fault(f"not one royal piece in {fen!r}")
         if position.in_check_of(board, opponent(turn)):
             raise Fault(f"side not to move is in check in {fen!r}")
@@ -212,6 +214,11 @@ class DescribedBoard(Position):
                 if {name, name[0] + "*", "*" + name[1:]} & set(parts):
                     found.add((file, cls.RANKS - 1 - rank if mirrored else rank))
         return frozenset(found)
+
+    @classmethod
+    def squares(cls) -> Iterator[Square]:
+        for rank in range(cls.RANKS):
+            yield from ((file, rank) for file in range(cls.FILES))
 
     def on_board(self, square: Square) -> bool:
         inside = 0 <= square[0] < self.FILES and 0 <= square[1] < self.RANKS

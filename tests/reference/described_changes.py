@@ -132,7 +132,22 @@ class DescribedChanges(DescribedBoard):
             if not royal and castling.side != self.turn and taken:
                 squares = {self.at(square, opponent(self.turn)) for square in castling.rights}
                 gone |= {(opponent(self.turn), square) for square in squares}
-        return self.rights - gone
+        return (self.rights - gone) | self.rights_by_drop(move)
+
+    def rights_by_drop(self, move: Move) -> set[tuple[str, Square]]:
+        """The rights of castlings of which a dropped piece is the last one on its square."""
+        found = set()
+        after = self.board_after(move)
+        for castling in self.GAME.castlings if self.GAME.drops and self.GAME.drops.castling else ():
+            (right,) = castling.rights
+            (home,) = (self.at(right, self.turn),)
+            king = self.at(castling.king[0], self.turn)
+            rook = next(each.piece for each in self.GAME.rights if each.square == right)
+            there = after.get(king) == of_colour(self.king_of(castling), self.turn)
+            beside = after.get(home) == of_colour(rook, self.turn)
+            if move.drops and move.goal in (king, home) and there and beside:
+                found.add((self.turn, home))
+        return found
 
     def king_of(self, castling: Castling) -> str:
         """The letter of what castles as the king does."""

@@ -111,6 +111,7 @@ class DescribedMoves(DescribedChanges):
         """Moves that may leave the own king in check."""
         for origin, piece in self.pieces_of(self.board, self.turn):
             yield from self.moves_of(origin, piece.upper())
+            yield from self.promotions_in_place(origin, piece.upper())
         yield from self.en_passant_captures()
         if not self.in_check_of(self.board, self.turn):
             yield from (*self.castlings(), *self.passing())
@@ -161,9 +162,46 @@ class DescribedMoves(DescribedChanges):
         if may_stay and (self.GAME.immobility_allowed or self.could_go_on(move.goal, letter)):
             yield move
 
+    def promotions_in_place(self, origin: Square, letter: str) -> Iterator[Move]:
+        """Promotions that are moves of their own: on the spot, or where the new piece could go."""
+        own = [piece.upper() for _, piece in self.pieces_of(self.board, self.turn)]
+        for promotion in self.GAME.promotions:
+            if promotion.piece != letter or not promotion.in_place:
+                continue
+            if own.count(letter) > 1 and origin not in self.region(promotion.zone, self.turn):
+                continue
+            for to in promotion.to:
+                count = own.count(to.removesuffix("~")) + own.count(to.removesuffix("~") + "~")
+                if count >= self.GAME.limits.get(to.removesuffix("~"), len(self.board)):
+                    continue
+                as_promoted = self.board | {origin: of_colour(to, self.turn)}
+                goals = {
+                    goal
+                    for way in self.ways_from(origin, to, self.turn)
+                    if way.moves and not way.initial
+                    for goal in self.goals(as_promoted, origin, way, self.turn)
+                    if goal not in self.board and self.may_go_to(goal, to, self.turn)
+                }
+                suffix = "+" if to[0] == "+" else to[0].lower()
+                moves = (Move(origin, g, f"promotion {to}", suffix) for g in {origin, *goals})
+                yield from (move for move in moves if self.is_peaceful(move, to))
+
+    def is_peaceful(self, move: Move, letter: str) -> bool:
+        """Return True if the promoted piece attacks nothing and no check is given."""
+        after = self.board_after(move)
+        them = opponent(self.turn)
+        attacked = {
+            goal
+            for way in self.ways_from(move.goal, letter, self.turn)
+            if way.captures
+            for goal in self.goals(after, move.goal, way, self.turn)
+            if goal in after and self.may_go_to(goal, letter, self.turn)
+        }
+        return not attacked and not self.in_check_of(after, them)
+
     def promotion_of(self, move: Move, letter: str) -> Promotion | None:
         """The promotion that a move falls under: of where it goes first, then of whence."""
-        own = [each for each in self.GAME.promotions if each.piece == letter]
+        own = [p for p in self.GAME.promotions if p.piece == letter and not p.in_place]
         rank = move.origin[1] + 1 if self.turn == "w" else self.RANKS - move.origin[1]
         there = [each for each in own if move.goal in self.region(each.zone, self.turn)]
         left = [each for each in own if move.origin in self.region(each.zone, self.turn)]
@@ -250,11 +288,10 @@ class DescribedMoves(DescribedChanges):
     def drops(self, rules: Drops) -> Iterator[Move]:
         """A piece in hand to any empty square that is no exception."""
         for letter, held in self.droppable(rules):
-            for rank in range(self.RANKS):
-                for file in range(self.FILES):
-                    move = Move((-1, -1), (file, rank), f"drop {held}", drops=letter)
-                    if (file, rank) not in self.board and self.may_drop(rules, move, held):
-                        yield move
+            for square in self.squares():
+                move = Move((-1, -1), square, f"drop {held}", drops=letter)
+                if square not in self.board and self.may_drop(rules, move, held):
+                    yield move
 
     def droppable(self, rules: Drops) -> Iterator[tuple[str, str]]:
         """Yield what may be dropped, and the piece in hand: the same or the promoted one's."""
@@ -281,8 +318,28 @@ class DescribedMoves(DescribedChanges):
             return False
         if not self.GAME.immobility_allowed and not self.could_go_on(move.goal, move.drops):
             return False
+        if rules.on_both_shades and not self.keeps_shades(rules, move):
+            return False
         after = self.board_after(move)
         return rules.checking or not self.in_check_of(after, opponent(self.turn))
+
+    def keeps_shades(self, rules: Drops, move: Move) -> bool:
+        """Return True if half of the bishops, say, stand on either shade or still can."""
+        letter, region = rules.on_both_shades, rules.regions.get(rules.on_both_shades)
+        bishop = of_colour(letter, self.turn)
+        after = self.board_after(move)
+        total = self.hands[bishop] + list(self.board.values()).count(bishop)
+        there, room = [0, 0], [0, 0]
+        for square in self.squares():
+            shade = sum(square) % 2
+            there[shade] += after.get(square) == bishop
+            possible = not region or square in self.region(region, self.turn)
+            room[shade] += (
+                possible and square not in after and self.may_go_to(square, letter, self.turn)
+            )
+        if move.drops == letter:
+            return there[sum(move.goal) % 2] <= (total + 1) // 2
+        return min(there[0] + room[0], there[1] + room[1]) >= total // 2
 
     def must_drop(self, found: list[Move]) -> bool:
         """Return True if a move is illegal as a piece in hand must be dropped first."""

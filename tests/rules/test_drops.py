@@ -95,6 +95,25 @@ CASES = (
         allowed="N@e4",
     ),
     RuleCase(
+        "castlingDroppedPiece = true",
+        base="pieceDrops = true",
+        fen="4k3/8/8/8/8/8/8/4K3[R] w - - 0 1",
+        moves="R@h1 e8e7",
+        allowed="e1g1",
+    ),
+    RuleCase(
+        "dropOppositeColoredBishop = true",
+        base="pieceDrops = true",
+        fen="4k3/8/8/8/8/8/8/B3K3[B] w - - 0 1",
+        forbidden="B@c1 B@h8",
+    ),
+    RuleCase(  # another piece has to leave a square for the bishop
+        "dropOppositeColoredBishop = true",
+        base="pieceDrops = true\ndropRegionWhite = *1",
+        fen="4k3/8/8/8/8/8/8/BN1N1NK1[BN] w - - 0 1",
+        forbidden="N@h1",
+    ),
+    RuleCase(
         "shogiPawnDropMateIllegal = true",
         base="pieceDrops = true\nshogiPawn = s",
         fen="5N1k/8/8/8/8/8/6R1/4K3[S] w - - 0 1",

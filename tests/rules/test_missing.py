@@ -11,6 +11,10 @@ from amalthea.engine.pieces.rules.missing import RULE
 from helpers.variant_files import load_one
 
 BESIDE = {  # what a key needs to have an effect
+    "blastOnCapture": (
+        "king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\n"
+        "castling = false\nblastOnCapture = true"
+    ),
     "enclosingDrop": "pieceDrops = true\nenclosingDrop = reversi",
     "gating": "gating = true",
     "materialCounting": "materialCounting = unweighted",

@@ -10,6 +10,24 @@ from helpers.rule_cases import RuleCase, check
 
 CASES = (
     RuleCase(
+        "sittuyinPromotion = true",
+        base="promotionRegionWhite = a6 b6\npromotionPieceTypes = n\npromotionLimit = n:1",
+        fen="4k3/8/P7/3P4/8/8/8/4K3 w - - 0 1",
+        allowed="a6a6n a6b4n a6b8n",
+    ),
+    RuleCase(  # the last pawn, wherever it is; nothing may be attacked
+        "sittuyinPromotion = true",
+        base="promotionRegionWhite = a8\npromotionPieceTypes = n\npawnTypes = p",
+        fen="4k3/8/8/8/1p6/8/3P4/4K3 w - - 0 1",
+        allowed="d2b1n d2f1n d2f3n d2e4n",
+    ),
+    RuleCase(
+        "sittuyinPromotion = true",
+        base="promotionRegionWhite = a8\npromotionPieceTypes = n\nstalemateValue = loss",
+        fen="1r2k3/8/8/8/8/p7/P7/K7 w - - 0 1",
+        status="draw stalemate",
+    ),
+    RuleCase(
         "promotionRegionWhite = *7",
         fen="4k3/8/P7/8/8/8/8/4K3 w - - 0 1",
         allowed="a6a7q",

@@ -65,12 +65,26 @@ def add_promotions(tables: Tables, variant):
             rule.choices = len(promotion.to)
             for i, letter in enumerate(promotion.to):
                 rule.to[i] = tables.code_of_letter[letter]
+            if promotion.in_place:
+                _add_promotion_in_place(tables, variant, promotion, code)
+                continue
             for file, rank in promotion.zone.squares(colour, variant.files, variant.ranks):
                 cell = cell_at(file, rank)
                 tables.promotes_at[code * CELLS + cell] = tables.promotions
                 if promotion.on_leaving:
                     tables.promotes_from[code * CELLS + cell] = tables.promotions
     _mark_promoting(tables)
+
+
+def _add_promotion_in_place(tables: Tables, variant, promotion, code: cython.int):
+    """Add a promotion that is a move of its own: the last one that was numbered."""
+    tables.in_place[code] = tables.promotions
+    tables.unusual[code] = True
+    tables.ordinary[code] = False
+    region = promotion.zone
+    tables.promotion[tables.promotions].zone = place_of(
+        tables, variant, region, code >> COLOUR_SHIFT
+    )
 
 
 def _row(own_rank, colour, ranks):
@@ -129,6 +143,10 @@ def add_drops(tables: Tables, variant):
     tables.captures_held = drops.captured
     tables.drops_checking = drops.checking
     tables.drops_first = bool(drops.first)
+    tables.drops_castle = drops.castling
+    tables.on_both_shades = kinds.get(drops.on_both_shades, 0)
+    for kind in range(1, tables.types + 1):
+        tables.careful[kind] = tables.on_both_shades > 0 or kind == tables.king_type
     for letter in letters:
         kind = kinds[letter]
         held = drops.held.get(letter, letter)
@@ -211,7 +229,9 @@ def add_ends(tables: Tables, variant):
         or tables.pseudo_royals != 0
         or ends.counting is not None
         or tables.explosions
+        or tables.drops_castle
     )
+    tables.counted_draws = ends.counting is not None or any(p.in_place for p in variant.promotions)
     tables.perpetual_check_loses = ends.perpetual_check_loses
     tables.repetition_for_white = ends.repetition_for_white
     if ends.chases:

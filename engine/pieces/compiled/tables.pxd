@@ -110,6 +110,7 @@ cdef struct Promoting:
     bint optional
     bint by_capture          # only with a capture
     int from_own_rank        # only from the row of that number from 0, -1: from any
+    unsigned char zone       # the place in which it promotes in place, a number
     int choices
     unsigned char to[MAX_PROMOTIONS]
 
@@ -182,6 +183,8 @@ cdef class Tables:
     cdef unsigned char* places                      # by number and cell: whether it belongs there
     cdef bint flying_general                        # royal pieces may not face each other
     cdef unsigned char can_pass[CODES]                # royal pieces whose side may pass
+    cdef unsigned char in_place[CODES]              # promotion by a move of its own, 0: none
+    cdef unsigned char unusual[CODES]               # it may turn, pass or promote where it stands
     cdef bint safe_leap                             # a royal piece's first leap is as a castling
 
     cdef int cells                                  # of the board
@@ -264,6 +267,10 @@ cdef class Tables:
     cdef bint drops_checking                        # a drop may give check
     cdef bint drops_first                           # some types are to be dropped before any move
     cdef unsigned char to_drop[TYPES]               # those
+    cdef unsigned char careful[TYPES]               # its drops are tested square by square
+    cdef int on_both_shades                         # type of which half stand on either shade, 0: none
+    cdef bint drops_castle                          # dropped pieces gain rights
+    cdef bint counted_draws                         # a count, or promotions alone, may end the game
     cdef unsigned char twin[TYPES]                  # the type that counts as this one, 0: none
 
     cdef Types lone_types                           # what the rules call a draw

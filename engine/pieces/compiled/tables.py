@@ -78,6 +78,7 @@ class Tables:
                     self.pivots[code] = colour << COLOUR_SHIFT | self.code_of_letter[piece.pivots]
                     for i, shift in enumerate(paths.pivots(piece, variant.piece(piece.pivots))):
                         self.pivot_shifts[code * PIVOTS + i] = shift
+                self.unusual[code] = bool(piece.settings) or self.can_pass[code]
                 self.ordinary[code] = not (
                     piece.settings or piece.second_square or self.ambiguous[code]
                 )

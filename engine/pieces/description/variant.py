@@ -85,6 +85,9 @@ class Promotion:
     optional: it may also stay what it is. on_leaving: also when it moves out of there. by_capture:
     only with a capture. from_own_rank: only from that rank, 0 for any. A piece may have several
     promotions, in different places.
+    in_place: instead of moving, the piece becomes one of `to` where it stands, in the region or if
+    it is the last of its type, or on an empty square that the new piece reaches from there. It may
+    attack nothing then, and the move may not give check.
     """
 
     piece: str
@@ -94,6 +97,7 @@ class Promotion:
     on_leaving: bool = False
     by_capture: bool = False
     from_own_rank: int = 0
+    in_place: bool = False
 
     @property
     def zone(self) -> Region:
@@ -227,6 +231,8 @@ class Drops:
     promoted: a piece may be dropped as any type that is held as it.
     first: types that must be dropped before others, and before any move if there is a square for
     one.
+    on_both_shades: the type of which half of a side's pieces stand on either shade of the board.
+    castling: king and partner may castle, too, if they were dropped on their squares.
     """
 
     captured: bool = False
@@ -237,6 +243,8 @@ class Drops:
     checking: bool = True
     promoted: bool = False
     first: tuple[str, ...] = ()
+    on_both_shades: str = ""
+    castling: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,6 +372,12 @@ class PiecesVariant(Variant):
         if bracket or not self.royal:
             return False, False
         return self.royal not in board, self.royal.lower() not in board
+
+    @property
+    def drops_kings(self) -> bool:
+        """Return True if the royal pieces may be in hand, as they are in the first position."""
+        held = self.start.split(maxsplit=1)[0].partition("[")[2]
+        return bool(self.drops and self.royal) and self.royal in held
 
     def further_moves(self, piece: PieceType, colour: int, square: Square) -> tuple[str, ...]:
         """Return the further moves of White's (0) or Black's (1) piece on that square."""

@@ -41,8 +41,10 @@ from cython.cimports.amalthea.engine.pieces.compiled.tables import (
 )
 from cython.cimports.amalthea.engine.pieces.moves.attacks import (
     allowed,
+    checks_after,
     mark_answers,
     may_hop_over,
+    reaches,
     safe_after,
 )
 from cython.cimports.amalthea.engine.pieces.moves.castling import castling_moves, may_leap
@@ -130,6 +132,7 @@ def piece_moves(state, slot, out, n, what):
     ambiguous: cython.bint = state.tables.ambiguous[code]
     state.glance += ambiguous
     turning: cython.bint = state.tables.settings[code]
+    unusual: cython.bint = state.tables.unusual[code]
     first: cython.int = first_slot(state, code & TYPE_MASK)
     board: cython.p_uchar = state.board
     kind: cython.int
@@ -175,9 +178,16 @@ def piece_moves(state, slot, out, n, what):
                 n = _add_turns(state, out, n, code, origin, to)
     if ambiguous and state.tables.hops[code]:
         n = _hops(state, cython.address(mover), out, n, what)
-    turning = turning or state.tables.can_pass[code]
-    if turning and what & QUIET and (not mover.tested or allowed(state, origin, origin, slot)):
-        n = _add_turns(state, out, n, code, origin, origin)
+    return _add_unusual(state, cython.address(mover), out, n, what) if unusual else n
+
+
+def _add_unusual(state, mover, out, n, what):
+    """Add the legal moves that end where they begin, and the promotions that are such moves."""
+    origin: cython.int = mover.origin
+    if what & QUIET and (not mover.tested or allowed(state, origin, origin, mover.slot)):
+        n = _add_turns(state, out, n, mover.code, origin, origin)
+    if what & TACTICAL and state.tables.in_place[mover.code]:
+        n = _add_promotions_in_place(state, out, n, origin, mover.slot)
     return n
 
 
@@ -387,6 +397,63 @@ def _add_promotions(state, out, n, rule, origin, to):
         most = state.tables.limits[kind]
         if most and count_alike(state, state.side, kind) >= most:
             continue
+        describe(state, pack(origin, to, PROMOTION, kind), out + n)
+        n += 1
+    return n
+
+
+def _add_promotions_in_place(state, out, n, origin, slot):
+    """Add the legal promotions of a piece that are moves of their own."""
+    code: cython.int = state.board[origin]
+    rule: cython.int = state.tables.in_place[code]
+    zone: cython.int = state.tables.promotion[rule].zone
+    kind: cython.int
+    most: cython.int
+    i: cython.int
+    if state.tally[code] > 1 and not state.tables.places[zone * CELLS + origin]:
+        return n
+    for i in range(state.tables.promotion[rule].choices):
+        kind = state.tables.promotion[rule].to[i]
+        most = state.tables.limits[kind]
+        if most and count_alike(state, state.side, kind) >= most:
+            continue
+        n = _add_promotion_in_place(state, out, n, origin, origin, slot, kind)
+        n = _add_promotions_beside(state, out, n, origin, slot, kind)
+    return n
+
+
+def _add_promotions_beside(state, out, n, origin, slot, kind):
+    """Add the legal promotions in place that end on an empty cell which the new type reaches."""
+    code: cython.int = state.side << COLOUR_SHIFT | kind
+    span: cython.pointer[Span] = cython.address(state.tables.moves[code * CELLS + origin])
+    stop: cython.pointer[Stop] = state.tables.stops + span.first
+    end: cython.pointer[Stop] = state.tables.stops + span.last
+    while stop < end:
+        if state.board[stop.to] != EMPTY:
+            stop += stop.skip
+            continue
+        if stop.flags & CAN_MOVE and not stop.flags & UNMOVED:
+            n = _add_promotion_in_place(state, out, n, origin, stop.to, slot, kind)
+        stop += 1
+    return n
+
+
+def _add_promotion_in_place(state, out, n, origin, to, slot, kind):
+    """Add a promotion in place if it is legal: the new piece attacks nothing and gives no check."""
+    new_code: cython.int = state.side << COLOUR_SHIFT | kind
+    code: cython.uchar = state.board[origin]
+    them: cython.int = 1 - state.side
+    attacks: cython.bint = False
+    other: cython.int
+    cell: cython.int
+    if not allowed(state, origin, to, slot) or checks_after(state, origin, to, to, new_code):
+        return n
+    state.board[origin] = EMPTY
+    for other in range(state.slots[them]):
+        cell = state.cell_of[them * SLOTS + other]
+        attacks = attacks or (cell != 0 and reaches(state, to, new_code, cell))
+    state.board[origin] = code
+    if not attacks:
         describe(state, pack(origin, to, PROMOTION, kind), out + n)
         n += 1
     return n

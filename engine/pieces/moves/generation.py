@@ -18,11 +18,14 @@ from cython.cimports.amalthea.engine.core.moves import (
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     CASTLING,
     CELLS,
+    CODES,
     COLOUR_SHIFT,
     DROP,
     EMPTY,
     IN_HAND,
+    PROMOTION,
     file_of,
+    rank_of,
 )
 from cython.cimports.amalthea.engine.pieces.moves.attacks import endangered, mark_answers
 from cython.cimports.amalthea.engine.pieces.moves.board_moves import (
@@ -42,6 +45,8 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
     fill,
     first_drop_slot,
 )
+
+_CAREFUL = cython.declare(cython.uint, 1 << 31)  # see `_crowded`
 
 
 def generate(state, out, what):
@@ -91,6 +96,24 @@ def has_legal_move(state):
     if state.ended:
         return False
     return has_board_move(state, ALL_MOVES) or (state.held[state.side] > 0 and _has_drop(state))
+
+
+def has_only_promotions(state):
+    """Return True if a king and one other piece, not in check, can only promote in place."""
+    i: cython.int
+    in_place: cython.bint = False
+    if state.checkers or state.alive[state.side] != 2 or state.ended:
+        return False
+    for i in range(state.slots[state.side]):
+        code: cython.int = state.board[state.cell_of[state.side * SLOTS + i]]
+        in_place = in_place or (code < CODES and state.tables.in_place[code] > 0)
+    if not in_place:
+        return False
+    n: cython.int = generate(state, state.scratch, ALL_MOVES)
+    for i in range(n):
+        if type_of(state.scratch[i].move) != PROMOTION:
+            return False
+    return n > 0
 
 
 # -- what is forbidden though it leaves no king in check -------------------------------------------
@@ -243,15 +266,20 @@ def _in_turn(state: PiecesState, kind: cython.int) -> cython.bint:
 @cython.nogil
 @cython.exceptval(check=False)
 def _crowded(state: PiecesState, kind: cython.int) -> cython.uint:
-    """Return the files, as bits, that hold as many pieces of a type as the rules allow."""
+    """Return the files, as bits, that hold as many pieces of a type as the rules allow.
+
+    A bit above them says that the drops of the type are tested square by square.
+    """
     most: cython.int = state.tables.most_on_file[kind]
     code: cython.int = state.side << COLOUR_SHIFT | kind
     files: cython.uint = 0
     standing: cython.int[32]
     slot: cython.int
     cell: cython.int
+    if state.tables.careful[kind]:
+        files = _CAREFUL
     if most == 0 or state.tally[code] < most:
-        return 0
+        return files
     for cell in range(32):
         standing[cell] = 0
     for slot in range(state.slots[state.side]):
@@ -273,7 +301,7 @@ def _may_drop(
     code: cython.int = state.side << COLOUR_SHIFT | kind
     if state.board[to] != EMPTY or not state.tables.droppable[code * CELLS + to]:
         return False
-    if crowded >> file_of(to) & 1:
+    if crowded and _is_barred(state, kind, to, crowded):
         return False
     if state.checkers == 1 and not state.exposed:
         if state.marks[to] != state.mark:
@@ -283,6 +311,52 @@ def _may_drop(
     if not (state.tables.checking and state.tables.drops_checking) and drop_checks(state, code, to):
         return False
     return not state.tables.never_mating[kind] or state.answering or not _mates(state, kind, to)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_barred(
+    state: PiecesState, kind: cython.int, to: cython.int, crowded: cython.uint
+) -> cython.bint:
+    """Return True if rules of few games bar a drop there. crowded: see `_crowded`."""
+    if crowded >> file_of(to) & 1:
+        return True
+    if not crowded & _CAREFUL:
+        return False
+    if kind == state.tables.king_type:
+        state.board[to] = state.side << COLOUR_SHIFT | kind
+        attacked: cython.bint = endangered(state, to, 1 - state.side)
+        state.board[to] = EMPTY
+        if attacked:
+            return True
+    return state.tables.on_both_shades > 0 and not _keeps_shades(state, kind, to)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _keeps_shades(state: PiecesState, kind: cython.int, to: cython.int) -> cython.bint:
+    """Return True if, after a drop, half of the bishops, say, can still stand on either shade."""
+    bishop: cython.int = state.tables.on_both_shades
+    code: cython.int = state.side << COLOUR_SHIFT | bishop
+    total: cython.int = state.tally[code] + state.hand[code]
+    on_shade: cython.int[2]
+    room: cython.int[2]
+    shade: cython.int
+    cell: cython.int
+    i: cython.int
+    on_shade[0] = on_shade[1] = room[0] = room[1] = 0
+    for i in range(state.tables.cells):
+        cell = state.tables.cell_list[i]
+        shade = (file_of(cell) + rank_of(cell)) % 2
+        on_shade[shade] += state.board[cell] == code
+        if cell != to and state.board[cell] == EMPTY:
+            room[shade] += state.tables.droppable[code * CELLS + cell]
+    if kind == bishop:
+        shade = (file_of(to) + rank_of(to)) % 2
+        return on_shade[shade] + 1 <= (total + 1) // 2
+    return min(on_shade[0] + room[0], on_shade[1] + room[1]) >= total // 2
 
 
 @cython.cfunc

@@ -15,7 +15,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     TURN,
     TYPE_MASK,
 )
-from cython.cimports.amalthea.engine.pieces.compiled.tables import CHECK_KEYS
+from cython.cimports.amalthea.engine.pieces.compiled.tables import CHECK_KEYS, MAX_CASTLINGS, Castle
 from cython.cimports.amalthea.engine.pieces.moves.attacks import look_for_checks
 from cython.cimports.amalthea.engine.pieces.moves.castling import make_castling, place_castling
 from cython.cimports.amalthea.engine.pieces.moves.counting import count_back, count_on
@@ -198,12 +198,30 @@ def _settle(state, undo, kind, to):
     """Apply the rules that few games have to a move that is made otherwise."""
     if undo.takes and state.tables.explosions:
         _explode(state, undo, to)
+    if kind == DROP and state.tables.drops_castle:
+        _gain_rights(state, to)
     if state.tables.checks and state.checkers:
         _count_check(state)
     if state.tables.pseudo_royals:
         state.royal_attacked = in_danger(state, state.side)
     if state.tables.counting:
         count_on(state, undo, kind)
+
+
+def _gain_rights(state, to):
+    """Add the rights of castlings whose last piece has just been dropped on its cell."""
+    us: cython.int = 1 - state.side
+    castle: cython.pointer[Castle]
+    i: cython.int
+    for i in range(us * MAX_CASTLINGS, us * MAX_CASTLINGS + state.tables.castlings):
+        castle = cython.address(state.tables.castles[i])
+        if to != castle.king_from and to != castle.partner_from[0]:
+            continue
+        if (
+            state.board[castle.king_from] == castle.king_code
+            and state.board[castle.partner_from[0]] == castle.partner_code[0]
+        ):
+            _flip_rights(state, castle.needs & ~state.rights)
 
 
 def _explode(state, undo, to):
@@ -288,10 +306,14 @@ def _count_check(state):
 
 def _lose_rights(state, lost):
     """Remove rights, given as bits."""
+    if lost & state.rights:
+        _flip_rights(state, lost & state.rights)
+
+
+def _flip_rights(state, changed):
+    """Remove rights, given as bits, or add them."""
     bit: cython.int
-    lost &= state.rights
-    if lost:
-        state.rights ^= lost
-        for bit in range(state.tables.rights):
-            if lost >> bit & 1:
-                state.hash_key ^= state.tables.right_keys[bit]
+    state.rights ^= changed
+    for bit in range(state.tables.rights):
+        if changed >> bit & 1:
+            state.hash_key ^= state.tables.right_keys[bit]

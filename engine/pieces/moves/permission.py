@@ -115,7 +115,7 @@ def _leaves_all_safe(state: PiecesState, move: Move) -> cython.bint:
     royal: cython.int = types >> (code & TYPE_MASK) & 1
     counts: cython.int = state.tables.pseudo_royals >> (code & TYPE_MASK) & 1
     new_code: cython.uchar = code
-    exploding: cython.bint = victim != EMPTY and state.tables.explosions
+    exploding: cython.bint = victim != EMPTY and to != origin and state.tables.explosions
     if kind == PROMOTION:
         become: cython.int = detail_of(move)
         new_code = us << COLOUR_SHIFT | become  # a hopper may shun what it was, or is now

@@ -344,7 +344,7 @@ class PiecesPosition(PiecesState):
     def is_drawn(self, root):
         if self.ended:
             return True
-        if self.tables.counting and counted_out(self) and not self.is_mate():
+        if self.tables.counted_draws and _drawn_by_count(self) and not self.is_mate():
             return True
         if (
             self.tables.only_mate_wins
@@ -371,6 +371,8 @@ class PiecesPosition(PiecesState):
             return Status(State.DRAW, None, reason)
         if counted_out(self):
             return self.final_status(self.draw_value(), Termination.COUNTING)
+        if self.tables.counted_draws and generation.has_only_promotions(self):
+            return self.final_status(0, Termination.STALEMATE)
         return self.undecided_status()
 
     # -- text --------------------------------------------------------------------------------------
@@ -524,6 +526,14 @@ def _changes_of(state: PiecesPosition, undo: cython.pointer[Undo]) -> tuple:
         for square in before | after
         if before.get(square) != after.get(square)
     )
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _drawn_by_count(state: PiecesPosition) -> cython.bint:
+    """Return True if a count has passed its limit, or promotions in place are all that is left."""
+    return counted_out(state) or generation.has_only_promotions(state)
 
 
 @cython.cfunc

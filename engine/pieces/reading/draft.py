@@ -74,6 +74,12 @@ class Draft:
         marked = flag("pieceDrops") and flag("capturesToHand") and not flag("dropLoop")
         return f"{letter}~" if marked else letter
 
+    @property
+    def drops_kings(self) -> bool:
+        """Return True if the kings are in hand in the first position."""
+        king = self.letter(KING)
+        return king is not None and king in self.start.placement.partition("[")[2]
+
     # Squares
 
     def region(self, key: str) -> frozenset[Square]:
@@ -161,11 +167,12 @@ class Draft:
         """
         board = _EMPTY_POCKET.sub("", placement)
         board, _, rest = board.partition("[")
-        order = [piece.letter for piece in self.pieces if piece.key != KING]
+        order = [piece.letter for piece in self.pieces]
         order += [letter.lower() for letter in order]
         held = re.findall(_HELD, rest.removesuffix("]"), re.ASCII)
         for letter in held:
-            if letter not in order:
+            on_board = letter in board and letter.upper() == self.letter(KING)
+            if letter not in order or on_board:
                 self.fail_start(f"no piece {clip(letter)} is dropped")
         return f"{board}[{''.join(sorted(held, key=order.index))}]"
 

@@ -64,12 +64,15 @@ def _read(draft: Draft) -> Mapping[str, object]:
     for key in draft.settings.numbered("castling"):
         draft.settings.fail(key, "needs rights of unmoved pieces, like rights = a1:r h1:r")
     wings: dict[str, _Wing] = {}  # by letter, White's in upper case
-    if draft.settings.flag("castling"):
+    if draft.settings.flag("castlingDroppedPiece") and draft.settings.flag("castling"):
+        wings = dict(_dropped_wings(draft))
+    elif draft.settings.flag("castling"):
         for letter in draft.start.rights.replace("-", ""):
             if wing := _wing(letter, draft):
                 wings.setdefault(wing.name if letter.isupper() else wing.name.lower(), wing)
     ordered = [each for name in (_KINGSIDE, _QUEENSIDE) for each in _of_sides(wings, name)]
-    shown = "".join(letter for letter in "KQkq" if letter in wings) or "-"
+    given = draft.start.rights
+    shown = "".join(each for each in "KQkq" if each in wings and given != "-") or "-"
     return {
         "rights": tuple(
             Right(square_name(wing.rook, wing.rank), wing.letter, wing.name, side)
@@ -78,6 +81,20 @@ def _read(draft: Draft) -> Mapping[str, object]:
         "castlings": _with_names((_castling(wing, side, draft) for wing, side in ordered), draft),
         "start": _start(draft, shown),
     }
+
+
+def _dropped_wings(draft: Draft) -> Iterator[tuple[str, _Wing]]:
+    """Yield the castlings of kings and rooks that may be dropped on their squares, by letter."""
+    home = draft.settings.number("castlingRank") - 1
+    king = draft.settings.number("castlingKingFile")
+    for side in SIDES:
+        rooks = draft.letters(f"castlingRookPieces{side}")
+        kings = draft.letters(f"castlingKingPiece{side}")
+        piece = "" if draft.letter(KING) or not kings else kings[0]
+        for name, rook in ((_KINGSIDE, draft.files - 1), (_QUEENSIDE, 0)):
+            if rooks:
+                letter = name if side == "White" else name.lower()
+                yield letter, _Wing(king, rook, rooks[0], piece, home)
 
 
 def _of_sides(wings: Mapping[str, _Wing], name: str) -> Iterator[tuple[_Wing, str]]:

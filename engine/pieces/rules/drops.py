@@ -20,7 +20,7 @@ from amalthea.engine.pieces.rules import promotion
 from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
 
-_ROOK = "rook"
+_ROOK, _BISHOP = "rook", "bishop"
 _SHOGI_PAWN = "shogiPawn"
 
 # From a section to the description
@@ -44,6 +44,8 @@ def _read(draft: Draft) -> Mapping[str, object]:
         checking=settings.flag("dropChecks"),
         promoted=settings.flag("dropPromoted"),
         first=_first(draft),
+        on_both_shades=_on_both_shades(draft),
+        castling=settings.flag("castlingDroppedPiece"),
     )
     return {"drops": drops}
 
@@ -73,7 +75,7 @@ def _regions(draft: Draft) -> Mapping[str, Region]:
     }
     for piece in draft.pieces:
         white, black = (_squares(draft, piece.key, side) & board for side in SIDES)
-        if piece.key == KING or (white, black) == (board, board):
+        if (white, black) == (board, board) or (piece.key == KING and not draft.drops_kings):
             continue
         mirrored = {(file, draft.ranks - 1 - rank) for file, rank in white}
         others = None if mirrored == black else draft.named(black)
@@ -102,8 +104,16 @@ def _first(draft: Draft) -> tuple[str, ...]:
     if not draft.settings.flag("mustDrop"):
         return ()
     if ALL_PIECES in draft.settings.kinds("mustDropType"):
-        return tuple(piece.letter for piece in draft.pieces if piece.key != KING)
-    return tuple(letter for letter in draft.letters("mustDropType") if letter != draft.letter(KING))
+        letters = tuple(piece.letter for piece in draft.pieces)
+    else:
+        letters = draft.letters("mustDropType")
+    return tuple(each for each in letters if draft.drops_kings or each != draft.letter(KING))
+
+
+def _on_both_shades(draft: Draft) -> str:
+    """Return the letter of the bishop where bishops have to stand on either shade."""
+    bishop = draft.letter(_BISHOP)
+    return bishop if bishop and draft.settings.flag("dropOppositeColoredBishop") else ""
 
 
 # The description
@@ -122,8 +132,11 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
         if not is_plain(held) or held in drops.held or held == letter:
             yield f"{letter!r} is held as {held!r}, expected an unpromoted piece"
     royal = [piece.letter for piece in variant.pieces if piece.royal]
-    if {*drops.held, *drops.held.values(), *drops.first} & set(royal):
+    first = () if variant.drops_kings else drops.first
+    if {*drops.held, *drops.held.values(), *first} & set(royal):
         yield "a royal piece is never in hand"
+    if variant.drops_kings and (variant.flying_general or variant.ends.goals):
+        yield "kings in hand cannot be combined with facing kings or goals"
     if drops.promoted and len(set(drops.held.values())) < len(drops.held):
         yield "a piece may be dropped as one promoted form only"
     if variant.limits and any(letter.endswith("~") for letter in variant.limits):
@@ -140,6 +153,7 @@ def _letters(variant: PiecesVariant) -> Iterator[str]:
     if drops := variant.drops:
         yield from (*drops.held, *drops.held.values(), *drops.first)
         yield from (*drops.regions, *drops.most_on_file, *drops.never_mating)
+        yield from filter(None, (drops.on_both_shades,))
 
 
 def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:
@@ -156,6 +170,8 @@ def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:
         ("may_check", drops.checking, True),
         ("promoted", drops.promoted, False),
         ("first", list(drops.first), []),
+        ("on_both_shades", drops.on_both_shades, ""),
+        ("castling", drops.castling, False),
     )
     return {"drops": values}
 
@@ -186,6 +202,14 @@ def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
         yield "No drop may give check."
     if drops.promoted:
         yield "A piece may be dropped in its promoted form."
+    if drops.on_both_shades:
+        names = english.plural(words.piece_name(drops.on_both_shades))
+        yield f"Half of a side's {names} must stand on either shade of the board."
+    if drops.castling:
+        yield (
+            "A king and a rook that were dropped on the squares from which they castle may castle"
+            " until one of them moves."
+        )
     if drops.first:
         names = words.any_piece(drops.first)
         yield f"While a side can drop {names}, it must do so before any other move or drop."
@@ -226,6 +250,8 @@ RULE = Rule(
         "drops.checking",
         "drops.promoted",
         "drops.first",
+        "drops.on_both_shades",
+        "drops.castling",
     ),
     keys={
         "pieceDrops": flag(),
@@ -239,6 +265,8 @@ RULE = Rule(
         "dropRegion": Key(values.squares, each(EVERYWHERE), sides=SIDES),
         "sittuyinRookDrop": flag(),
         "dropPromoted": flag(),
+        "dropOppositeColoredBishop": Key(values.flag, False, beside="pieceDrops"),
+        "castlingDroppedPiece": Key(values.flag, False, beside="pieceDrops"),
         "dropNoDoubled": Key(values.kinds, NOBODY),
         "dropNoDoubledCount": Key(values.number, 1),
         "shogiPawnDropMateIllegal": flag(),

@@ -154,13 +154,14 @@ def _promotions_of(side: str, zone: int | Region | None, draft: Draft) -> Iterat
             draft.settings.fail(key, "a king neither promotes nor comes from promotion")
     if set(pieces) & set(choices):
         draft.settings.fail("promotionPieceTypes", "a piece cannot become itself")
-    optional = not draft.settings.flag("mandatoryPawnPromotion")
+    in_place = draft.settings.flag("sittuyinPromotion")
+    optional = not draft.settings.flag("mandatoryPawnPromotion") and not in_place
     pawn = draft.letter(PAWN)
     for piece in dict.fromkeys((*pieces, *([pawn] if PAWN in forms(draft) and pawn else []))):
         to = choices if piece in pieces else ()
         to += (f"+{piece}",) if piece == pawn and PAWN in forms(draft) else ()
         if zone and to:
-            yield Promotion(piece, zone, to, optional)
+            yield Promotion(piece, zone, to, optional, in_place=in_place)
 
 
 def _piece_promotions(draft: Draft) -> Iterator[Promotion]:
@@ -193,8 +194,18 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
             yield f"{promotion.piece!r} promotes to nothing"
         if not 0 <= promotion.from_own_rank <= variant.ranks:
             yield f"{promotion.piece!r} promotes from a missing rank, {promotion.from_own_rank}"
+        if promotion.in_place and (promotion.optional or promotion.on_leaving):
+            yield f"{promotion.piece!r} promotes in place, and also by moving"
+        hopping = [to for to in promotion.to if to in letters and _hops(variant, to)]
+        if promotion.in_place and hopping:
+            yield f"{promotion.piece!r} promotes in place to {hopping[0]!r}, which hops"
         if error := promotion.zone.error(variant.files, variant.ranks):
             yield f"{promotion.piece!r} promotes: {error}"
+
+
+def _hops(variant: PiecesVariant, letter: str) -> bool:
+    """Return True if a piece needs another one to jump over."""
+    return bool(variant.hops(variant.piece(letter).moves))
 
 
 def _overlap(promotion: Promotion, other: Promotion, variant: PiecesVariant) -> bool:
@@ -221,6 +232,7 @@ def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:
             ("on_leaving", promotion.on_leaving, False),
             ("by_capture_only", promotion.by_capture, False),
             ("from_rank", promotion.from_own_rank, 0),
+            ("in_place", promotion.in_place, False),
         )
         for promotion in variant.promotions
     ]
@@ -236,7 +248,9 @@ def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
     """Yield sentences on the promotions, their regions, and whether they are forced."""
     single: dict[str, list[Promotion]] = {}
     for promotion in variant.promotions:
-        if len(promotion.to) == 1:
+        if promotion.in_place:
+            yield from _in_place(words, promotion)
+        elif len(promotion.to) == 1:
             single.setdefault(_beginning(words, promotion), []).append(promotion)
         else:
             yield _sentence(words, promotion)
@@ -245,6 +259,22 @@ def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
             yield _sentence(words, alike[0])
         else:
             yield f"{beginning}: {'; '.join(_becoming(words, alike))}."
+
+
+def _in_place(words: Words, promotion: Promotion) -> Iterator[str]:
+    """Yield the sentences on a promotion that is a move of its own."""
+    name, to = words.piece_name(promotion.piece), words.any_piece(promotion.to)
+    forms = words.alternatives(promotion.to)
+    yield (
+        f"Instead of moving, {with_article(name)} {words.on(promotion.zone)}, or the last {name} of"
+        f" its side, may become {to} where it stands, or on an empty square that the {forms} could"
+        " move to from there."
+    )
+    yield f"Such a {forms} may attack no enemy piece at once, and the move may not give check."
+    yield (
+        f"The game is a draw if a side that is not in check has only its king and one {name} and"
+        " cannot move but by promotion."
+    )
 
 
 def _limits(variant: PiecesVariant, words: Words) -> Iterator[str]:
@@ -257,6 +287,9 @@ def _limits(variant: PiecesVariant, words: Words) -> Iterator[str]:
 
 def note(words: Words, promotion: Promotion) -> str:
     """Return the promotion of one piece type as a note beside its moves."""
+    if promotion.in_place:
+        where = words.on(promotion.zone)
+        return f"may promote to {words.alternatives(promotion.to)} {where} instead of moving"
     may = "may promote" if promotion.optional else "promotes"
     side = owner(promotion.zone)
     only = f" ({side} only)" if side else ""
@@ -336,6 +369,7 @@ RULE = Rule(
         "mandatoryPiecePromotion": flag(),
         "piecePromotionOnCapture": flag(),
         "pieceDemotion": flag(),
+        "sittuyinPromotion": flag(),
         "promotions": Key(values.text, "", extension=True),
     },
     read=_read,

@@ -72,7 +72,9 @@ def hand_letters(variant: PiecesVariant) -> tuple[str, ...]:
     return tuple(
         piece.letter
         for piece in variant.pieces
-        if not piece.royal and is_plain(piece.letter) and piece.letter not in variant.drops.held
+        if (variant.drops_kings or not piece.royal)
+        and is_plain(piece.letter)
+        and piece.letter not in variant.drops.held
     )
 
 

@@ -68,7 +68,7 @@ def read(text: str, variant: PiecesVariant) -> Setup:
     blocked = frozenset(square for square, letter in cells.items() if letter == BLOCKED)
     pieces = _joined(cells, variant)
     fields.check_side(given.side)
-    _check_pieces(pieces, variant)
+    _check_pieces(pieces, hands, variant)
     if variant.drops and len(pieces) + sum(hands.values()) > MAX_HELD:
         raise FenError(f"{len(pieces) + sum(hands.values())} pieces, expected at most {MAX_HELD}")
     counting, target = 0, given.target
@@ -263,11 +263,12 @@ def _read_checks(text: str, variant: PiecesVariant, remarks: list[str]) -> tuple
     return left
 
 
-def _check_pieces(pieces: dict[Square, str], variant: PiecesVariant) -> None:
+def _check_pieces(pieces: dict[Square, str], hands: dict[str, int], variant: PiecesVariant) -> None:
     royal = variant.royal
     for colour in ("White", "Black"):
         letter = royal if colour == "White" else royal.lower()
         kings = [square_name(*square) for square, found in pieces.items() if found == letter]
+        kings += hands.get(letter, 0) * ["in hand"]
         wanted = 0 if variant.kingless[colour == "Black"] else 1
         if royal and len(kings) != wanted:
             where = f" ({', '.join(kings)})" if kings else ""
@@ -292,7 +293,7 @@ def _check_rank(letter: str, own_rank: int, square: str, variant: PiecesVariant)
             pawns
             and promotion.piece == pawns.letter == letter.upper()
             and isinstance(promotion.rank, int)
-            and not promotion.optional
+            and not (promotion.optional or promotion.in_place)
             and own_rank >= promotion.rank
             and not _dropped_there(letter, own_rank, variant)
         ):

@@ -37,7 +37,7 @@ FAULTS = {
         r" (?:piece|pawn|king|queen|rook|bishop|knight|square|side|rank|file|step|check|time|stone"
         r"|move)\b(?!s)"
     ),
-    "a plural after one": re.compile(r"\b(?:1|one|a single) (?:[a-z]+s)\b(?<!ss)(?<!s's)"),
+    "a plural after one": re.compile(r"\b(?:1|one|a single) (?:[a-z]+s)\b(?<!ss)(?<!fers)(?<!s's)"),
     "a number and a plural that differ": re.compile(r"\b1 (?:pieces|checks|plies|times)\b"),
     "an unresolved placeholder": re.compile(r"[{}%]|\bNone\b|\bTrue\b|\bFalse\b|[a-z][A-Z]"),
     "an opening with `who` or `what`": re.compile(
