@@ -23,6 +23,7 @@ _OTHERS: Mapping[str, str] = {
     "euroshogi": "europeanshogi",
     "fogofwar": "darkchess kriegspiel",
     "gardner": "gardnermini",
+    "glinski": "hex hexagonal",
     "gustav3": "gustavian gustaviii",
     "janggi": "korean koreanchess",
     "khans": "khan",

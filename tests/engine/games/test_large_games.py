@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -222,3 +223,53 @@ class TestAcedrex:
     def test_ends(self, fen: str, ended: str) -> None:
         status = new_position("acedrex", fen).status()
         assert (status.state, status.winner, status.reason) == ("win", "w", ended)
+
+
+@pytest.mark.parametrize(
+    ("game", "fen", "move", "after"),
+    [
+        ("sac", "4k5/10/10/10/10/10/10/10/1R3K2R1/10 w KQ - 0 1", "f2h2", "1R4RK2"),
+        ("sac", "4k5/10/10/10/10/10/10/10/1R3K2R1/10 w KQ - 0 1", "f2d2", "3KR3R1"),
+        ("macrochess", "5k6/12/12/12/12/12/12/12/12/12/12/R5K4R w KQ - 0 1", "g1j1", "R7RK2"),
+        ("macrochess", "5k6/12/12/12/12/12/12/12/12/12/12/R5K4R w KQ - 0 1", "g1d1", "3KR6R"),
+    ],
+)
+def test_kings_castle_as_far_as_the_authors_say(game: str, fen: str, move: str, after: str) -> None:
+    position = new_position(game, fen)
+    position.play(move)
+    assert after in position.fen().split()[0].split("/")
+
+
+class TestWaShogi:
+    def test_each_piece_promotes_as_published(self) -> None:
+        """The owl becomes an eagle, the crow a falcon, the dog a wolf, the monkey a stag ..."""
+        types = {piece.letter: piece for piece in army("washogi").pieces}
+        same = {"U": "E", "Y": "F", "D": "O", "M": "S", "G": "W", "R": "T"}
+        for letter, form in same.items():
+            assert (types[f"+{letter}"].moves, types[f"+{letter}"].name) == (
+                types[form].moves,
+                types[form].name,
+            )
+
+    def test_an_oxcart_on_the_last_rank_has_promoted(self) -> None:
+        fen = "4k6/X10/11/11/11/11/11/11/11/11/4K6[] w - - 0 1"
+        assert goals("washogi", fen, "a10") == {"a11+"}
+
+    def test_no_second_sparrow_pawn_is_dropped_on_a_file(self) -> None:
+        fen = "4k6/11/11/11/11/11/P10/11/11/11/4K6[P] w - - 0 1"
+        files = {move[2] for move in new_position("washogi", fen).legal_moves() if move[0] == "P"}
+        assert files == set("bcdefghijk")
+
+
+@pytest.mark.parametrize(
+    ("piece", "form"),
+    ["pq", "ia", "nf", "mf", "zf", "el", "wl", "jl"],
+)
+def test_a_piece_of_gigachess_becomes_what_the_author_says(piece: str, form: str) -> None:
+    forms: set[str] = set()
+    for empty in ("14", "14/14"):  # above the piece
+        rest = "/14" * (11 - empty.count("/"))
+        fen = f"{empty}/7{piece.upper()}6{rest}/6K6k w - - 0 1"
+        moves = new_position("gigachess", fen).legal_moves()
+        forms |= {move[-1] for move in moves if re.match("h1[23][a-n]14", move)}
+    assert forms == {form}
