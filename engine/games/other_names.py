@@ -49,6 +49,7 @@ _OTHERS: Mapping[str, str] = {
 _CHESS960: Mapping[str, str] = {
     "chess": "chess960 960 fischerandom fischerrandom fischer frc dfrc freestyle chess9lx",
     "capablanca": "caparandom capablancarandom",
+    "racingkings": "racingkings1440",
 }
 NOT_PLAYED: Mapping[str, str] = {
     "alice": "two linked boards",
