@@ -14,9 +14,9 @@ from amalthea.engine.core.color import Color
 from amalthea.engine.core.game import choices_in, joint_move
 from amalthea.protocol import NAME, __version__
 from amalthea.protocol.analysis.notation import numbered
-from amalthea.protocol.analysis.scoring import BLUNDER, INACCURACY, MISTAKE, ONLY_MOVE
 from amalthea.protocol.records.notation import LETTERS, line_written
 from amalthea.protocol.records.variant_names import written_variant
+from amalthea.protocol.statistics.scoring import BLUNDER, INACCURACY, MISTAKE, ONLY_MOVE
 from amalthea.protocol.tool import printable
 
 if TYPE_CHECKING:

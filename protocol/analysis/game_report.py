@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from amalthea.engine.core.color import Color
 from amalthea.protocol.analysis import notation
-from amalthea.protocol.analysis.scoring import MARKS
 from amalthea.protocol.analysis.study import MIN_DEPTH
+from amalthea.protocol.statistics.scoring import MARKS
 
 if TYPE_CHECKING:
     from amalthea.protocol.analysis.study import Remark, Study

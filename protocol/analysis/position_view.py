@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol, TextIO
 
 from amalthea.engine.search.reports import Info, Note, Report
-from amalthea.protocol.analysis import notation, scoring
+from amalthea.protocol.analysis import notation
 from amalthea.protocol.progress import live_console
+from amalthea.protocol.statistics import scoring
 from amalthea.protocol.tool import write, write_json
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from statistics import median_low
 from typing import TYPE_CHECKING, Protocol
 
 from amalthea.engine.core.game import choices_in
-from amalthea.protocol.analysis import scoring
-from amalthea.protocol.analysis.scoring import ONLY_MOVE, PositionScore
+from amalthea.protocol.statistics import scoring
+from amalthea.protocol.statistics.scoring import ONLY_MOVE, PositionScore
 
 if TYPE_CHECKING:
     from amalthea.engine.core.color import Color

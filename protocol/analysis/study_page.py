@@ -13,8 +13,9 @@ from string import Template
 from typing import TYPE_CHECKING, Any
 
 from amalthea.engine.core.color import Color
-from amalthea.protocol.analysis import game_report, notation, plot, position_view, scoring
+from amalthea.protocol.analysis import game_report, notation, plot, position_view
 from amalthea.protocol.html_page import html_page, inline_json
+from amalthea.protocol.statistics import scoring
 
 if TYPE_CHECKING:
     from amalthea.engine.api import Position

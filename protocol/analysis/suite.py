@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from amalthea.engine.search.reports import Info, Report
 from amalthea.engine.text import counted
-from amalthea.protocol.analysis import notation, scoring
+from amalthea.protocol.analysis import notation
+from amalthea.protocol.statistics import scoring
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -87,7 +87,15 @@ const AmaltheaBoard = (() => {
 
     place(board) {
       this.pieces.replaceChildren();
-      for (const [square, token] of Object.entries(board)) this.put(this.pieces, square, token);
+      this.uses = {};
+      for (const [square, token] of Object.entries(board)) {
+        this.uses[square] = this.put(this.pieces, square, token);
+      }
+    }
+
+    /* Return the drawn piece whose anchor is on a square. */
+    drawn(square) {
+      return this.uses[square];
     }
 
     put(layer, square, token) {
@@ -100,6 +108,7 @@ const AmaltheaBoard = (() => {
       if (turns && this.flipped) {
         use.setAttribute("transform", `rotate(180 ${x + cell / 2} ${y + cell / 2})`);
       }
+      return use;
     }
 
     /* Show the pieces in hand, given as {token: count}. */
@@ -112,7 +121,7 @@ const AmaltheaBoard = (() => {
         draw(this.hands, "use", { href: `#${symbol}`, x, y, width: size, height: size });
         if (many === 1) continue;
         const [left, top] = [x + COUNT.x * size, y + size / 2];
-        const count = { class: "label", x: left, y: top, "font-size": COUNT.size * size };
+        const count = { class: "count", x: left, y: top, "font-size": COUNT.size * size };
         draw(this.hands, "text", count).textContent = many;
       }
     }
@@ -147,6 +156,15 @@ const AmaltheaBoard = (() => {
         const [x, y] = this.corner(square);
         const { cell } = this.variant;
         draw(this.marks, "rect", { class: "mark", x, y, width: cell, height: cell });
+      }
+    }
+
+    /* Add a glow to the marks of squares on which a royal piece is attacked. */
+    alarm(squares) {
+      const { cell } = this.variant;
+      for (const square of squares) {
+        const [x, y] = this.corner(square).map((edge) => edge + cell / 2);
+        for (const r of [48, 38, 28]) draw(this.marks, "circle", { class: "attacked", cx: x, cy: y, r });
       }
     }
 

@@ -10,6 +10,7 @@ from importlib.resources import files as package_files
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core.variant import square_name
+from amalthea.engine.game_kinds import kind_of
 from amalthea.protocol.drawing.hands import hand_height, hands, hands_svg
 from amalthea.protocol.drawing.plane import CELL, Frame, corner, middle
 from amalthea.protocol.drawing.squares import (
@@ -24,6 +25,7 @@ from amalthea.protocol.drawing.symbols import symbol_id, symbols, use
 
 if TYPE_CHECKING:
     from amalthea.engine.api import Position
+    from amalthea.engine.core.variant import Variant
     from amalthea.protocol.drawing.style import Style
 
 ARROW_KINDS = ("best", "played", "bad", "other")
@@ -68,15 +70,33 @@ def board_svg(
 
     Raises DrawingError.
     """
+    style = style_of(position.variant)
+    content = board_content(style, position, arrows=arrows, marked=marked, flipped=flipped)
+    return _svg(style, position.fen(), content, size)
+
+
+def fen_svg(variant: Variant, fen: str, size: int = 480) -> str:
+    """Return the picture of a FEN, which need not be playable, without setting up its rules.
+
+    Raises DrawingError and FenError.
+    """
+    style, kind = style_of(variant), kind_of(variant)
+    pieces = (
+        use(at, token, style, False) for at, token in sorted(kind.scene(variant, fen).items())
+    )
+    held = hands_svg(style, dict(kind.hands(variant, fen)), False)
+    return _svg(style, fen, "".join((background(style, False), held, *pieces)), size)
+
+
+def _svg(style: Style, fen: str, content: str, size: int) -> str:
+    """Return the content of a board as a whole file. Raises DrawingError."""
     if not MIN_SIZE <= size <= MAX_SIZE:
         raise DrawingError(f"size {size}, expected {MIN_SIZE} to {MAX_SIZE} pixels")
-    style = style_of(position.variant)
     view = frame(style)
     height = round(size * view.height / view.width)
-    content = board_content(style, position, arrows=arrows, marked=marked, flipped=flipped)
     used = [token for token in style.tokens() if f'"#{symbol_id(style, token)}"' in content]
     parts = (
-        f"<title>{escape(position.variant.title)}: {escape(position.fen())}</title>",
+        f"<title>{escape(style.variant.title)}: {escape(fen)}</title>",
         f"<style>{style_sheet()}</style>",
         f"<defs>{symbols(style, sorted(used))}</defs>",
         content,

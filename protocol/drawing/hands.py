@@ -79,6 +79,6 @@ def _piece(style: Style, token: str, count: int, x: int, y: int, size: int) -> s
     if count == 1:
         return picture
     return (
-        f'{picture}<text class="label" x="{x + round(_COUNT_X * size)}" y="{y + size // 2}"'
+        f'{picture}<text class="count" x="{x + round(_COUNT_X * size)}" y="{y + size // 2}"'
         f' font-size="{_COUNT_SIZE * size:g}">{count}</text>'
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from io import StringIO
 from typing import TYPE_CHECKING
@@ -234,6 +234,7 @@ class PgnGame:
 
     variant: "" if the game is unknown or its FEN is invalid; then there are no moves. fen: None for
     the variant's own start. moves: up to the first that is not legal; a null move is "0000".
+    comments: those on the game's moves, by the number of moves before them.
     result: "1-0", "0-1", "1/2-1/2" or "*". side_lines: their words from the first move on; see
     `read_variations`. remarks: corrections of the tags. errors: what could not be read, in order.
     """
@@ -247,6 +248,7 @@ class PgnGame:
     remarks: tuple[str, ...] = ()
     errors: tuple[PgnError, ...] = ()
     chess960: bool = False
+    comments: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def is_readable(self) -> bool:
@@ -263,7 +265,7 @@ def read_pgn(
 ) -> Iterator[PgnGame]:
     """Yield the games of a text or an open file, each as far as it can be read.
 
-    Comments and glyphs are left out, variations are not checked. A game's errors name the source,
+    Variations are not checked. A game's errors name the source,
     line and column; reading goes on with the next game. source_name: for errors. default: the
     variant of games without a tag.
     """
@@ -297,6 +299,7 @@ def game_of(text: GameText, default: str = ORTHODOX) -> PgnGame:
         remarks=remarks,
         errors=tuple(errors),
         chess960=position.variant.chess960,
+        comments=text.comments,
     )
 
 

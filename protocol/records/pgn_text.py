@@ -22,6 +22,9 @@ MOST_MOVES = 10_000  # of a game, as of one of the protocol
 
 _MOST_BESIDE = 100_000  # moves in the variations of a game
 _MOST_ERRORS = 20  # that a game keeps
+_LONGEST_COMMENT = 2_000  # signs that are kept of the comments on a move
+# The signs of the numbers that stand for them.
+_GLYPHS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 # All forms of results, after dashes and fractions have been made plain.
 _RESULTS = dict(zip(RESULTS, RESULTS, strict=True)) | {
     "1:0": "1-0",
@@ -78,7 +81,10 @@ Words = tuple[Word, "Words"] | None
 
 @dataclass(slots=True)
 class GameText:
-    """A game as it is written. line: its first one. tags: each value as a word. plies: of moves."""
+    """A game as it is written. line: its first one. tags: each value as a word. plies: of moves.
+
+    comments: those on its moves, by the number of moves before them.
+    """
 
     source: str
     line: int
@@ -88,6 +94,7 @@ class GameText:
     plies: int = 0
     side_lines: list[Words] = field(default_factory=list)
     errors: list[PgnError] = field(default_factory=list)
+    comments: dict[int, str] = field(default_factory=dict)
 
     def error(self, place: Word, message: str) -> PgnError:
         """Return the error at a word of the game."""
@@ -110,11 +117,15 @@ def in_order(last: Words) -> list[Word]:
 # Cutting a text into tokens.
 
 _MOVE, _RESULT, _TAG, _OPEN, _CLOSE, _ERROR = "move", "result", "tag", "(", ")", "}"
+_COMMENT = "comment"
 _SIGNS = "{}()<[;"
 
 
 class _Token(NamedTuple):
-    """A token: a move, a result, a tag with its name, a bracket, or an error with its message."""
+    """A token: a move, a result, a tag with its name, a bracket, or an error with its message.
+
+    A glyph is a comment, too.
+    """
 
     kind: str
     word: Word
@@ -122,8 +133,9 @@ class _Token(NamedTuple):
 
 
 def _tokens(lines: Iterable[str]) -> Iterator[_Token]:
-    """Yield all tokens, without comments."""
+    """Yield all tokens."""
     comment: Word | None = None  # the brace of an open comment
+    said: list[str] = []  # lines of the comment
     blank = True  # if the line before is empty
     for number, text in enumerate(lines, 1):
         line = text.lstrip("\ufeff")
@@ -137,10 +149,19 @@ def _tokens(lines: Iterable[str]) -> Iterator[_Token]:
                 yield _Token(_ERROR, comment, _never_closed("comment"))
                 at = 0
             elif not at:
+                said.append(line)
                 continue
+            else:
+                yield _comment(comment, [*said, line[: at - 1]])
         comment = yield from _tokens_of_line(line, number, at)
+        said = [line[comment.column :]] if comment else []
     if comment:
         yield _Token(_ERROR, comment, _never_closed("comment"))
+
+
+def _comment(place: Word, lines: Iterable[str]) -> _Token:
+    text = " ".join(" ".join(lines).split())
+    return _Token(_COMMENT, Word(place.line, place.column, text[:_LONGEST_COMMENT]))
 
 
 def _never_closed(what: str) -> str:
@@ -156,10 +177,13 @@ def _tokens_of_line(line: str, number: int, at: int) -> Generator[_Token, None, 
             if found := _of_word(Word(number, token.start() + 1, text)):
                 yield found
         elif text == "{":
-            at = line.find("}", at) + 1
+            begin, at = at, line.find("}", at) + 1
+            brace = Word(number, token.start() + 1, text)
             if not at:
-                return Word(number, token.start() + 1, text)
+                return brace
+            yield _comment(brace, [line[begin : at - 1]])
         elif text == ";":
+            yield _comment(Word(number, token.start() + 1, text), [line[at:]])
             break
         elif text == "<":
             at = line.find(">", at) + 1 or len(line)
@@ -174,6 +198,8 @@ def _tokens_of_line(line: str, number: int, at: int) -> Generator[_Token, None, 
 def _of_word(word: Word) -> _Token | None:
     """Return the move or the result in a word, or an error, None for an annotation."""
     text = _bare(word.text)
+    if glyph := _GLYPHS.get(word.text):
+        return _Token(_COMMENT, Word(word.line, word.column, glyph))
     if not text:
         return None
     if text is not word.text:
@@ -239,6 +265,8 @@ class _Draft:
             self.game.tags[name] = word
         elif kind == _ERROR:
             self._err(word, name)
+        elif kind == _COMMENT:
+            self._add_comment(word.text)
         elif kind == _OPEN:
             self._outer.append((word, self._last, len(self.game.side_lines)))
             self.game.side_lines.append(None)  # its place: before those within it
@@ -265,6 +293,12 @@ class _Draft:
         line = self._last
         _, self._last, at = self._outer.pop()
         self.game.side_lines[at] = line
+
+    def _add_comment(self, text: str) -> None:
+        """Add a comment on the last move of the game itself, or before the first one."""
+        if text and not self._outer:
+            known = self.game.comments.get(self._moves, "")
+            self.game.comments[self._moves] = f"{known} {text}".strip()[:_LONGEST_COMMENT]
 
     def _add_move(self, word: Word) -> None:
         """Add a move to the current line, unless there are too many."""
@@ -295,6 +329,8 @@ def read_texts(lines: Iterable[str], source: str) -> Iterator[GameText]:
             late += (token.kind == _OPEN) - (token.kind == _CLOSE)
             continue
         late = 0
+        if token.kind == _COMMENT and (draft is None or draft.game.result):
+            continue
         if draft and draft.is_ended_by(token):
             yield draft.finished()
             draft = None

@@ -10,7 +10,6 @@ import secrets
 import signal
 import webbrowser
 
-from amalthea.engine.engine import DEFAULT_VARIANT
 from amalthea.protocol import tool
 from amalthea.protocol.local_server.listening import (
     MOST_PORT,
@@ -37,7 +36,7 @@ def _play(words: list[str]) -> int:
     if options.port is not None and not 0 <= options.port <= MOST_PORT:
         raise tool.UsageError(f"--port {options.port}, expected 0 to {MOST_PORT}")
     tool.load_variants(options.variants)
-    name = tool.named_variant("play", options.variant).name
+    name = tool.named_variant("play", options.variant).name if options.variant else ""
     try:
         asyncio.run(_serve(name, options))
     except ModuleNotFoundError as error:
@@ -86,7 +85,7 @@ def parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     add = parser.add_argument
-    add("variant", metavar="VARIANT", nargs="?", default=DEFAULT_VARIANT, help="a game's name")
+    add("variant", metavar="VARIANT", nargs="?", help="the game to open (default: choose there)")
     help_ = f"play in this terminal instead: `{parser.prog} --terminal --help`"
     add("--terminal", action="store_true", help=help_)
     add("--variants", metavar="FILE", help="a file with more games")

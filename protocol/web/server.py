@@ -5,28 +5,36 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import re
 import secrets
 import sys
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from html import escape
 from importlib.resources import files as package_files
 from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from amalthea.engine import variants
+from amalthea.engine.core.color import Color
+from amalthea.engine.engine import DEFAULT_VARIANT
 from amalthea.engine.errors import AmaltheaError, UnknownVariant
 from amalthea.engine.options import usable_cores
-from amalthea.protocol.drawing.board_svg import style_sheet
+from amalthea.protocol import tool
+from amalthea.protocol.drawing.board_svg import fen_svg, style_sheet
 from amalthea.protocol.drawing.game_page import game_body, game_style
+from amalthea.protocol.drawing.game_sheet import EXAMPLE_SEED
 from amalthea.protocol.drawing.replay import board_script, symbols_of, variant_data
 from amalthea.protocol.drawing.styles import style_of
 from amalthea.protocol.local_server.guard import Guard, RateLimiter
 from amalthea.protocol.records.notation import LETTERS
 from amalthea.protocol.web.engine_pool import EnginePool
+from amalthea.protocol.web.loading import load
+from amalthea.protocol.web.lobby import families, levels
 from amalthea.protocol.web.messages import LARGEST, Message, MessageError
 from amalthea.protocol.web.session import Session, restored
-from amalthea.protocol.web.table import Seats, Table
+from amalthea.protocol.web.table import HUMAN, Seats, Table
 
 MOST_SESSIONS = 200
 MOST_PAGES = 100
@@ -41,19 +49,29 @@ _PAGES = (
     "newgame.js",
     "pgn.js",
     "link.js",
+    "lobby.js",
     "boardview.js",
+    "chooser.js",
     "editboard.js",
     "games.js",
+    "lens.js",
+    "players.js",
     "setup.js",
     "panels.js",
     "pointedboard.js",
     "analysis.js",
+    "sound.js",
     "texts.js",
 )
+_ROOM = re.compile(r"[\w-]{16}", re.ASCII)
+_PICTURE_SIZE = 320  # pixels
 
 
 class PlayServer:
-    """Web server. default: the game of a page that asks for none. token: see Guard."""
+    """Web server. default: the game that the page opens, "" for the lobby. token: see Guard.
+
+    With a token, all pages that ask for no game play the same one: two of them against each other.
+    """
 
     def __init__(
         self,
@@ -70,12 +88,17 @@ class PlayServer:
         self._pool: EnginePool | None = None
         self._sessions: dict[str, Session] = {}
         self._sockets: set[web.WebSocketResponse] = set()
-        self._assets = _assets()
+        self._assets = _assets(default, token is not None)
+        self._token = token
+        self._shared = ""  # the session of pages that ask for no game
         self._games: dict[str, str] = {}  # made when first asked for
+        self._pictures: dict[str, str] = {}  # likewise
         self.app = web.Application(middlewares=[Guard(token).__call__])
         self.app.router.add_get("/", self._asset)
         self.app.router.add_get("/games", self._list_games)
+        self.app.router.add_get("/tables", self._list_tables)
         self.app.router.add_get("/game/{name}", self._show_game)
+        self.app.router.add_get("/picture/{name}", self._show_picture)
         self.app.router.add_get("/socket", self._converse)
         self.app.router.add_get("/{name}", self._asset)
         self.app.on_shutdown.append(self._close)
@@ -91,13 +114,8 @@ class PlayServer:
     def pool(self) -> EnginePool:
         """Return the pool of engines, created for the first game."""
         if self._pool is None:
-            self._pool = EnginePool(self._engines, self._report_error)
+            self._pool = EnginePool(self._engines, lambda text: tool.warn("play", text))
         return self._pool
-
-    def _report_error(self, text: str) -> None:
-        for session in self._sessions.values():
-            for send in list(session.pages):
-                send({"type": "notice", "text": text})
 
     # -- what does not change ----------------------------------------------------------------------
 
@@ -110,18 +128,32 @@ class PlayServer:
         return web.Response(text=text, content_type=kind, charset="utf-8")
 
     async def _list_games(self, _: web.Request) -> web.Response:
-        known = map(variants.get, variants.names())
-        games = [{"name": each.name, "title": each.title} for each in known]
-        return web.json_response({"default": self._default, "games": games})
+        return web.json_response({"families": families(), "levels": levels()})
+
+    async def _list_tables(self, _: web.Request) -> web.Response:
+        """Answer with the tables at which somebody waits for another person."""
+        waiting = [each for each in self._sessions.values() if each.has_room and each.pages]
+        games = [(each.name, each.table.variant) for each in waiting]
+        tables = [{"room": room, "name": v.name, "title": v.title} for room, v in games]
+        return web.json_response(tables)
 
     async def _show_game(self, request: web.Request) -> web.Response:
+        text = self._made(request, self._games, lambda name: json.dumps(_game(name)))
+        return web.Response(text=text, content_type="application/json")
+
+    async def _show_picture(self, request: web.Request) -> web.Response:
+        text = self._made(request, self._pictures, _picture)
+        return web.Response(text=text, content_type="image/svg+xml")
+
+    def _made(self, request: web.Request, known: dict[str, str], make: Callable[[str], str]) -> str:
+        """Return what is known of a game, made when it is first asked for. Raises HTTPNotFound."""
         try:
             name = variants.find(request.match_info["name"]).name
         except UnknownVariant:
             raise web.HTTPNotFound from None
-        if name not in self._games:
-            self._games[name] = json.dumps(_game(name))
-        return web.Response(text=self._games[name], content_type="application/json")
+        if name not in known:
+            known[name] = make(name)
+        return known[name]
 
     # -- pages -------------------------------------------------------------------------------------
 
@@ -160,30 +192,63 @@ class PlayServer:
 
     def _handle(self, message: Message, page: _Page) -> None:
         if message.kind == "hello":
-            session = self._session_of(message)
-            if page.session:
-                page.session.leave(page.send)
-            page.session = session
-            session.enter(page.send)
+            self._enter(page, self._session_of(message), message.word("client"))
+        elif message.kind == "load":
+            self._load(message, page)
         elif page.session is None:
             raise MessageError("expected the message 'hello' first")
         else:
             page.session.handle(message, page.send)
 
+    def _enter(self, page: _Page, session: Session, client: str) -> None:
+        if page.session:
+            page.session.leave(page.send)
+        page.session = session
+        session.enter(page.send, client)
+
+    def _load(self, message: Message, page: _Page) -> None:
+        """Open a table for a game of a PGN text, or list the games to choose from."""
+        found = load(message)
+        if isinstance(found, list):
+            page.send({"type": "games", "games": found})
+            return
+        self._enter(page, self._open(found.table), message.word("client"))
+        for text in found.notices:
+            page.send({"type": "notice", "text": text})
+
     def _session_of(self, message: Message) -> Session:
         """Return the page's session if it still exists, or a new one with its game."""
-        known = self._sessions.get(message.word("room"))
-        if known:
+        room, client = message.word("room"), message.word("client")
+        if known := self._sessions.get(room):
             return known
         if message.has("game"):
-            table = restored(message.part("game"))
-        else:
-            name = message.word("variant") or self._default
-            table = Table(variants.get(name), Seats())
+            return self._restore(room, client, message.part("game"))
+        if room:
+            raise MessageError("this game is not known here any more")
+        if not self._token or message.word("variant"):
+            name = message.word("variant") or self._default or DEFAULT_VARIANT
+            return self._open(Table(variants.get(name), Seats(level=0)))
+        if self._shared not in self._sessions:
+            people = Seats(dict.fromkeys(Color, HUMAN))
+            shared = self._open(Table(variants.get(self._default or DEFAULT_VARIANT), people))
+            shared.invite(client, Color.WHITE)
+            self._shared = shared.name
+        return self._sessions[self._shared]
+
+    def _restore(self, room: str, client: str, game: Message) -> Session:
+        """Return a session with a page's game; all pages of a lost session meet in it again."""
+        session = self._open(restored(game), room if _ROOM.fullmatch(room) else "")
+        if game.has("invite"):
+            session.invite(client, Color(game.word("invite", tuple(Color))))
+        return session
+
+    def _open(self, table: Table, room: str = "") -> Session:
+        """Return a new session for a table."""
         self._drop_oldest_session()
-        name = secrets.token_urlsafe(12)
-        self._sessions[name] = Session(name, table, self.pool, self._pace_s, self._notation)
-        return self._sessions[name]
+        name = room or secrets.token_urlsafe(12)
+        session = Session(name, table, self.pool, self._pace_s, self._notation)
+        self._sessions[name] = session
+        return session
 
     def _drop_oldest_session(self) -> None:
         """Drop the session that was left longest ago if there are too many."""
@@ -226,10 +291,20 @@ class _Page:
             await self._sender
 
 
-def _assets() -> dict[str, str]:
+def _assets(default: str, shared: bool) -> dict[str, str]:
+    """Return the files of the page. default: the game that it opens; shared: with all others."""
     folder = package_files(__package__).joinpath("page")
     found = {name: folder.joinpath(name).read_text("utf-8") for name in _PAGES}
+    found[_FRONT] = found[_FRONT].replace('data-default=""', f'data-default="{escape(default)}"')
+    if default and shared:
+        found[_FRONT] = found[_FRONT].replace('data-shared=""', 'data-shared="true"')
     return {**found, "board.js": board_script(), "board.css": style_sheet() + game_style()}
+
+
+def _picture(name: str) -> str:
+    """Return the start position of a game as SVG. Raises UnknownVariant."""
+    variant = variants.get(name)
+    return fen_svg(variant, variant.start_fen(EXAMPLE_SEED), _PICTURE_SIZE)
 
 
 def _game(name: str) -> dict[str, Any]:

@@ -11,18 +11,30 @@ from typing import Any
 from amalthea.engine import variants
 from amalthea.engine.api import Position
 from amalthea.engine.core.color import Color
+from amalthea.engine.core.game import find_choice
+from amalthea.engine.errors import AmbiguousMove, IllegalMove
 from amalthea.engine.events import BestMove, Info
 from amalthea.engine.search.limits import FULL_SKILL, Limits
+from amalthea.engine.text import clip
 from amalthea.protocol.drawing.pointing import arrow_of
 from amalthea.protocol.records.notation import COORDINATES, LETTERS, line_written, written
-from amalthea.protocol.records.pgn import read_pgn, read_variations
 from amalthea.protocol.records.variations import Variation
 from amalthea.protocol.web.engine_pool import EnginePool, Request
 from amalthea.protocol.web.messages import LONGEST_FEN, Message, MessageError
+from amalthea.protocol.web.people import People
 from amalthea.protocol.web.player import EnginePlayer
+from amalthea.protocol.web.review import Review
 from amalthea.protocol.web.setup import set_up
 from amalthea.protocol.web.side_lines import MOST_SIDE_LINES
-from amalthea.protocol.web.table import ENGINE, HUMAN, MOST_PLIES, Seats, Table, TableError
+from amalthea.protocol.web.table import (
+    ENGINE,
+    HUMAN,
+    MOST_PLIES,
+    Seats,
+    Table,
+    TableError,
+    previews,
+)
 
 LONGEST_MOVE_MS = 600_000
 LONGEST_GAME_MS = 24 * 3_600_000
@@ -30,18 +42,22 @@ MOST_LINES = 5
 _MOST_ASKED = 2**31
 _HINT_MS = 1_000
 _THREAT_MS = 500
-_REVIEW_NODES = 20_000
+_MOST_PREVIEWS = 100
+_LONGEST_TYPED = 100  # signs of a typed move
 _FLUSH_S = 0.05  # between two pictures of an analysis
 _FLAG_S = 0.01  # after a clock is due, so that it surely is
 _PACE_S = 0.4  # between two moves of a game without people
+
+_PLAYING = ("new", "move", "back", "go", "seats", "resign", "draw", "hint")
 
 Send = Callable[[dict[str, Any]], None]
 
 
 @dataclass
 class _Known:
-    """State that a page has received: number of turns, and side lines."""
+    """A page: the word of its browser, and what it has received: turns and side lines."""
 
+    client: str
     turns: int = 0
     side_lines: list[dict[str, Any]] = field(default_factory=list)
 
@@ -65,6 +81,7 @@ class Session:
         self._player = EnginePlayer(pool, pace_s, self._changed)
         self._notation = notation
         self._paused = False
+        self._people = People()
         self._game = 0  # how many were begun before this one
         self._others: dict[str, Request] = {}  # hint, analysis, threat, review
         self._analysed: tuple[Table, int, list[str], int] | None = None  # ply, moves, lines
@@ -74,29 +91,41 @@ class Session:
         self._acts: dict[str, Callable[[Message, Send], None]] = {
             "new": self._new,
             "move": self._choose,
-            "back": lambda _m, _s: self._take_back(),
+            "back": self._take_back,
             "go": lambda _m, _s: self._go_on(),
             "seats": self._reseat,
-            "resign": lambda m, _: self.table.resign(Color(m.word("side", tuple(Color)))),
+            "resign": self._resign,
             "draw": self._draw,
-            "load": self._load,
             "pgn": lambda _, send: send({"type": "pgn", "text": self.table.pgn(self._notation)}),
             "hint": self._hint,
+            "read": self._read,
+            "preview": self._preview,
             "look": self._look,
             "forget": self._forget,
             "setup": self._set_up,
             "analyse": self._analyse,
             "threat": self._threat,
-            "review": lambda _m, _s: self._review(0),
+            "review": lambda _m, _s: self._review(),
         }
 
     # -- pages -------------------------------------------------------------------------------------
 
-    def enter(self, send: Send) -> None:
-        """Add a page."""
-        self.pages[send] = _Known()
+    def invite(self, client: str, side: Color) -> None:
+        """Let a browser play one side only, and the next one that enters the other side."""
+        self._people = People((client, side))
+
+    @property
+    def has_room(self) -> bool:
+        """Return True if a side waits for another person."""
+        return self._people.has_room
+
+    def enter(self, send: Send, client: str = "") -> None:
+        """Add a page of a browser."""
+        self.pages[send] = _Known(client)
+        self._people.enter(client)
         send({"type": "room", "room": self.name})
-        self._show(send)
+        for each in list(self.pages) if self._people.invited else [send]:
+            self._show(each)
         self._send_side_lines()
         self._advance()
 
@@ -118,10 +147,16 @@ class Session:
         act = self._acts.get(message.kind)
         if act is None:
             raise MessageError(f"unknown message {message.kind!r}")
+        if message.kind in _PLAYING and not self._sides(send):
+            raise TableError("you are watching this game; two others play it")
         before = self.table, self.table.version
         act(message, send)
         if before != (self.table, self.table.version):
             self._changed()
+
+    def _sides(self, send: Send) -> Sequence[Color]:
+        """Return the sides that a page may play."""
+        return self._people.sides(self.pages[send].client)
 
     def _changed(self) -> None:
         for kind in ("hint", "review"):
@@ -134,9 +169,18 @@ class Session:
     def _show(self, send: Send) -> None:
         """Send a page the changes since its last update."""
         since = min(self.pages[send].turns, len(self.table.turns))
-        state = {"type": "table", "game": self._game, "paused": self._paused}
+        sides = self._sides(send)
+        state = {
+            "type": "table",
+            "game": self._game,
+            "paused": self._paused,
+            "invited": self._people.invited,
+            "vacant": self._people.has_room,
+            "yours": "".join(sides),
+            "offers": self._people.offers,
+        }
         self.pages[send].turns = len(self.table.turns)
-        send({**state, **self.table.to_json(since)})
+        send({**state, **self.table.to_json(since, sides)})
 
     def _broadcast(self, message: dict[str, Any]) -> None:
         for send in list(self.pages):
@@ -171,20 +215,36 @@ class Session:
 
     def _sit_down(self, table: Table) -> None:
         self.rest()
+        self._people.exchange()
         self.table = table
         self._game += 1
         self._paused = False
-        self.pages = {send: _Known() for send in self.pages}
+        self.pages = {send: _Known(known.client) for send, known in self.pages.items()}
 
-    def _choose(self, message: Message, _: Send) -> None:
-        side = self.table.human_side
+    def _choose(self, message: Message, send: Send) -> None:
+        """Play a move. One that loses at once by its own deed is asked about first."""
+        side = self.table.side_of(self._sides(send))
         if message.number("ply", 0, MOST_PLIES) != len(self.table.turns):
             return  # it is for an earlier position
         if not side:
             raise TableError("it is not your turn")
-        self.table.choose(side, message.word("move"))
+        move = message.word("move")
+        ending = "" if message.flag("sure") else self.table.own_defeat(side, move)
+        if ending:
+            send({"type": "confirm", "move": move, "text": f"After this move {ending}."})
+            return
+        self.table.choose(side, move)
+        self._people.decline()
 
-    def _take_back(self) -> None:
+    def _resign(self, message: Message, send: Send) -> None:
+        side = Color(message.word("side", tuple(Color)))
+        if side not in self._sides(send):
+            raise TableError("the other side is not yours to resign")
+        self.table.resign(side)
+
+    def _take_back(self, _: Message, __: Send) -> None:
+        if self._people.invited:
+            raise TableError("moves are not taken back in a game of two browsers")
         self._paused = not self.table.seats.humans
         self.table.take_back()
         for known in self.pages.values():
@@ -200,25 +260,10 @@ class Session:
         self._paused = False
 
     def _draw(self, _: Message, send: Send) -> None:
-        if not self.table.offer_draw():
+        if self._people.invited and not self._people.agree(self.pages[send].client):
+            self.table.version += 1
+        elif not self.table.offer_draw():
             send({"type": "notice", "text": "The engine declines the draw."})
-
-    def _load(self, message: Message, send: Send) -> None:
-        """Load a PGN, or moves from a position."""
-        game = next(read_pgn(message.text("text"), "PGN"), None)
-        if game is None:
-            raise TableError("the text contains no game")
-        if not game.is_readable:
-            raise game.errors[0]
-        everyone = Seats(dict.fromkeys(Color, HUMAN), self.table.seats.level)
-        start = game.start()
-        table = Table(start.variant, everyone, start.fen(), game.moves[:MOST_PLIES])
-        lines, errors = read_variations(game, "PGN")
-        for line in lines:
-            table.keep(line, table.with_line(line))
-        for notice in (*game.remarks, *map(str, (*game.errors, *errors))):
-            send({"type": "notice", "text": notice})
-        self._sit_down(table)
 
     # -- what is thought about it ------------------------------------------------------------------
 
@@ -233,18 +278,49 @@ class Session:
 
     def _hint(self, _: Message, send: Send) -> None:
         table = self.table
-        side = table.human_side
+        side = table.side_of(self._sides(send))
         if not side:
             raise TableError("it is not your turn")
 
         def done(best: BestMove) -> None:
             self._others.pop("hint", None)
             if best.move:
-                send({"type": "hint", "move": best.move, "ply": len(table.turns)})
+                text = written(table.position, best.move, COORDINATES)
+                send({"type": "hint", "move": best.move, "text": text, "ply": len(table.turns)})
 
         limits = Limits(movetime=_HINT_MS, side=side if table.both_choose else None)
         game = table.position.copy().game
         self._ask("hint", Request(game, limits, lambda _: None, done))
+
+    def _read(self, message: Message, send: Send) -> None:
+        """Tell a page which move a typed text means, in any notation."""
+        text = message.text("text", _LONGEST_TYPED)
+        position = self._at(*self._line(message))
+        answer = {"type": "read", "request": _request(message)}
+        try:
+            send({**answer, "move": self._move_of(position, text)})
+        except AmbiguousMove as error:
+            send({**answer, "error": f"{error}."})
+        except IllegalMove:
+            send({**answer, "error": f"{clip(text)} is not a legal move here."})
+
+    def _move_of(self, position: Position, text: str) -> str:
+        """Return the move that a text means. Raises IllegalMove."""
+        if position.turn:
+            return position.parse_move(text).text
+        sides = [side for side in position.choosers if side not in self.table.chosen]
+        choices = [move.text for side in sides for move in position.choices(side)]
+        found = find_choice(text, choices)
+        if found is None:
+            raise IllegalMove(text)
+        return found
+
+    def _preview(self, message: Message, send: Send) -> None:
+        """Show a page what each of several moves would do."""
+        tried = self._at(*self._line(message))
+        moves = message.words("moves")[:_MOST_PREVIEWS]
+        shown = previews(tried, moves)
+        send({"type": "preview", "request": _request(message), "moves": shown})
 
     def _line(self, message: Message) -> tuple[int, tuple[str, ...]]:
         return message.number("ply", 0, len(self.table.turns)), tuple(message.words("line"))
@@ -345,31 +421,9 @@ class Session:
         limits = Limits(movetime=_THREAT_MS)
         self._ask("threat", Request(after.game, limits, lambda _: None, done, patient=True))
 
-    def _review(self, ply: int) -> None:
-        """Analyse every position of the game for its graph."""
-        table = self.table
-        position = self._at(ply)
-        last: list[Info] = []
-
-        def on_info(info: Info) -> None:
-            if info.score.bound == "exact":
-                last[:] = [info]
-
-        def done() -> None:
-            self._others.pop("review", None)
-            if table is not self.table or not self.pages:
-                return
-            if last:
-                line = _line_shown(last[0], position, ())
-                self._broadcast({"type": "reviewed", "ply": ply, **line})
-            if ply < len(table.turns):
-                self._review(ply + 1)
-
-        if position.turn is None or position.is_over():
-            done()
-            return
-        limits = Limits(nodes=_REVIEW_NODES)
-        self._ask("review", Request(position.game, limits, on_info, lambda _: done(), patient=True))
+    def _review(self) -> None:
+        """Analyse every position of the game."""
+        Review(self.table, lambda request: self._ask("review", request), self._broadcast).go_on()
 
     def _at(self, ply: int, line: Sequence[str] = ()) -> Position:
         """Return a copy of the position after a ply of the game and a line from there on.

@@ -33,7 +33,9 @@ from amalthea.protocol.web.side_lines import SideLines
 
 HUMAN, ENGINE = "human", "engine"
 MOST_PLIES = 2_000  # of a game at a table
-_DRAWISH_CP = 0  # the engine takes a draw when it thinks no more of its game than this
+_DRAWISH_CP = 0  # the engine takes a draw if it thinks no more of its game than this,
+_LONG_PLIES = 60  # after so many plies; before them only
+_WORSE_CP = -150  # if it thinks no more of it than this
 _NAMES = {HUMAN: "Human", ENGINE: "Amalthea"}
 
 
@@ -102,6 +104,7 @@ class Table:
         self.version = 0
         self._begun = time.time()
         self.side_lines = SideLines()
+        self._notes: dict[str, Mapping[Any, str]] = {"tags": {}, "comments": {}}
         self._side_table: Table | None = None  # where side lines are played
         for move in moves:
             self._play(Ply(move))
@@ -152,7 +155,12 @@ class Table:
     @property
     def human_side(self) -> Color | None:
         """Return the side that a person has to choose for next, if any."""
-        return next((side for side in self.waiting_for if not self.seats.is_engine(side)), None)
+        return self.side_of(tuple(Color))
+
+    def side_of(self, sides: Sequence[Color]) -> Color | None:
+        """Return the first of these sides that a person has to choose for now, if any."""
+        people = (side for side in self.waiting_for if not self.seats.is_engine(side))
+        return next((side for side in people if side in sides), None)
 
     # -- what is done ------------------------------------------------------------------------------
 
@@ -252,6 +260,10 @@ class Table:
             shown = [{key: turn.shown[key] for key in keys} for turn in turns]
             self.side_lines.keep(variation, shown)
 
+    def annotate(self, tags: Mapping[str, str], comments: Mapping[int, str]) -> None:
+        """Keep the tags and the comments of a loaded game. comments: by moves before them."""
+        self._notes = {"tags": tags, "comments": comments}
+
     def resign(self, side: Color) -> None:
         """Let a side resign."""
         self._end(Status(State.WIN, side.other, Termination.RESIGNATION))
@@ -268,7 +280,8 @@ class Table:
         thoughts = [turn.ply.thoughts[side] for turn in self.turns if side in turn.ply.thoughts]
         if not thoughts or thoughts[-1].mate is not None:
             return bool(thoughts) and (thoughts[-1].mate or 0) < 0
-        return thoughts[-1].cp is not None and thoughts[-1].cp <= _DRAWISH_CP
+        most = _DRAWISH_CP if len(self.turns) >= _LONG_PLIES else _WORSE_CP
+        return thoughts[-1].cp is not None and thoughts[-1].cp <= most
 
     def _end(self, status: Status) -> None:
         if self.is_over:
@@ -291,6 +304,7 @@ class Table:
             "changes": changes(move),
             **last_move_data(position),
             "check": position.is_check(),
+            "attacked": self._royal_squares() if position.is_check() else [],
             "clash": len(choosers) > 1 and not move.effects,
             "fen": position.fen(),
             "hands": hands(position),
@@ -321,6 +335,17 @@ class Table:
             return ""
         return self._named(covered(at, piece.symbol, self.variant) if piece else (at,))
 
+    def _royal_squares(self) -> list[str]:
+        """Return the squares of the royal pieces of the side to move."""
+        types = kind_of(self.variant).piece_types(self.variant)
+        royal = {each.letter for each in types if each.royal}
+        pieces = self.position.pieces().items()
+        return [
+            square.name
+            for square, piece in pieces
+            if piece.color is self.position.turn and piece.type.letter in royal
+        ]
+
     def _vital(self) -> list[list[str]]:
         """Return the rings: [lower left corner, upper right corner]."""
         found = kind_of(self.variant).vital_structures(self.variant, self.position.tokens())
@@ -329,11 +354,39 @@ class Table:
     def _named(self, cells: Sequence[tuple[int, int]]) -> str:
         return " ".join(name(at, self.variant) for at in cells)
 
-    def to_json(self, since: int = 0) -> dict[str, Any]:
-        """Return the state for a page, with the moves from `since` on."""
-        side = self.human_side
+    def own_defeat(self, side: Color, text: str) -> str:
+        """Return how a move ends the game in defeat of the side that plays it, "" if it does not.
+
+        There is none if the side has no other move. Raises IllegalMove.
+        """
+        if self.both_choose or len(self.position.legal_moves) == 1:
+            return ""
+        self.position.push(text)
+        status = self.position.status
+        self.position.pop()
+        return status.ending if status.winner is side.other else ""
+
+    @property
+    def ending(self) -> str:
+        """The end of the game in words, with the deed of a side that lost by its own move."""
+        status = self.status
+        if not self.is_over:
+            return ""
+        loser = status.winner.other if status.winner else None
+        deed = self.ended is None and self.turns and self.turns[-1].shown["choosers"] == loser
+        return f"{status.ending}." + (
+            f" {loser.label}'s own move ended the game." if deed and loser else ""
+        )
+
+    def to_json(self, since: int = 0, sides: Sequence[Color] = tuple(Color)) -> dict[str, Any]:
+        """Return the state for a page, with the moves from `since` on.
+
+        sides: those that the page may play.
+        """
+        side = self.side_of(sides)
         return {
             **self._start,
+            **(self._notes if not since else {}),
             "players": dict(self.seats.players),
             "level": self.seats.level,
             "movetime": self.seats.movetime,
@@ -343,7 +396,7 @@ class Table:
             "version": self.version,
             "since": since,
             "turns": [turn.shown for turn in self.turns[since:]],
-            "status": status_shown(self.status),
+            "status": status_shown(self.status) | {"text": self.ending},
             "waiting": "".join(self.waiting_for),
             "secret": self.both_choose and not self.is_over,
             "chosen": "".join(self.chosen),
@@ -386,6 +439,16 @@ class Table:
         """Return the time control in PGN notation."""
         base, more = (milliseconds / 1_000 for milliseconds in self.seats.clock)
         return dict.fromkeys(Color, f"{base:g}+{more:g}") if base else {}
+
+
+def previews(position: Position, moves: Sequence[str]) -> list[dict[str, Any]]:
+    """Return what legal moves change on the board, and their marks. Raises IllegalMove."""
+    found = []
+    for text in moves:
+        move = position.push(text)
+        found.append({"changes": changes(move), **last_move_data(position)})
+        position.pop()
+    return found
 
 
 def status_shown(status: Status) -> dict[str, str | None]:

@@ -69,7 +69,7 @@ class PlayPage:
         self, variant: str, players: str = "human engine", level: int = 0, clock: str = "0 0"
     ) -> None:
         """Start a new game by the dialog."""
-        page, before = self.page, self.data["game"]
+        page, before = self.page, self.data.get("game")
         page.click("#open-new")
         page.select_option("#new-variant", variant)
         page.select_option("#new-players", players)
@@ -77,7 +77,7 @@ class PlayPage:
         page.select_option("#new-movetime", "100")
         page.select_option("#new-clock", clock)
         page.click("#new-start")
-        self.until(lambda data: data["game"] != before)
+        self.until(lambda data: data.get("game") != before)
 
     def until(self, so: Callable[[dict[str, str]], bool]) -> dict[str, str]:
         """Wait for data of the page; its content security policy forbids waiting there."""

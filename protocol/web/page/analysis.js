@@ -50,6 +50,7 @@ export function showLines(lines, step) {
 export function showBar(score, flipped) {
   const bar = byId("bar");
   bar.hidden = !score;
+  document.body.classList.toggle("with-bar", Boolean(score));
   if (!score) return;
   const text = scoreText(score);
   bar.classList.toggle("flipped", flipped);

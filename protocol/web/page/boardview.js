@@ -5,10 +5,15 @@
  * A move offered is [text, cells to lift, cells to drop on, what the piece becomes].
  */
 
+import { Lens } from "./lens.js";
 import { PointedBoard, draw } from "./pointedboard.js";
 
 const DOT = 15;
 const CROSS = 24;
+const CORNER = 26; // length of the marks in the corners of a capture
+const SLIDE_MS = 150;
+const MOST_SLIDING = 4; // pieces of a move; more are not followed by the eye
+const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const HAND = "@";
 
 /* The name of a piece in hand as a picked square. */
@@ -29,14 +34,19 @@ export class BoardView extends PointedBoard {
   #from = null;
   #drag = null;
   #hovered = null;
+  #drawn = {}; // pieces as they are drawn
+  #own = []; // arrows of the user
+  #ownFrom = null;
+  #lens = new Lens();
 
-  /* onmove: called with a move's text. onchoice: called with several offers and a function that
-     takes one. oncursor: called with a square and its piece. */
+  /* onmove: called with a move's text. onchoice: called with several offers, a point of the window
+     and a function that takes an offer. oncursor: called with a square and its piece. */
   constructor(host, { onmove, onchoice, oncursor }) {
     super(host);
     this.onmove = onmove;
     this.onchoice = onchoice;
     this.oncursor = oncursor;
+    host.addEventListener("contextmenu", (event) => event.preventDefault());
   }
 
   become(variant) {
@@ -44,10 +54,12 @@ export class BoardView extends PointedBoard {
     this.#shown = {};
     this.#hands = {};
     this.#state = "";
+    this.#drawn = {};
+    this.#own = [];
     this.#drop();
   }
 
-  show({ board, hands, marked, signs, options, arrows, vital }) {
+  show({ board, hands, marked, signs, options, arrows, vital, attacked }) {
     const state = JSON.stringify([board, hands, options]);
     const isNew = state !== this.#state;
     this.#state = state;
@@ -60,16 +72,36 @@ export class BoardView extends PointedBoard {
     this.signs = signs;
     this.arrows = arrows;
     this.vital = vital;
+    this.attacked = attacked;
     if (isNew) {  // otherwise a lifted piece stays lifted: an update may come between two clicks
       this.cancel();
       this.#drop();
+      this.#own = [];
     }
+    const before = this.#drawn;
     this.redraw();
+    if (isNew) this.#slide(before);
   }
 
   point(arrows) {
     this.arrows = arrows;
-    this.board.point(arrows);
+    this.board.point([...arrows, ...this.#own]);
+  }
+
+  /* Lets moved pieces slide from where they were drawn before. */
+  #slide(before) {
+    const left = Object.keys(before).filter((square) => before[square] !== this.#shown[square]);
+    const come = Object.keys(this.#shown).filter((square) => before[square] !== this.#shown[square]);
+    if (STILL.matches || this.variant.patches || come.length > MOST_SLIDING) return;
+    for (const square of come) {
+      const token = this.#shown[square];
+      const from = left.findIndex((each) => before[each] === token);
+      if (from < 0) continue;
+      const [[x, y], [toX, toY]] = [left[from], square].map((each) => this.board.corner(each));
+      left.splice(from, 1);
+      const start = `translate(${x - toX}px, ${y - toY}px)`;
+      this.board.drawn(square)?.animate([{ transform: start }, {}], { duration: SLIDE_MS, easing: "ease-out" });
+    }
   }
 
   /* Handles a click on a square. */
@@ -118,7 +150,14 @@ export class BoardView extends PointedBoard {
       this.onmove(offer.text);
     };
     if (offers.length === 1) take(offers[0]);
-    else this.onchoice(offers, take);
+    else this.onchoice(offers, this.#inWindow(offers[0].drop[0]), take);
+  }
+
+  /* The middle of a square in the window. */
+  #inWindow(square) {
+    const [x, y] = this.middle(square);
+    const at = new DOMPoint(x, y).matrixTransform(this.board.svg.getScreenCTM());
+    return [at.x, at.y];
   }
 
   /* Draws a moved piece at once; the server's answer then shows the result. Placements may be
@@ -129,6 +168,7 @@ export class BoardView extends PointedBoard {
     for (const square of [...lift, ...drop]) delete board[square];
     board[drop[0]] = token;
     this.board.place(board);
+    this.#drawn = board;
     this.layer.replaceChildren();
   }
 
@@ -148,9 +188,11 @@ export class BoardView extends PointedBoard {
   redraw() {
     if (!this.board) return;
     this.board.place(this.#shown);
+    this.#drawn = this.#shown;
     this.board.hold(this.#hands);
     this.board.mark(this.marked ?? [], this.signs);
-    this.board.point(this.arrows ?? []);
+    this.board.alarm(this.attacked ?? []);
+    this.point(this.arrows ?? []);
     this.layer.replaceChildren();
     for (const [low, high] of this.vital ?? []) this.#outline(low, high);
     this.showCursor();
@@ -214,14 +256,26 @@ export class BoardView extends PointedBoard {
 
   #cross(square) {
     const [x, y] = this.middle(square);
-    const d = `M${-CROSS} ${-CROSS}L${CROSS} ${CROSS}M${-CROSS} ${CROSS}L${CROSS} ${-CROSS}`;
+    const half = this.variant.cell / 2 - 6;
+    const edge = half - CORNER;
+    const corner = ([h, v]) => `M${h * half} ${v * edge}V${v * half}H${h * edge}`;
+    const d = this.variant.patches
+      ? `M${-CROSS} ${-CROSS}L${CROSS} ${CROSS}M${-CROSS} ${CROSS}L${CROSS} ${-CROSS}`
+      : [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(corner).join("");
     draw(this.layer, "path", { class: "capture", d, transform: `translate(${x} ${y})` });
   }
 
   /* -- the pointer -- */
 
   down(event) {
-    if (event.button !== 0 || !this.board) return;
+    if (!this.board) return;
+    if (event.button === 2) this.#ownFrom = this.board.square(this.board.spot(event));
+    if (event.button !== 0) return;
+    if (this.#own.length) {
+      this.#own = [];
+      this.point(this.arrows);
+    }
+    this.#lens.show(this.board, event);
     const start = this.board.spot(event);
     const held = this.board.inHand(start);
     if (held) {
@@ -243,6 +297,7 @@ export class BoardView extends PointedBoard {
   }
 
   move(event) {
+    if (event.buttons) this.#lens.show(this.board, event);
     if (!this.#drag) this.#hover(event);
     else if (this.#drag.lifts) this.follow(event, (ghost) => this.#copy(ghost));
   }
@@ -254,12 +309,25 @@ export class BoardView extends PointedBoard {
     if (square === this.#hovered) return;
     this.#hovered = square;
     this.layer.querySelector(".hover")?.remove();
-    if (square && this.#options.some((offer) => offer.lift.includes(square))) {
+    const goes = this.#picked.some((offer) => this.#goals(offer).includes(square));
+    if (square && (goes || this.#options.some((offer) => offer.lift.includes(square)))) {
       this.board.patch(this.layer, square, "hover");
     }
   }
 
+  /* Adds an arrow or a circle of the user's, or removes the same one. */
+  #point(square) {
+    const from = this.#ownFrom;
+    this.#ownFrom = null;
+    if (!from || !square) return;
+    const others = this.#own.filter(([start, end]) => start !== from || end !== square);
+    this.#own = others.length < this.#own.length ? others : [...others, [from, square, "played"]];
+    this.point(this.arrows);
+  }
+
   up(event) {
+    this.#lens.hide();
+    if (event.button === 2) this.#point(this.board.square(this.board.spot(event)));
     const drag = this.#drag;
     if (!drag) return;
     const square = this.board.square(this.board.spot(event));
@@ -288,6 +356,7 @@ export class BoardView extends PointedBoard {
 
   cancel() {
     this.#drag = null;
+    this.#lens.hide();
     this.release();
   }
 

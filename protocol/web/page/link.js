@@ -11,7 +11,7 @@ export class Link {
   #onmessage;
   #onchange;
 
-  /* hello: returns the first message. onmessage: called with every message. onchange: called with
+  /* hello: returns the first message, null if there is none yet. onmessage: called with every message. onchange: called with
      whether the page is connected. */
   constructor(hello, onmessage, onchange) {
     this.#hello = hello;
@@ -41,7 +41,9 @@ export class Link {
     this.#socket = socket;
     socket.addEventListener("open", () => {
       this.#wait = SHORTEST_MS;
-      this.send(this.#hello());
+      const hello = this.#hello();
+      if (hello) this.send(hello);
+      else this.#setConnected(true);
     });
     socket.addEventListener("message", (event) => this.#onmessage(JSON.parse(event.data)));
     // The first answer shows the game, so only then is the page connected.

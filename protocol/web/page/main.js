@@ -4,12 +4,16 @@ import { arrowOf, arrowsOf, showBar, showLines } from "./analysis.js";
 import { BoardView } from "./boardview.js";
 import { gameOf } from "./games.js";
 import { Link } from "./link.js";
-import { gameFromAddress, saveGame, savedGame } from "./memory.js";
+import { choose, showPreviews, arePromotions } from "./chooser.js";
+import { Lobby } from "./lobby.js";
+import { addressOf, asked, client, keepSetting, saveGame, savedGame, setting } from "./memory.js";
 import { NewGame } from "./newgame.js";
-import { byId, choose, scoresOf, showGraph, showMoves } from "./panels.js";
+import { byId, scoresOf, showGraph, showMoves, showNotes } from "./panels.js";
 import { PgnDialog } from "./pgn.js";
+import { showClocks, showEnd, showInvitation, showPlayers } from "./players.js";
 import { Setup } from "./setup.js";
-import { clockText, sideName, squareText, statusText, turnText } from "./texts.js";
+import { sound } from "./sound.js";
+import { sideName, squareText, statusText, turnText } from "./texts.js";
 
 let game = null; // board, symbols, rules and names of the variant that is played
 let table = null; // the last state that the server sent
@@ -21,6 +25,12 @@ let sideLines = []; // all side lines of the game: { ply, line, turns }
 let lookRequest = 0; // number of the last request for another position
 let lookPending = false; // whether its answer is still awaited
 let pendingMove = null; // a move typed meanwhile, to be played in that position
+let readRequest = 0; // number of the last typed text that the server reads
+let previewRequest = 0; // number of the last request for pictures of moves
+let marks = new Map(); // by ply: the mark of the move, and a better one
+let levels = [];
+let notes = { tags: {}, comments: {} }; // of a loaded game
+let hello = null; // the first message of every connection, null in the lobby
 let analysed = new Map();
 let lines = [];
 let hint = null;
@@ -30,7 +40,7 @@ let waiting = Promise.resolve(); // messages are handled one after the other
 
 const view = new BoardView(byId("board"), {
   onmove: playMove,
-  onchoice: (offers, take) => choose(offers, game, take),
+  onchoice: askWhich,
   oncursor: (square, token) => {
     byId("cursor-text").textContent = squareText(square, token, game.names);
   },
@@ -39,14 +49,7 @@ const view = new BoardView(byId("board"), {
 /* -- the server -- */
 
 const link = new Link(
-  () => {
-    const known = savedGame();
-    const fromAddress = gameFromAddress();
-    if (fromAddress) return { type: "hello", room: "", game: fromAddress };
-    if (known) return { type: "hello", room: known.room, game: known.game };
-    const variant = new URLSearchParams(location.search).get("variant") ?? "";
-    return { type: "hello", room: "", variant };
-  },
+  () => hello,
   (message) => {
     waiting = waiting.then(() => receive(message)).catch((error) => showStatus(String(error)));
   },
@@ -60,23 +63,82 @@ const link = new Link(
 );
 
 const send = (message) => link.send(message);
-const newGame = new NewGame(send);
+const newGame = new NewGame(begin, (settings) => send({ type: "seats", ...settings }));
 const pgn = new PgnDialog(send, () => table.variant);
-const setup = new Setup(send, (variant, fen) => newGame.open(table, variant, fen));
+const setup = new Setup(send, (variant, fen) => newGame.open(variant, fen, table));
+const lobby = new Lobby((name) => newGame.open(name), enter);
+
+/* Begins another game. The one before is kept, and the lobby shows it. */
+function begin(settings) {
+  meet({ type: "hello", room: "", client: client(), game: { moves: [], ...settings } });
+}
+
+/* Goes to the table of a room. */
+function enter(name) {
+  const { game: kept, yours } = savedGame(name) ?? {};
+  const invite = kept && yours ? { invite: yours } : {};
+  meet({ type: "hello", room: name, client: client(), ...(kept ? { game: { ...kept, ...invite } } : {}) });
+}
+
+function meet(message) {
+  hello = message;
+  byId("game").inert = true; // until the game is shown
+  link.send(hello);
+  showView("game");
+}
+
+function showView(name) {
+  document.body.dataset.view = name;
+  for (const each of ["game", "lobby"]) byId(each).hidden = each !== name;
+  byId("open-load").disabled = byId("open-setup").disabled = name !== "game" || !table;
+  if (name === "lobby") {
+    byId("title").textContent = "Amalthea";
+    document.title = "Amalthea";
+    hello = null;
+    lobby.show();
+  }
+}
+
+/* Goes where the address says. */
+function follow() {
+  const { room: wanted, variant, fen } = asked();
+  if (wanted && wanted === room && document.body.dataset.view === "game") return;
+  if (wanted) enter(wanted);
+  else if (fen) begin(newGame.quick(variant, fen, { w: "human", b: "human" }));
+  else if (variant && document.body.dataset.shared) meet({ type: "hello", room: "", client: client() });
+  else if (variant) begin(newGame.quick(variant));
+  else showView("lobby");
+}
+
+/* The address becomes that of the table, so that a reload and another browser find it. */
+function settle(name) {
+  const { room: wanted, variant } = asked();
+  room = name;
+  hello = { ...hello, room: name };
+  if (wanted === name) return;
+  if (variant) history.replaceState(null, "", addressOf(name));
+  else history.pushState(null, "", addressOf(name));
+}
 
 function saveTable() {
   const { variant, fen, players, level, movetime, ponder } = table;
   const clock = { base: table.clock[0], more: table.clock[1] };
   const moves = turns.map((turn) => turn.move);
   const known = sideLines.map((each) => ({ ply: each.ply, line: each.line }));
-  const played = { variant, fen, moves, players, level, movetime, clock, ponder };
-  saveGame(table.room, { ...played, sideLines: known });
+  const played = { variant, fen, moves, players, level, movetime, clock, ponder, sideLines: known };
+  if (table.invited && !table.yours) return; // somebody else's game
+  const yours = table.invited ? table.yours : "";
+  hello = { type: "hello", room, client: client(), game: { ...played, ...(yours ? { invite: yours } : {}) } };
+  if (!moves.length && !savedGame(room)) return; // nothing would be lost
+  const over = table.status.text ?? "";
+  saveGame({ room, title: game.board.title, game: played, yours, plies: moves.length, over, flipped });
 }
 
 let room = "";
 
 async function receive(message) {
-  if (message.type === "room") room = message.room;
+  if (!hello) return; // of a table that was left
+  if (message.type === "room") settle(message.room);
   else if (message.type === "table") await receiveTable(message);
   else if (message.type === "look") receiveLook(message);
   else if (message.type === "side lines") receiveSideLines(message);
@@ -84,7 +146,11 @@ async function receive(message) {
   else if (message.type === "threat") receiveThreat(message);
   else if (message.type === "reviewed") receiveAnalysis(message);
   else if (message.type === "hint") receiveHint(message);
+  else if (message.type === "read") receiveRead(message);
+  else if (message.type === "preview") receivePreview(message);
+  else if (message.type === "confirm") confirmMove(message);
   else if (message.type === "pgn") pgn.offer(message.text);
+  else if (message.type === "games") pgn.list(message.games);
   else if (message.type === "setup") setup.receive(message);
   else if (message.type === "notice") showStatus(message.text);
   else if (message.type === "error") showError(message.text);
@@ -94,8 +160,12 @@ async function receive(message) {
 function showError(text) {
   lookPending = false;
   pendingMove = null;
-  if (table) show();
   if (byId("setup-dialog").open) setup.showError(text);
+  if (byId("load-dialog").open) pgn.showError(text);
+  byId("lobby-notice").hidden = Boolean(table);
+  byId("lobby-notice").textContent = text;
+  if (!table) location.hash = "lobby";
+  else show();
   showStatus(text);
 }
 
@@ -108,20 +178,35 @@ async function receiveTable(message) {
   const changed = message.turns.length > 0;
   turns = [...turns.slice(0, known), ...message.turns];
   buildBoards(known);
-  analysed = isNew ? new Map() : new Map([...analysed].filter(([at]) => at <= known));
+  const kept = (found) => (isNew ? new Map() : new Map([...found].filter(([at]) => at <= known)));
+  if (isNew || table.tags) notes = { tags: table.tags ?? {}, comments: table.comments ?? {} };
+  analysed = kept(analysed);
+  marks = kept(marks);
+  if (changed || isNew) byId("review-text").textContent = "";
   hint = null;
   if ((followed && !side) || isNew || ply > turns.length) ply = turns.length;
   if (isNew || side?.ply > turns.length) side = null;
   if (isNew) {
     sideLines = [];
-    flipped = null;
+    flipped = savedGame(room)?.flipped ?? null;
+    byId("move").value = "";
+    pgn.loaded();
   }
-  if (changed && !isNew) click();
+  byId("game").inert = false;
+  if (changed && !isNew) sound(soundOf(turns[turns.length - 1]));
+  showView("game");
   saveTable();
   show();
   showStatus([changed && !isNew ? turnText(turns[turns.length - 1]) : "", statusText(table, turns, game.names)]
     .filter(Boolean).join(". "));
   if (!side) analyse();
+}
+
+function soundOf(turn) {
+  if (table.status.state !== "ongoing") return "end";
+  if (turn.check) return "check";
+  const [before, after] = boards.slice(-2).map((board) => Object.keys(board).length);
+  return after < before ? "capture" : "move";
 }
 
 function buildBoards(from) {
@@ -154,11 +239,12 @@ function show() {
   view.show({
     board: shownBoard(),
     hands: (shown ?? table).hands,
-    marked: side && !side.turns.length ? [] : shown?.marked ?? [],
-    signs: side && !side.turns.length ? "" : shown?.signs ?? "",
+    marked: shown?.marked ?? [],
+    signs: shown?.signs ?? "",
     options: offered(),
     arrows: arrows(),
     vital: (shown ?? table).vital,
+    attacked: shown?.attacked ?? [],
   });
   byId("legal").replaceChildren(...offered().map(([text]) => new Option(text)));
   const scores = scoresOf(turns, analysed);
@@ -166,14 +252,14 @@ function show() {
   showBar(byId("analyse").checked ? lines[0] ?? scores[ply] : null, flip);
   byId("side-line").hidden = !side?.turns.length;
   byId("side-moves").textContent = side?.turns.map((turn) => turn.text).join(" ") ?? "";
-  showClocks();
+  document.body.classList.toggle("white-above", isAbove("w") !== flip);
+  showPlayers(table, game, levels, boards, turns, side ? side.ply : ply);
+  showClocks(table, turns.length);
+  showEnd(table);
+  showInvitation(table, addressOf(room));
+  showNotes(notes, side?.line.length ? null : ply);
   byId("fen").value = shownFen();
-  byId("go").hidden = !table.paused;
-  const over = table.status.state !== "ongoing";
-  byId("resign").disabled = over || !humans();
-  byId("draw").disabled = over || table.secret || !humans();
-  byId("hint").disabled = !table.side;
-  byId("back").disabled = !turns.length && !table.chosen && !over;
+  showControls();
   byId("previous").ariaDisabled = String(ply === 0 && !side?.line.length);
   byId("next").ariaDisabled = String(ply === turns.length && !sideLines.length);
   document.body.dataset.state = table.status.state;
@@ -183,14 +269,28 @@ function show() {
   document.body.dataset.flipped = view.flipped;
 }
 
+function showControls() {
+  const over = table.status.state !== "ongoing";
+  const isOffered = table.offers && !table.yours.includes(table.offers);
+  byId("go").hidden = !table.paused;
+  byId("back").hidden = table.invited;
+  byId("hint").hidden = table.invited;
+  byId("resign").disabled = over || !humans();
+  byId("draw").disabled = over || table.secret || !humans() || (table.offers && !isOffered);
+  byId("draw").textContent = isOffered ? "Accept draw" : "Offer draw";
+  byId("hint").disabled = !table.side;
+  byId("back").disabled = !turns.length && !table.chosen && !over;
+}
+
 function showList(scores) {
   const at = side?.line.length ? null : ply;
-  showMoves({ turns, at, scores, sideLines, side }, { go: goTo, look, deleteSideLine });
+  showMoves({ turns, at, scores, marks, sideLines, side }, { go: goTo, look, deleteSideLine });
   showGraph(scores, ply, turns.length, goTo);
 }
 
+/* The sides that this page plays. */
 function humans() {
-  return ["w", "b"].filter((each) => table.players[each] === "human").join("");
+  return ["w", "b"].filter((each) => table.players[each] === "human" && table.yours.includes(each)).join("");
 }
 
 /* Whether the only side that a person plays starts in the upper half of the board. */
@@ -231,38 +331,14 @@ function showStatus(text) {
   byId("status").textContent = text;
 }
 
-/* Shows the clocks. Only the server decides when one has run out. */
-function showClocks() {
-  byId("clocks").hidden = !table?.clock[0];
-  if (byId("clocks").hidden) return;
-  for (const each of ["w", "b"]) {
-    const runs = turns.length && table.waiting.includes(each);
-    const spent = runs ? performance.now() - table.receivedAt : 0;
-    byId(`clock-${each}`).textContent = clockText(table.left[each] - spent);
-  }
-}
-
-setInterval(showClocks, 200);
-
-let sounds = null;
-
-/* Plays a short click for a move if sound is on. */
-function click() {
-  if (!byId("sound").checked) return;
-  sounds ??= new AudioContext();
-  const tone = new OscillatorNode(sounds, { frequency: 330 });
-  const gain = new GainNode(sounds, { gain: 0.15 });
-  tone.connect(gain).connect(sounds.destination);
-  tone.start();
-  tone.stop(sounds.currentTime + 0.06);
-}
+setInterval(() => showClocks(table, turns.length), 100);
 
 /* -- moves -- */
 
-function playMove(move) {
+function playMove(move, sure = false) {
   if (side) {
     look(side.ply, [...side.line, move]);
-  } else if (!link.send({ type: "move", move, ply: turns.length })) {
+  } else if (!link.send({ type: "move", move, ply: turns.length, sure })) {
     showError("Not connected.");
   } else if (byId("analyse").checked && humans().length === 2 && !table.secret) {
     askForLines(turns.length + 1, []); // without waiting for the answer
@@ -278,6 +354,33 @@ function goTo(goal) {
   const shown = turns[ply - 1];
   showStatus(ply < turns.length && shown ? turnText(shown) : statusText(table, turns, game.names));
   analyse();
+}
+
+/* Asks about a move that loses at once. */
+function confirmMove({ move, text }) {
+  show(); // without the move
+  byId("sure-text").textContent = text;
+  byId("sure").dataset.move = move;
+  byId("sure").showModal();
+}
+
+byId("sure").addEventListener("close", () => {
+  const dialog = byId("sure");
+  if (dialog.returnValue) playMove(dialog.dataset.move, true);
+  dialog.returnValue = "";
+});
+
+/* Lets the user choose among several moves beside the square where they end. */
+function askWhich(offers, point, take) {
+  choose(offers, game, point, take);
+  if (arePromotions(offers)) return;
+  previewRequest += 1;
+  const moves = offers.map((offer) => offer.text);
+  link.send({ type: "preview", request: previewRequest, ply, line: side?.line ?? [], moves });
+}
+
+function receivePreview({ request, moves }) {
+  if (request === previewRequest) showPreviews(moves, shownBoard(), game.board, view.flipped);
 }
 
 /* Ignores the answer to the last request for another position. */
@@ -342,8 +445,8 @@ function receiveLook(message) {
 function analyse(known = false) {
   const on = byId("analyse").checked;
   const browsing = ply < turns.length;
-  if (on && browsing && !side && !known) {
-    look(ply, []);
+  if (browsing && !side && !known) {
+    look(ply, []); // for the moves that may be tried there
     return;
   }
   askForThreat();
@@ -386,6 +489,10 @@ function receiveLines(message) {
   const line = side?.line ?? [];
   if (!isShown(message) || !byId("analyse").checked) return;
   lines = message.lines;
+  if (!line.length && lines.length) {
+    analysed.set(ply, { cp: lines[0].cp, mate: lines[0].mate }); // one score for one position
+    showList(scoresOf(turns, analysed));
+  }
   const at = ply; // these lines may still be shown with another position
   showLines(lines, (moves) => look(at, [...line, ...moves]));
   showBar(lines[0], view.flipped);
@@ -393,7 +500,13 @@ function receiveLines(message) {
 }
 
 function receiveAnalysis(message) {
-  analysed.set(message.ply, { cp: message.cp, mate: message.mate });
+  const { ply: at, plies, cp, mate, mark, better, accuracy } = message;
+  analysed.set(at, { cp, mate });
+  if (mark) marks.set(at, { mark, better });
+  else marks.delete(at);
+  const found = Object.entries(accuracy).map(([of, value]) => `${sideName(of)} ${value} %`);
+  byId("review-text").textContent = at < plies ? `Analysing: ${at} of ${plies} moves.`
+    : found.length ? `Accuracy: ${found.join(", ")}.` : "";
   const scores = scoresOf(turns, analysed);
   showList(scores);
 }
@@ -401,7 +514,7 @@ function receiveAnalysis(message) {
 function receiveHint(message) {
   if (message.ply !== turns.length) return;
   hint = message.move;
-  showStatus(`Hint: ${message.move}`);
+  showStatus(`Hint: ${message.text}`);
   view.point(arrows());
 }
 
@@ -417,6 +530,7 @@ onClick("next", () => step(1));
 onClick("last", () => goTo(turns.length));
 onClick("flip", () => {
   flipped = !view.flipped;
+  saveTable();
   show();
 });
 onClick("back", () => {
@@ -433,10 +547,20 @@ onClick("resign", () => {
 });
 onClick("leave-side", () => goTo(ply));
 onClick("forget-side", () => deleteSideLine(side.ply, side.line));
-onClick("review", () => link.send({ type: "review" }));
+for (const id of ["review", "end-review"]) onClick(id, () => link.send({ type: "review" }));
+onClick("end-save", () => byId("open-load").click());
+onClick("rematch", () => {
+  const { variant, players: { w, b }, level, movetime, clock: [base, more], ponder } = table;
+  const settings = { variant, players: { w: b, b: w }, level, movetime, clock: { base, more }, ponder };
+  if (table.invited) link.send({ type: "new", ...settings });
+  else begin({ ...settings, fen: "" });
+});
+onClick("copy-invitation", () => navigator.clipboard?.writeText(addressOf(room)).catch(() => {}));
 byId("threat").addEventListener("change", askForThreat);
 byId("lines").addEventListener("change", () => analyse(true));
+byId("analyse").checked = setting("analyse", false);
 byId("analyse").addEventListener("change", () => {
+  keepSetting("analyse", byId("analyse").checked);
   if (!byId("analyse").checked) {
     lines = [];
     side = null;
@@ -453,14 +577,21 @@ byId("typed").addEventListener("submit", (event) => {
   else playTyped(text);
 });
 
+/* Lets the server say which move a text means, which may be written as anywhere. */
 function playTyped(text) {
-  const offer = offered().find(([move]) => move.toLowerCase() === text.toLowerCase());
-  if (!offer) {
-    showStatus(`${text} is not a legal move here.`);
+  readRequest += 1;
+  link.send({ type: "read", request: readRequest, text, ply, line: side?.line ?? [] });
+}
+
+function receiveRead({ request, move, error }) {
+  if (request !== readRequest) return;
+  const isOffered = offered().some(([text]) => text === move);
+  if (error || !isOffered) {
+    showStatus(error ?? "It is not your turn.");
     return;
   }
   byId("move").value = "";
-  playMove(offer[0]);
+  playMove(move);
 }
 
 document.addEventListener("keydown", (event) => {
@@ -480,21 +611,31 @@ document.addEventListener("keydown", (event) => {
 /* -- other games -- */
 
 async function listGames() {
-  const { games } = await (await fetch("games")).json();
+  const found = await (await fetch("games")).json();
+  levels = found.levels;
   for (const list of ["new-variant", "setup-variant"]) {
-    for (const each of games) byId(list).append(new Option(each.title, each.name));
+    for (const family of found.families) {
+      const group = document.createElement("optgroup");
+      group.label = family.title;
+      group.append(...family.games.map((each) => new Option(each.title, each.name)));
+      byId(list).append(group);
+    }
   }
+  newGame.become(levels);
+  byId("open-new").disabled = false;
+  lobby.become(found.families);
 }
 
-onClick("open-new", () => newGame.open(table, table.variant, ""));
+onClick("open-new", () => newGame.open(table?.variant ?? "chess", "", table));
 onClick("open-setup", () => setup.open(table.variant, shownFen()));
 
 onClick("share", async () => {
   const query = new URLSearchParams({ variant: table.variant, fen: shownFen() });
-  const address = `${location.origin}/#${query}`;
+  const address = `${location.origin}${location.pathname}${location.search}#${query}`;
   byId("fen").value = address;
   byId("fen").select();
   await navigator.clipboard?.writeText(address).catch(() => {});
 });
 
-listGames();
+window.addEventListener("popstate", follow);
+listGames().then(follow);

@@ -4,9 +4,7 @@ import { asWhite, scoreText, share } from "./texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const GRAPH = { width: 400, height: 90 };
-const MISTAKE = 0.15; // share of the evaluation bar that a mistake loses
-const BLUNDER = 0.3; // and that a blunder loses
-const MOVE_SIGNS = { "?": "Mistake", "??": "Blunder" };
+const MARKS = { "??": "Blunder", "?": "Mistake", "?!": "Inaccuracy", "!": "Only good move" };
 
 export function byId(id) {
   return document.getElementById(id);
@@ -33,43 +31,64 @@ export function scoresOf(turns, analysed) {
   return found;
 }
 
-/* "?" for a mistake, "??" for a blunder, "" for any other move. */
-export function mistake(turn, index, scores) {
-  const before = scores[index];
-  const after = scores[index + 1];
-  if (!before || !after || turn.choosers.length !== 1) return "";
-  const lost = (share(before) - share(after)) * (turn.choosers === "w" ? 1 : -1);
-  if (lost > BLUNDER) return "??";
-  return lost > MISTAKE ? "?" : "";
-}
-
 function numbered(turn) {
   return turn.choosers === "b" ? `${turn.number}\u2026` : `${turn.number}.`;
 }
 
-/* at: the ply that is shown, null in a side line. */
-export function showMoves({ turns, at, scores, sideLines, side }, { go, look, deleteSideLine }) {
+/* at: the ply that is shown, null in a side line. marks: { mark, better } by ply. */
+export function showMoves({ turns, at, scores, marks, sideLines, side }, { go, look, deleteSideLine }) {
   const list = byId("moves");
   const focused = list.contains(document.activeElement);
   list.replaceChildren();
+  let column = 0; // of the two after the number, in which the next move stands
   const beside = (ply) => {
-    for (const line of linesFrom(sideLines, ply)) showSideLine(list, line, side, look, deleteSideLine);
+    for (const line of linesFrom(sideLines, ply)) {
+      showSideLine(list, line, side, look, deleteSideLine);
+      column = 0;
+    }
   };
   turns.forEach((turn, index) => {
-    const item = make(list, "li");
-    const button = make(item, "button", { type: "button" }, `${numbered(turn)} ${turn.text}`);
-    const sign = mistake(turn, index, scores);
-    if (sign) make(button, "b", { class: "mistake", title: MOVE_SIGNS[sign] }, sign);
-    const score = scores[index + 1];
-    if (score) make(button, "span", { class: "score" }, scoreText(score));
-    if (index + 1 === at) button.setAttribute("aria-current", "step");
-    button.addEventListener("click", () => go(index + 1));
+    const second = turn.choosers === "b";
+    if (column !== 1 || !second) {
+      make(list, "li", { class: "number" }, numbered(turn));
+      if (second) make(list, "li", { class: "skipped" });
+    }
+    column = second ? 0 : 1;
+    showMove(make(list, "li", { class: turn.choosers.length > 1 ? "both" : "" }), turn, index + 1, { at, scores, marks, go });
     beside(index);
   });
   beside(turns.length);
   const current = list.querySelector("[aria-current]");
   if (focused) (current ?? list).focus({ preventScroll: true });
-  if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+  if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+}
+
+function showMove(item, turn, ply, { at, scores, marks, go }) {
+  const button = make(item, "button", { type: "button", "data-ply": ply }, turn.text);
+  const { mark, better } = marks.get(ply) ?? {};
+  if (mark) {
+    const title = better ? `${MARKS[mark]}, better ${better}` : MARKS[mark];
+    make(button, "b", { class: "mistake", title }, mark);
+  }
+  const score = scores[ply];
+  if (score) make(button, "span", { class: "score" }, scoreText(score));
+  if (ply === at) button.setAttribute("aria-current", "step");
+  button.addEventListener("click", () => go(ply));
+}
+
+/* Shows the tags of a loaded game, and the comment on the move that is shown. */
+export function showNotes({ tags, comments }, ply) {
+  const list = byId("tags");
+  const known = Object.entries(tags);
+  list.hidden = !known.length;
+  list.replaceChildren();
+  for (const [name, value] of known) {
+    make(list, "dt", {}, name);
+    make(list, "dd", {}, value);
+  }
+  const comment = comments[ply] ?? "";
+  byId("comment").hidden = !comment;
+  byId("comment").textContent = comment;
 }
 
 /* The lines that leave the game after so many plies. shared: how many moves of a line stand in
@@ -132,30 +151,16 @@ export function showGraph(scores, ply, length, go) {
   host.append(svg);
 }
 
-/* Lets the user choose one of several moves, shown by what the piece becomes. */
-export function choose(offers, game, take) {
-  const dialog = byId("chooser");
-  const choices = byId("choices");
-  choices.replaceChildren();
-  for (const offer of offers) {
-    const button = make(choices, "button", { type: "button", "data-move": offer.text });
-    const piece = game.board.pieces[offer.token];
-    if (piece) {
-      const [width, height] = piece.size ?? [1, 1];
-      const svg = document.createElementNS(SVG, "svg");
-      svg.setAttribute("viewBox", `0 0 ${width * 100} ${height * 100}`);
-      const use = document.createElementNS(SVG, "use");
-      use.setAttribute("href", `#${piece.symbol}`);
-      svg.setAttribute("aria-hidden", "true");
-      svg.append(use);
-      button.append(svg);
-    }
-    const name = game.names[offer.token.toUpperCase()] ?? "";
-    make(button, "span", {}, `${name} ${offer.text}`.trim());
-    button.addEventListener("click", () => {
-      dialog.close();
-      take(offer);
-    });
-  }
-  dialog.showModal();
+/* A piece as a picture of its own, null if the board has no such piece. */
+export function pieceSymbol(variant, token) {
+  const piece = variant.pieces[token];
+  if (!piece) return null;
+  const [width, height] = piece.size ?? [1, 1];
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", `0 0 ${width * 100} ${height * 100}`);
+  svg.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", `#${piece.symbol}`);
+  svg.append(use);
+  return svg;
 }

@@ -1,31 +1,65 @@
 /* The dialog for loading and saving games as PGN. */
 
+import { client } from "./memory.js";
 import { byId, make } from "./panels.js";
 
 export class PgnDialog {
+  #send;
+  #shown = ""; // the current game as PGN
+
   /* send: sends a message to the server. name: returns the name of a saved file. */
   constructor(send, name) {
+    this.#send = send;
     this.#savesAs(name);
     byId("open-load").addEventListener("click", () => {
-      byId("pgn").value = "";
+      this.showError("");
+      this.#choose([]);
       send({ type: "pgn" });
       byId("load-dialog").showModal();
     });
-    byId("load-dialog").addEventListener("close", () => {
-      if (byId("load-dialog").returnValue === "load") {
-        send({ type: "load", text: byId("pgn").value });
-      }
-      byId("load-dialog").returnValue = "";
-    });
+    byId("load").addEventListener("click", () => this.#load());
+    byId("pgn").addEventListener("input", () => this.#choose([]));
     byId("file").addEventListener("change", async () => {
       const [file] = byId("file").files;
-      if (file) byId("pgn").value = await file.text();
+      if (!file) return;
+      byId("pgn").value = await file.text();
+      this.#choose([]);
     });
   }
 
-  /* Shows the current game unless the user has entered another one meanwhile. */
+  /* Shows the current game unless the user has entered another one. */
   offer(text) {
-    if (!byId("pgn").value) byId("pgn").value = text;
+    const { value } = byId("pgn");
+    if (!value || value === this.#shown) byId("pgn").value = text;
+    this.#shown = text;
+  }
+
+  /* Lets the user choose among the games of a text. */
+  list(titles) {
+    this.#choose(titles);
+    byId("pgn-game").focus();
+  }
+
+  /* Closes the dialog: another game is on the board. */
+  loaded() {
+    byId("load-dialog").close();
+    byId("pgn").value = "";
+  }
+
+  /* Shows why a text cannot be loaded. The text stays. */
+  showError(text) {
+    byId("pgn-fault").textContent = text;
+  }
+
+  #load() {
+    this.showError("");
+    const chosen = byId("pgn-choice").hidden ? {} : { number: Number(byId("pgn-game").value) };
+    this.#send({ type: "load", client: client(), text: byId("pgn").value, ...chosen });
+  }
+
+  #choose(titles) {
+    byId("pgn-choice").hidden = !titles.length;
+    byId("pgn-game").replaceChildren(...titles.map((title, number) => new Option(title, number)));
   }
 
   #savesAs(name) {

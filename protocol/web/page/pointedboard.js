@@ -47,6 +47,8 @@ export class PointedBoard {
     this.host.replaceChildren();
     this.host.setAttribute("aria-label", label);
     this.board = new AmaltheaBoard(this.host, variant);
+    const [, , width, height] = variant.view;
+    this.host.closest("main, dialog").style.setProperty("--aspect", width / height);
     this.layer = draw(this.board.svg, "g", { class: "picks" });
     this.cursor = null;
   }

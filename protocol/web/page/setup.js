@@ -2,10 +2,9 @@
 
 import { EditBoard, ERASER, HAND } from "./editboard.js";
 import { gameOf } from "./games.js";
-import { byId, make } from "./panels.js";
+import { byId, make, pieceSymbol } from "./panels.js";
 import { squareText, tokenName } from "./texts.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const TYPING_MS = 250;
 const SIDES = { w: "White", b: "Black", "-": "Both sides place pieces" };
 
@@ -213,13 +212,6 @@ export class Setup {
       make(label, "span", {}, name);
       return;
     }
-    const [width, height] = piece.size ?? [1, 1];
-    const svg = document.createElementNS(SVG, "svg");
-    svg.setAttribute("viewBox", `0 0 ${width * 100} ${height * 100}`);
-    svg.setAttribute("aria-hidden", "true");
-    const use = document.createElementNS(SVG, "use");
-    use.setAttribute("href", `#${piece.symbol}`);
-    svg.append(use);
-    label.append(svg);
+    label.append(pieceSymbol(this.#game.board, tool));
   }
 }

@@ -22,32 +22,51 @@ export function statusText(table, turns, names) {
   if (table.status.state !== "ongoing") return table.status.text;
   const last = turns[turns.length - 1];
   const clash = last?.clash ? "The choices clash: choose again. " : "";
-  const check = last?.check ? "Check. " : "";
   if (table.secret) {
-    if (!table.side) return `${clash}The engine is choosing in secret.`;
+    if (!table.side) return `${clash}${table.invited ? "The other side" : "The engine"} is choosing in secret.`;
     const piece = names[table.options[0]?.[3].toUpperCase()] ?? "piece";
     return `${clash}${sideName(table.side)} to place in secret: ${piece}. Pick a square.`;
   }
   const who = sideName(table.turn);
-  if (table.paused) return `${check}${who} to move. Paused.`;
-  if (table.side) return `${check}${who} to move.`;
-  return table.waiting ? `${check}The engine (${who}) is thinking.` : "The game has reached its maximum length.";
+  if (table.vacant) return "Waiting for the other player.";
+  if (table.paused) return `${who} to move. Paused.`;
+  if (table.side) return `${who} to move.`;
+  if (!table.waiting) return "The game has reached its maximum length.";
+  return table.invited ? `${who} to move.` : `The engine (${who}) is thinking.`;
 }
 
 export function turnText(turn) {
   const sides = [...turn.choosers].map(sideName).join(" and ");
-  return `${sides}: ${turn.text}${turn.check ? ", check" : ""}`;
+  const known = /[+#]$/.test(turn.text); // SAN says it
+  return `${sides}: ${turn.text}${turn.check && !known ? ", check" : ""}`;
 }
 
-/* Milliseconds as minutes and seconds. */
+/* The name of a level, with its Elo where it was measured. */
+export function levelText(level, levels, variant) {
+  const { name = "", elo = null } = levels[level] ?? {};
+  return `${level + 1} \u00b7 ${name}${elo && variant === "chess" ? ` \u00b7 about ${elo} Elo` : ""}`;
+}
+
+/* Who plays a side. */
+export function playerName(side, table, levels) {
+  if (table.players[side] === "engine") return `Amalthea ${levelText(table.level, levels, table.variant)}`;
+  if (table.players[side === "w" ? "b" : "w"] === "engine") return "You";
+  if (!table.invited) return sideName(side);
+  if (table.yours === side) return `You (${sideName(side)})`;
+  return table.vacant && table.yours ? "Nobody yet" : `${table.yours ? "Opponent" : "Player"} (${sideName(side)})`;
+}
+
+/* Milliseconds as minutes and seconds, with tenths near the end. */
 export function clockText(milliseconds) {
+  const tenths = Math.max(0, Math.ceil(milliseconds / 100));
+  if (tenths < 200) return `0:${String(Math.floor(tenths / 10)).padStart(2, "0")}.${tenths % 10}`;
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 /* White's score in pawns or moves to mate. */
 export function scoreText({ cp, mate }) {
-  if (mate !== null && mate !== undefined) return `#${mate}`;
+  if (mate !== null && mate !== undefined) return `${mate < 0 ? "\u2212" : ""}#${Math.abs(mate)}`;
   if (cp === null || cp === undefined) return "";
   const digits = Math.abs(cp) < 1000 ? 2 : 1; // fits the width of the bar
   return `${cp >= 0 ? "+" : "\u2212"}${(Math.abs(cp) / 100).toFixed(digits)}`;

@@ -54,6 +54,7 @@ def test_a_whole_game_is_played_by_clicks_against_the_engine(name: str, sit: Sit
     assert "wins" in status(seat) or "Draw" in status(seat)
     moves = seat.page.locator("#moves button")
     assert moves.count() == int(seat.data["plies"])
+    assert seat.page.locator("#end").is_visible()
 
 
 def test_leading_stones_show_their_facing(sit: Sit) -> None:
@@ -106,7 +107,7 @@ def test_moves_are_taken_back_and_a_reload_keeps_the_game(sit: Sit) -> None:
     assert shown_pieces(seat) == pieces
     seat.page.click("#first")
     seat.page.keyboard.press("ArrowRight")
-    assert seat.page.locator("#moves [aria-current]").inner_text() == moves.split("\n")[0]
+    assert seat.page.locator("#moves [aria-current]").get_attribute("data-ply") == "1"
 
 
 def test_a_game_survives_its_server(chromium: Browser) -> None:
@@ -145,15 +146,17 @@ def test_a_piece_is_dragged_and_a_wrong_click_drops_it(sit: Sit) -> None:
     assert seat.page.locator("#board .ghost use").count() == 1
     mouse.up()
     seat.until(lambda data: data["plies"] == "1")
-    assert seat.page.inner_text("#moves").startswith("1. e4")
+    assert seat.page.inner_text("#moves").split() == ["1.", "e4"]
 
 
 def test_a_promotion_is_chosen(sit: Sit) -> None:
     seat, board = sit(f"#variant=chess&fen={PROMOTION.replace(' ', '+')}"), board_of("chess")
     seat.click("a7", board)
     seat.click("a8", board)
-    names = seat.page.locator("#choices button").all_inner_texts()
+    choices = seat.page.locator("#choices button")
+    names = [choice.get_attribute("aria-label") for choice in choices.all()]
     assert names == ["queen a7a8q", "rook a7a8r", "bishop a7a8b", "knight a7a8n"]
+    assert choices.locator("svg use").count() == len(names)
     seat.page.click('[data-move="a7a8n"]')
     seat.until(lambda data: data["plies"] == "1")
     assert "a8=N" in seat.page.inner_text("#moves")
@@ -189,7 +192,7 @@ def test_a_piece_in_hand_is_dropped_by_clicks_and_by_dragging(sit: Sit) -> None:
     assert seat.page.locator("#board .ghost use").count() == 1
     mouse.up()
     seat.until(lambda data: data["plies"] == "2")
-    assert seat.page.inner_text("#moves").split() == ["1.", "P@e4", "1…", "N@f6"]
+    assert seat.page.inner_text("#moves").split() == ["1.", "P@e4", "N@f6"]
 
 
 def test_a_wall_pivots_and_a_spearman_turns_in_place(sit: Sit) -> None:
@@ -282,7 +285,7 @@ def test_side_lines_are_kept_stepped_through_and_deleted(sit: Sit) -> None:
     page.check("#analyse")
     page.click("#first")
     page.keyboard.press("End")  # keys work where a box was ticked
-    assert page.locator("#moves [aria-current]").inner_text().startswith("2. d2d4")
+    assert page.locator("#moves [aria-current]").inner_text().startswith("d2d4")
     page.locator("#moves button").first.click()
     page.keyboard.press("ArrowLeft")  # and in the list
     assert page.locator("#moves [aria-current]").count() == 0
@@ -408,12 +411,13 @@ def test_the_ponder_setting_is_kept(sit: Sit) -> None:
 def test_clocks_are_shown_and_run_from_the_first_move(sit: Sit) -> None:
     seat, board = sit(), board_of("chess")
     seat.begin("chess", PEOPLE, clock="60000 1000")
-    assert seat.page.inner_text("#clocks") == "White 1:00 \u00b7 Black 1:00"
+    clocks = seat.page.locator(".clock")
+    assert clocks.all_inner_texts() == ["1:00", "1:00"]
     seat.play("e2e4", board)
     seat.until(lambda _: seat.page.inner_text("#clock-b") < "1:00")
     assert seat.page.inner_text("#clock-w") == "1:01"
     seat.begin("chess", PEOPLE)
-    assert seat.page.locator("#clocks").is_hidden()
+    assert not any(clock.is_visible() for clock in clocks.all())
 
 
 def test_a_hint_is_shown_and_a_player_resigns(sit: Sit) -> None:
@@ -421,7 +425,7 @@ def test_a_hint_is_shown_and_a_player_resigns(sit: Sit) -> None:
     seat.begin("chess")
     seat.page.click("#hint")
     seat.page.locator("#board .arrow").wait_for()
-    assert status(seat).partition(": ")[2] in seat.legal()
+    assert status(seat).startswith("Hint: ")
     seat.page.once("dialog", lambda asked: asked.accept())
     seat.page.click("#resign")
     seat.until(lambda data: data["state"] == "win")

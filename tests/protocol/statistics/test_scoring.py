@@ -10,8 +10,8 @@ import pytest
 from amalthea.engine.core.color import Color
 from amalthea.engine.core.status import State, Status, Termination
 from amalthea.engine.search.reports import Score
-from amalthea.protocol.analysis import scoring
-from amalthea.protocol.analysis.scoring import PositionScore
+from amalthea.protocol.statistics import scoring
+from amalthea.protocol.statistics.scoring import PositionScore
 from helpers.fake_analyst import line
 
 WHITE, BLACK = Color

@@ -1,0 +1,62 @@
+"""The games and levels that a new game is chosen from."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files as package_files
+from typing import Any
+
+from amalthea.engine import variants
+from amalthea.engine.search.limits import FULL_SKILL
+from amalthea.engine.search.skill import elo_of
+
+_LATER = "Your own games"  # the family of games that do not come along
+# The lowest level of each name.
+_NAMES = {
+    0: "Beginner",
+    3: "Learner",
+    6: "Casual player",
+    9: "Club player",
+    12: "Strong club player",
+    15: "Expert",
+    18: "Master",
+    FULL_SKILL: "Full strength",
+}
+
+
+def families() -> list[dict[str, Any]]:
+    """Return all games by family, each with its title and a sentence about it."""
+    known = dict.fromkeys(variants.names())
+    found = []
+    for family in _families():
+        games = [_game(name, about) for name, about in family["games"].items() if name in known]
+        found.append({"title": family["title"], "games": games})
+        for name in family["games"]:
+            known.pop(name, None)
+    own = [_game(name, "") for name in known]
+    return [*found, {"title": _LATER, "games": own}] if own else found
+
+
+def _game(name: str, about: str) -> dict[str, str]:
+    variant = variants.get(name)
+    size = f"{variant.files} \u00d7 {variant.ranks}"
+    return {"name": name, "title": variant.title, "about": about, "size": size}
+
+
+def levels() -> list[dict[str, Any]]:
+    """Return the name of each level, and its Elo in chess; full strength has none."""
+    return [
+        {
+            "name": _NAMES[max(least for least in _NAMES if least <= level)],
+            "elo": elo_of(level) if level < FULL_SKILL else None,
+        }
+        for level in range(FULL_SKILL + 1)
+    ]
+
+
+@cache
+def _families() -> list[dict[str, Any]]:
+    text = package_files(__package__).joinpath("lobby.toml").read_text("utf-8")
+    found: list[dict[str, Any]] = tomllib.loads(text)["families"]
+    return found

@@ -1,0 +1,79 @@
+/* Both players beside the board, their clocks and captures, and the panel at a game's end. */
+
+import { byId, pieceSymbol } from "./panels.js";
+import { clockText, playerName, sideName } from "./texts.js";
+
+const SIDES = ["w", "b"];
+
+function isOf(side, token) {
+  return token.toLowerCase() !== token.toUpperCase()
+    && (side === "w") === (token === token.toUpperCase());
+}
+
+/* How many of each enemy piece a side has captured: { token: count }. boards: one after each turn. */
+export function capturedBy(side, boards, turns) {
+  const found = {};
+  turns.forEach((turn, index) => {
+    if (turn.choosers !== side) return;
+    const lost = {};
+    for (const [square, after] of Object.entries(turn.changes)) {
+      const before = boards[index][square] ?? "";
+      for (const [token, by] of [[before, 1], [after, -1]]) {
+        if (token && !isOf(side, token)) lost[token] = (lost[token] ?? 0) + by;
+      }
+    }
+    for (const [token, count] of Object.entries(lost)) {
+      if (count > 0) found[token] = (found[token] ?? 0) + count;
+    }
+  });
+  return found;
+}
+
+/* shown: how many turns the board shows. */
+export function showPlayers(table, game, levels, boards, turns, shown) {
+  for (const side of SIDES) {
+    const bar = byId(`player-${side}`);
+    bar.querySelector(".name").textContent = playerName(side, table, levels);
+    bar.classList.toggle("to-move", table.waiting.includes(side));
+    bar.querySelector(".clock").hidden = !table.clock[0];
+    const taken = bar.querySelector(".taken");
+    taken.replaceChildren();
+    if (game.board.hands) continue; // captured pieces are in hand
+    for (const [token, count] of Object.entries(capturedBy(side, boards, turns.slice(0, shown)))) {
+      const symbol = pieceSymbol(game.board, token);
+      if (!symbol) continue;
+      taken.append(symbol);
+      if (count > 1) taken.append(`\u00d7${count} `);
+    }
+  }
+}
+
+/* Shows the clocks. Only the server decides when one has run out. */
+export function showClocks(table, begun) {
+  if (!table?.clock[0]) return;
+  for (const side of SIDES) {
+    const runs = begun && table.waiting.includes(side);
+    const spent = runs ? performance.now() - table.receivedAt : 0;
+    byId(`clock-${side}`).textContent = clockText(table.left[side] - spent);
+  }
+}
+
+/* Shows the result of a finished game. */
+export function showEnd(table) {
+  const { state, winner, text } = table.status;
+  byId("end").hidden = state === "ongoing";
+  byId("status").classList.toggle("hidden", state !== "ongoing");
+  if (state === "ongoing") return;
+  const people = SIDES.filter((side) => table.players[side] === "human" && table.yours.includes(side));
+  const wins = `${sideName(winner)} wins`;
+  byId("end-result").textContent = state === "draw" ? "Draw"
+    : people.length === 1 ? (people[0] === winner ? "You win" : "You lose") : wins;
+  byId("end-reason").textContent = text;
+  byId("rematch").hidden = table.invited && !table.yours;
+}
+
+/* Shows the link by which another person joins. */
+export function showInvitation(table, address) {
+  byId("invited").hidden = !table.vacant;
+  byId("invited-text").textContent = `Send this link to your opponent: ${address}`;
+}

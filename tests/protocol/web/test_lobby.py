@@ -1,0 +1,36 @@
+"""The lobby: every game in one family, with a sentence; levels have names."""
+
+from __future__ import annotations
+
+import pytest
+
+from amalthea.engine import variants
+from amalthea.engine.search.limits import FULL_SKILL
+from amalthea.protocol.web import lobby
+from amalthea.protocol.web.lobby import families, levels
+
+
+def test_every_shipped_game_is_in_one_family_with_a_sentence() -> None:
+    games = [game for family in families() for game in family["games"]]
+    assert sorted(game["name"] for game in games) == sorted(variants.names())
+    assert [game for game in games if not game["about"].endswith(".")] == []
+    assert families()[0]["games"][0]["name"] == "gast"
+
+
+def test_a_game_without_a_family_is_listed_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        lobby, "_families", lambda: [{"title": "One", "games": {"gess": "Stones."}}]
+    )
+    first, last = lobby.families()
+    assert [game["name"] for game in first["games"]] == ["gess"]
+    assert len(last["games"]) == len(variants.names()) - 1
+    assert last["title"] == "Your own games"
+
+
+def test_levels_have_names_and_grow() -> None:
+    known = levels()
+    assert len(known) == FULL_SKILL + 1
+    assert known[0] == {"name": "Beginner", "elo": 590}
+    assert known[-1] == {"name": "Full strength", "elo": None}
+    strengths = [level["elo"] for level in known[:-1]]
+    assert strengths == sorted(strengths)
