@@ -9,7 +9,7 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from amalthea.engine.api import Position
@@ -17,7 +17,7 @@ from amalthea.engine.core.color import Color
 from amalthea.engine.core.game import find_choice, joint_move
 from amalthea.engine.core.variant import Square
 from amalthea.engine.engine import DEFAULT_VARIANT, Engine
-from amalthea.engine.errors import AmaltheaError, WorkerError
+from amalthea.engine.errors import AmaltheaError, AmbiguousMove, IllegalMove, WorkerError
 from amalthea.engine.events import BestMove, EngineError, Event, Info
 from amalthea.engine.search.limits import FULL_SKILL, Limits
 from amalthea.engine.text import clip
@@ -26,14 +26,14 @@ from amalthea.protocol.terminal.board import TerminalBoard
 
 FLAG = "--terminal"
 _HELP = """\
-a move        as it is listed by `moves`; TAB completes it
+a move        as it is listed by `moves`, or as Nf3; TAB completes it
 hint          show the engine's move
 back          take back your last move and the engine's
 level N       set the engine's level, 0 to 20
 seconds S     set the engine's time per move
 go            let the engine play the side to move
 sides w|b|-   play White, Black or both sides
-new           start another game
+new [GAME]    start another game, of another variant if you name it
 flip          turn the board
 moves         list the legal moves
 fen           print the position as FEN
@@ -77,8 +77,6 @@ class TerminalGame:
         self._ask, self._write = ask, write
         self._engine.set_option("UCI_Variant", settings.variant)
         self._engine.set_option("Skill Level", str(settings.level))
-        self._board = TerminalBoard(self._engine.variant, settings.colour)
-        self._flipped = settings.sides == (Color.BLACK,)
         self._last: Info | None = None
         self._best: str | None = None
         self._commands: dict[str, Callable[[str], None]] = {
@@ -89,7 +87,7 @@ class TerminalGame:
             "seconds": self._set_seconds,
             "go": lambda _: self._swap(),
             "sides": self._set_sides,
-            "new": lambda _: self._begin(),
+            "new": self._start_new,
             "flip": lambda _: self._flip(),
             "moves": lambda _: self._list_moves(),
             "fen": lambda _: self._write(self._position.fen()),
@@ -114,13 +112,40 @@ class TerminalGame:
 
     # -- the game ----------------------------------------------------------------------------------
 
+    def _start_new(self, name: str) -> None:
+        """Start another game, of a variant if one is named. Raises UnknownVariant."""
+        if name:
+            variant = variants.get(name)
+            self._engine.set_option("UCI_Variant", variant.name)
+            self._settings.variant = variant.name
+            if len(self._settings.sides) == 1:
+                self._settings.sides = Position(variant).choosers[:1]
+        self._begin()
+
     def _begin(self) -> None:
         self._engine.new_game()
         self._position = Position(self._engine.variant, self._engine.start)
+        self._board = TerminalBoard(self._engine.variant, self._settings.colour)
+        self._flipped = self._is_above()
         self._chosen: dict[Color, str] = {}  # while the other side has still to choose
         self._over = False
         self._changed: set[Square] = set()
         self._show()
+
+    def _is_above(self) -> bool:
+        """Return True if the only side that the user plays starts in the upper half of the board.
+
+        Before any piece is on the board, that is Black.
+        """
+        if len(self._settings.sides) != 1:
+            return False
+        (side,) = self._settings.sides
+        ranks = [
+            square.rank for square, piece in self._position.pieces().items() if piece.color is side
+        ]
+        if not ranks:
+            return side is Color.BLACK
+        return sum(ranks) / len(ranks) > (self._engine.variant.ranks - 1) / 2
 
     @property
     def _ended(self) -> bool:
@@ -167,7 +192,7 @@ class TerminalGame:
     def _move(self, line: str, side: Color | None) -> None:
         """Play the user's move, or keep a choice until the other side has chosen."""
         legal = self._legal(side)
-        move = find_choice(line, legal)
+        move = find_choice(line, legal) or self._read_move(line, legal)
         if side is None or move is None:
             similar = [each for each in legal if each.lower().startswith(line.lower()[:2])]
             self._write(
@@ -177,6 +202,19 @@ class TerminalGame:
         self._chosen[side] = move
         if all(each in self._chosen for each in self._position.choosers):
             self._play()
+
+    def _read_move(self, line: str, legal: Collection[str]) -> str | None:
+        """Return the legal move that a text means in another notation, None if there is none.
+
+        Raises AmbiguousMove.
+        """
+        try:
+            move = self._position.parse_move(line).text
+        except AmbiguousMove:
+            raise
+        except IllegalMove:
+            return None
+        return move if move in legal else None
 
     def _play(self) -> None:
         """Play the move, or the choices of both sides."""

@@ -86,7 +86,7 @@ def parser() -> argparse.ArgumentParser:
     )
     add = parser.add_argument
     add("variant", metavar="VARIANT", nargs="?", help="the game to open (default: choose there)")
-    help_ = f"play in this terminal instead: `{parser.prog} --terminal --help`"
+    help_ = f"play in this terminal instead; its options: `{parser.prog} --terminal --help`"
     add("--terminal", action="store_true", help=help_)
     add("--variants", metavar="FILE", help="a file with more games")
     add("--port", metavar="N", type=int, help=f"port of the page (default: {_PORT} or a free one)")

@@ -15,7 +15,6 @@ from amalthea.engine.core.game import find_choice
 from amalthea.engine.errors import AmbiguousMove, IllegalMove
 from amalthea.engine.events import BestMove, Info
 from amalthea.engine.search.limits import FULL_SKILL, Limits
-from amalthea.engine.text import clip
 from amalthea.protocol.drawing.pointing import arrow_of
 from amalthea.protocol.records.notation import COORDINATES, LETTERS, line_written, written
 from amalthea.protocol.records.variations import Variation
@@ -302,16 +301,16 @@ class Session:
         except AmbiguousMove as error:
             send({**answer, "error": f"{error}."})
         except IllegalMove:
-            send({**answer, "error": f"{clip(text)} is not a legal move here."})
+            send({**answer, "error": f"{text} is not a legal move here."})
 
     def _move_of(self, position: Position, text: str) -> str:
         """Return the move that a text means. Raises IllegalMove."""
-        if position.turn:
-            return position.parse_move(text).text
         sides = [side for side in position.choosers if side not in self.table.chosen]
         choices = [move.text for side in sides for move in position.choices(side)]
         found = find_choice(text, choices)
-        if found is None:
+        if found is None and position.turn:
+            found = position.parse_move(text).text
+        if found not in choices:
             raise IllegalMove(text)
         return found
 

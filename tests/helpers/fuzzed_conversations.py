@@ -25,6 +25,7 @@ from amalthea.protocol.uci.front_end import UciFrontEnd
 from amalthea.protocol.uci_client.info_lines import read_info
 from amalthea.protocol.uci_client.option_lines import option_line, read_option
 from amalthea.protocol.web.engine_pool import Request
+from amalthea.protocol.web.loading import load
 from amalthea.protocol.web.messages import Message
 from amalthea.protocol.web.session import Session, restored
 from amalthea.protocol.web.table import HUMAN, Seats, Table
@@ -253,8 +254,12 @@ async def _page(lines: list[str]) -> None:
     for line in lines:
         try:
             message = Message.read(line)
-            if message.kind == "hello":
-                other = Session("fuzzed", restored(message.part("game")), pool, pace_s=0.0)
+            if message.kind in ("hello", "load"):
+                loaded = load(message) if message.kind == "load" else None
+                if isinstance(loaded, list):
+                    continue
+                table = loaded.table if loaded else restored(message.part("game"))
+                other = Session("fuzzed", table, pool, pace_s=0.0)
                 room.leave(_show)
                 room = other
                 room.enter(_show)
@@ -297,7 +302,9 @@ def page_seeds() -> Iterator[bytes]:
             {"type": "go"},
             {"type": "draw"},
             {"type": "resign", "side": "w"},
-            {"type": "load", "text": "1. e4 (1. d4) e5 *"},
+            {"type": "load", "text": "1. e4 {best} $1 (1. d4) e5 *"},
+            {"type": "read", "request": 1, "text": "Nf3", "ply": 0, "line": []},
+            {"type": "preview", "request": 1, "moves": moves[:1], "ply": 0, "line": []},
         ]
         yield "\n".join(map(json.dumps, talk)).encode()
 

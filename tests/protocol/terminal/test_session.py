@@ -47,6 +47,29 @@ def test_a_move_is_answered() -> None:
     assert "\n  4 · · · · P · · ·\n" in shown
 
 
+@pytest.mark.parametrize(("typed", "move"), [("Nf3", "g1f3"), ("e4", "e2e4"), ("Ng1-f3", "g1f3")])
+def test_a_move_is_read_in_the_notations_of_other_programs(typed: str, move: str) -> None:
+    assert f"White: {move}" in played("chess", typed, "quit")
+
+
+def test_a_null_move_is_no_move_of_a_player() -> None:
+    assert "illegal move '--'; legal: see `moves`" in played("chess", "--")
+
+
+def test_another_game_is_begun_by_name() -> None:
+    shown = played("gess", "new chess", "e2e4", sides="b")
+    assert "White: e2e4" in shown
+    assert "Unknown" not in "".join(shown)
+
+
+@pytest.mark.parametrize(("name", "side"), [("gess", "b"), ("chess", "w"), ("chess", "b")])
+def test_the_users_army_stands_at_the_bottom(name: str, side: str) -> None:
+    lines = "\n".join(played(name, sides=side)).splitlines()
+    ranks = [line.split()[1:] for line in lines if line.strip()[:1].isdigit()]
+    pawn = "S" if name == "gess" else "P"
+    assert (pawn if side == "w" else pawn.lower()) in ranks[-2]
+
+
 def test_invalid_move_is_reported_with_similar_moves() -> None:
     shown = played("chess", "e2e5", "nonsense")
     assert "illegal move 'e2e5'; legal: e2e3 e2e4" in shown

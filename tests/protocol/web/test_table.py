@@ -170,7 +170,8 @@ def test_taking_back_ignores_the_engines_secret_choice() -> None:
     ("thought", "agreed"),
     [
         (Thought(0.1, cp=80), False),
-        (Thought(0.1, cp=-5), True),
+        (Thought(0.1, cp=-5), False),
+        (Thought(0.1, cp=-200), True),
         (Thought(0.1, mate=3), False),
         (Thought(0.1, mate=-3), True),
         (Thought(0.1), False),
@@ -183,6 +184,43 @@ def test_the_engine_accepts_a_draw_when_it_is_not_better(thought: Thought, agree
     played.choose(BLACK, "e7e5", thought)
     assert played.offer_draw() is agreed
     assert played.is_over is agreed
+
+
+def test_the_engine_accepts_a_draw_late_in_an_even_game() -> None:
+    played = table("gast")
+    chosen_at_random(played, 60)
+    played.seats = AGAINST
+    if played.waiting_for == (WHITE,):
+        played.choose(WHITE, played.options(WHITE)[0][0])
+    played.choose(BLACK, played.options(BLACK)[0][0], Thought(0.1, cp=0))
+    assert played.offer_draw()
+
+
+def test_a_move_that_loses_by_ones_own_deed_is_told_before_and_after() -> None:
+    played = table("gess")
+    breaking = [
+        move
+        for move, *_ in played.options(played.waiting_for[0])
+        if played.own_defeat(played.waiting_for[0], move)
+    ]
+    assert breaking
+    assert "ring" in played.own_defeat(BLACK, breaking[0])
+    played.choose(BLACK, breaking[0])
+    assert played.status.winner is WHITE
+    assert played.ending.endswith("Black's own move ended the game.")
+
+
+def test_a_mate_is_no_deed_of_the_loser() -> None:
+    mated = table("chess", moves="f2f3 e7e5 g2g4 d8h4")
+    assert mated.ending == "Black wins by checkmate."
+    before = table("chess", moves="f2f3 e7e5 g2g4")
+    assert before.own_defeat(BLACK, "d8h4") == ""
+
+
+def test_the_royal_pieces_in_check_are_shown() -> None:
+    checked = table("chess", moves="e2e4 f7f6 d1h5")
+    assert checked.turns[-1].shown["attacked"] == ["e8"]
+    assert checked.turns[0].shown["attacked"] == []
 
 
 def test_two_people_agree_on_a_draw() -> None:
