@@ -1,1 +1,1 @@
-"""Playing strength from the results of games: Elo, ratings, standings, sequential tests."""
+"""Playing strength from results: Elo, ratings, standings; marks and accuracy of moves."""

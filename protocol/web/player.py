@@ -15,6 +15,8 @@ from amalthea.engine.search.limits import Limits
 from amalthea.protocol.web.engine_pool import EnginePool, Request
 from amalthea.protocol.web.table import Seats, Table, thought_of
 
+_RETRY_S = 1.0  # after a search without a move
+
 
 @dataclass(eq=False)
 class _Search:
@@ -114,7 +116,8 @@ class EnginePlayer:
             if self._search is not search:
                 return
             self._search = None
-            if best.move is None:
+            if best.move is None:  # its processes failed; a person shall not wait for ever
+                asyncio.get_running_loop().call_later(_RETRY_S, self._retry, search.table)
                 return
             thought = thought_of(search.info, time.monotonic() - search.begun)
             table = search.table
@@ -125,6 +128,10 @@ class EnginePlayer:
         level, patient = search.table.seats.level, limits.ponder
         search.request = Request(game, limits, search.hear, done, level, patient=patient)
         self._pool.ask(search.request)
+
+    def _retry(self, table: Table) -> None:
+        if table is self._table:
+            self.advance(table, awake=True)
 
     def _limits(self, table: Table, side: Color) -> Limits:
         """Return the limits of the engine's search."""

@@ -136,7 +136,14 @@ class PlayPage:
         if self.page.locator("#chooser[open]").count():
             self.page.click(f'#choices [data-move="{move}"]')
         if plies:
-            self.until(lambda data: int(data["plies"]) > before or data["state"] != "ongoing")
+            self.until(lambda data: self._is_asked() or int(data["plies"]) > before)
+            if self._is_asked():
+                self.page.click("#sure-play")
+            self.until(lambda data: int(data["plies"]) > before)
+
+    def _is_asked(self) -> bool:
+        """Return True if the page asks about a move that loses at once."""
+        return self.page.locator("#sure[open]").count() > 0
 
 
 def board_of(name: str) -> dict[str, Any]:

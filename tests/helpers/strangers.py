@@ -135,7 +135,8 @@ async def _play(address: str, seat: int, moves: int) -> list[float]:
                 table, plies = await _table(socket, 0), 0
             began = time.perf_counter()
             move = rng.choice(table["options"])[0]
-            await socket.send_str(json.dumps({"type": "move", "move": move, "ply": plies}))
+            sent = {"type": "move", "move": move, "ply": plies, "sure": True}
+            await socket.send_str(json.dumps(sent))
             plies += 1
             table = await _table(socket, plies)
             times.append(time.perf_counter() - began)

@@ -38,7 +38,7 @@ def test_whites_hand_is_below_and_blacks_above() -> None:
 
 def test_several_pieces_are_one_with_their_count() -> None:
     picture = board_svg(Position("crazyhouse", FEN))
-    assert re.findall(r'class="label"[^>]*font-size="30">(\d+)<', picture) == ["3"]
+    assert re.findall(r'class="count"[^>]*font-size="30">(\d+)<', picture) == ["3"]
 
 
 def test_pieces_stay_where_they_are_while_others_come() -> None:

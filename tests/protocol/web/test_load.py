@@ -101,7 +101,9 @@ class Player:
                 plies = 0
                 await self.say(type="new", **self.game)
                 await self.hear(0)
-            await self.say(type="move", move=self.dice.choice(self.told["options"])[0], ply=plies)
+            await self.say(
+                type="move", move=self.dice.choice(self.told["options"])[0], ply=plies, sure=True
+            )
             plies += 2
             made += 1
             await self.hear(plies)

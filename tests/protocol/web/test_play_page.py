@@ -238,7 +238,7 @@ def test_a_game_is_played_and_announced_with_the_keyboard(sit: Sit) -> None:
     seat.until(lambda data: data["plies"] == "2")
     page.fill("#move", "e1e5")
     page.keyboard.press("Enter")
-    assert status(seat) == "e1e5 is not a legal move here."
+    seat.until(lambda _: status(seat) == "e1e5 is not a legal move here.")
 
 
 def test_a_line_is_opened_and_left_again(sit: Sit) -> None:
@@ -355,8 +355,10 @@ def test_the_game_is_analysed_and_its_mistake_marked(sit: Sit) -> None:
     for move in ("e2e4", "e7e5", "d1h5", "b8c6", "h5f7"):
         seat.play(move, board)
     seat.page.click("#review")
-    seat.page.locator("#moves .mistake").wait_for()
-    assert "Qxf7" in seat.page.locator("#moves button", has=seat.page.locator("b")).inner_text()
+    seat.page.locator("text=Accuracy: White").wait_for()
+    blunder = seat.page.locator("#moves button", has=seat.page.locator("b")).last
+    assert blunder.inner_text().startswith("Qxf7+??")
+    assert blunder.locator("b").get_attribute("title").startswith("Blunder, better ")  # type: ignore[union-attr]
     assert seat.page.locator("#graph polyline").count() == 1
 
 

@@ -1,0 +1,142 @@
+"""The lobby in a browser: choosing a game, continuing one, and a second browser that joins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+pytest.importorskip("aiohttp")
+pytest.importorskip("playwright")
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from amalthea.engine import variants
+from helpers.play_page import PlayPage, board_of, open_play, served
+
+SERIOUS = ("serious", "critical")
+
+
+@pytest.fixture(scope="module")
+def lobby() -> Iterator[str]:
+    """Address of a server that opens with the lobby."""
+    with served() as found:
+        yield found
+
+
+def enter(chromium: Browser, address: str, rest: str = "") -> PlayPage:
+    seat = open_play(chromium, address)
+    seat.page.goto(address + rest)
+    seat.page.locator(".card").first.wait_for(state="attached")
+    return seat
+
+
+def begin_from_card(seat: PlayPage, name: str, players: str) -> None:
+    before = seat.data.get("game")
+    seat.page.click(f'#families [data-game="{name}"]')
+    seat.page.select_option("#new-players", players)
+    seat.page.click("#new-start")
+    seat.until(lambda data: data.get("game") != before)
+
+
+def visible_cards(page: Page) -> list[str]:
+    cards = page.locator("#families .card:visible b")
+    return cards.all_inner_texts()
+
+
+def test_a_game_is_found_begun_and_continued_from_the_lobby(chromium: Browser, lobby: str) -> None:
+    seat = enter(chromium, lobby)
+    page = seat.page
+    assert len(visible_cards(page)) == len(variants.names())
+    page.fill("#search", "dobutsu")
+    assert visible_cards(page) == ["Dobutsu Shogi"]
+    page.fill("#search", "no such game")
+    assert page.locator("#nothing").is_visible()
+    page.fill("#search", "")
+    page.click('#families [data-game="gess"]')
+    assert page.input_value("#new-variant") == "gess"
+    assert page.inner_text("#new-level-text") == "1 \u00b7 Beginner"  # its Elo is chess's
+    page.select_option("#new-variant", "chess")
+    assert page.inner_text("#new-level-text") == "1 \u00b7 Beginner \u00b7 about 590 Elo"
+    page.select_option("#new-players", "human human")
+    page.click("#new-start")
+    seat.until(lambda data: "state" in data)
+    seat.play("e2e4", board_of("chess"))
+    page.click("#to-lobby")
+    begin_from_card(seat, "gardner", "human human")
+    seat.play("a2a3", board_of("gardner"))
+    other = page.context.new_page()  # as after closing the tab
+    other.goto(lobby)
+    kept = other.locator("#continued .card")
+    kept.first.wait_for()
+    assert kept.locator("b").all_inner_texts() == ["Gardner's Minichess", "Chess"]
+    kept.nth(1).locator("button").first.click()
+    other.locator("#moves button").first.wait_for()
+    assert other.inner_text("#moves").split() == ["1.", "e4"]
+    other.go_back()
+    kept.first.locator(".forget").click()
+    assert kept.count() == 1
+    page.context.close()
+    assert seat.errors == []
+
+
+def test_surprise_me_offers_some_game(chromium: Browser, lobby: str) -> None:
+    seat = enter(chromium, lobby)
+    seat.page.click("#surprise")
+    assert seat.page.input_value("#new-variant") in variants.names()
+    seat.page.context.close()
+
+
+def test_two_browsers_play_one_game_by_a_link(chromium: Browser, lobby: str) -> None:
+    first, second = enter(chromium, lobby), enter(chromium, lobby)
+    begin_from_card(first, "chess", "invite w")
+    assert "Nobody yet" in first.page.inner_text("#player-b")
+    second.page.reload()
+    second.page.locator("#joinable .card button").click()
+    second.until(lambda data: "state" in data)
+    assert second.page.url == first.page.url
+    assert second.data["flipped"] == "true"
+    first.until(lambda _: "Opponent" in first.page.inner_text("#player-b"))
+    board = board_of("chess")
+    first.play("e2e4", board)
+    second.until(lambda data: data["side"] == "b")
+    second.page.reload()
+    second.until(lambda data: data.get("side") == "b")
+    second.play("e7e5", board)
+    first.until(lambda data: data["plies"] == "2" and data["side"] == "w")
+    first.page.click("#draw")
+    second.page.locator("text=Accept draw").click()
+    first.until(lambda data: data["state"] == "draw")
+    assert first.page.inner_text("#end-result") == "Draw"
+    for seat in (first, second):
+        seat.page.context.close()
+        assert seat.errors == []
+
+
+def test_a_game_that_nobody_knows_leads_to_the_lobby(chromium: Browser, lobby: str) -> None:
+    seat = enter(chromium, lobby, "#game=AAAAAAAAAAAAAAAA")
+    seat.page.locator("#lobby-notice:visible").wait_for()
+    assert "not known" in seat.page.inner_text("#lobby-notice")
+    assert seat.page.locator("#lobby").is_visible()
+    seat.page.context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_lobby_is_accessible(chromium: Browser, lobby: str, scheme: str) -> None:
+    seat = enter(chromium, lobby)
+    seat.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    found = Axe().run(seat.page).response["violations"]
+    assert [each["id"] for each in found if each["impact"] in SERIOUS] == []
+    seat.page.context.close()
+
+
+def test_pages_of_a_shared_server_meet_at_one_table(chromium: Browser) -> None:
+    with served("gess", "--host", "127.0.0.1") as address:
+        first, second = open_play(chromium, address), open_play(chromium, address)
+        for seat in (first, second):
+            seat.open()
+        assert first.data["game"] == second.data["game"]
+        assert (first.data["side"], second.data["side"]) == ("", "b")  # Black moves first
+        for seat in (first, second):
+            seat.page.context.close()
