@@ -115,7 +115,7 @@ class TerminalGame:
     def _start_new(self, name: str) -> None:
         """Start another game, of a variant if one is named. Raises UnknownVariant."""
         if name:
-            variant = variants.get(name)
+            variant = tool.named_variant("play", name)
             self._engine.set_option("UCI_Variant", variant.name)
             self._settings.variant = variant.name
             if len(self._settings.sides) == 1:

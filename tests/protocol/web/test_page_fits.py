@@ -25,7 +25,8 @@ PHONE = 800  # pixels of width, from which the panel stands beside the board
 def box(seat: PlayPage, selector: str) -> Mapping[str, float]:
     found = seat.page.locator(selector).bounding_box()
     assert found
-    return {**found, "right": found["x"] + found["width"], "bottom": found["y"] + found["height"]}
+    x, y = found["x"], found["y"]
+    return {"x": x, "y": y, "right": x + found["width"], "bottom": y + found["height"]}
 
 
 @pytest.mark.parametrize("name", NAMES)
