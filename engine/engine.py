@@ -70,6 +70,7 @@ class Engine(TaskRunner):
         self._start: str | None = None  # FEN of the new game, drawn when first needed
         self._game: Game | None = None  # None: the start position, set up when needed
         self._origin: tuple[Game, Variant, str, bool] | None = None  # of a game by `set_position`
+        self._named_chess960 = False  # True if the name of the variant means Chess960
         self._refused = False  # True if the last position was refused, so there is none
 
         options.hash.effect = self._resize
@@ -312,8 +313,9 @@ class Engine(TaskRunner):
         option = self.options.find(name)
         if option is self.options.variant and value:
             value, chess960 = variants.find(value)
-            if chess960:
-                self.options.chess960.set("true")
+            if chess960 != self._named_chess960:
+                self._named_chess960 = chess960
+                self.options.chess960.set(str(chess960).lower())
         option.set(value)
         if option.used_by_search:
             self._when_idle(lambda: None)  # an endless search makes way

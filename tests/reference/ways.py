@@ -1,6 +1,4 @@
-"""The plain part of Betza notation, read slowly, and bent ways without modes: no pairs of
-directions, no round ways.
-"""
+"""The plain part of Betza notation, read slowly, and bent ways without modes: no round ways."""
 
 from __future__ import annotations
 
@@ -30,6 +28,7 @@ LEAPS = {
 }
 TERM = re.compile(r"(?P<modifiers>[a-z]*)(?P<atom>[A-Z])(?P<again>(?P=atom))?(?P<most>[0-9]*)")
 BENT = re.compile(r"\[(?P<first>[A-Z])\?(?P<onward>[RB])\]")
+DIRECTION = re.compile(r"[fblr]h|h[lr]|[fbv][lrs]|[lrs][fbv]|([fblrsv])\1|[fblrsv]")
 FAR = 99  # leaps of a rider
 
 
@@ -65,7 +64,7 @@ def ways(text: str) -> tuple[Way, ...]:
         both = ("m" in modifiers) == ("c" in modifiers)
         rides = atom in "RBQ" or match["again"]
         most = int(match["most"] or "0") or (FAR if rides or match["most"] else 1)
-        directions = re.findall("[fblr]h|h[lr]|[fblrsv]", modifiers)
+        directions = [match[0] for match in DIRECTION.finditer(modifiers)]
         for base in LEAPS[atom]:
             for dx, dy in sorted(all_turns(base)):
                 if not directions or any(points(dx, dy, each) for each in directions):
@@ -101,6 +100,11 @@ def turn(one: tuple[int, int], other: tuple[int, int]) -> float:
     return min(between, 360 - between)
 
 
+def sign(number: int) -> int:
+    """Return -1, 0 or 1."""
+    return (number > 0) - (number < 0)
+
+
 def squares_on_the_way(dx: int, dy: int) -> list[tuple[int, int]]:
     """Return the squares that a lame leap passes: straight steps, then diagonal ones."""
     x = y = 0
@@ -118,7 +122,9 @@ def squares_on_the_way(dx: int, dy: int) -> list[tuple[int, int]]:
 def points(dx: int, dy: int, letter: str) -> bool:
     """Return True if a leap goes in a direction; an oblique one by its longer part.
 
-    With an h behind it, by either part; with one before it, those of one hand.
+    With an h behind it, by either part; with one before it, those of one hand. Of two letters, an
+    oblique leap goes by its shorter part in the first one and by its longer part in the second, a
+    diagonal one in both, and a straight one in either.
     """
     if letter[0] == "h":
         for narrow, long in ((1, 2), (1, 3), (2, 3)):
@@ -128,6 +134,12 @@ def points(dx: int, dy: int, letter: str) -> bool:
         return letter == "hl"
     if letter.endswith("h"):
         return {"f": dy > 0, "b": dy < 0, "l": dx < 0, "r": dx > 0}[letter[0]]
+    if len(letter) == 2:
+        first, second = letter
+        if not dx or not dy:
+            return points(dx, dy, first) or points(dx, dy, second)
+        by_shorter = first == second or points(sign(dx), sign(dy), first)
+        return points(dx, dy, second) and by_shorter
     if dx and dy and abs(dx) != abs(dy) and (abs(dy) > abs(dx)) != (letter in "fbv"):
         return False
     return {"f": dy > 0, "b": dy < 0, "v": dy != 0, "l": dx < 0, "r": dx > 0, "s": dx != 0}[letter]

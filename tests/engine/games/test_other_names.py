@@ -114,6 +114,12 @@ def test_the_engine_sets_its_options_by_other_names() -> None:
         engine.set_option("UCI_Variant", "fischerandom")
         assert engine.options.variant.value == "chess"
         assert engine.options.chess960.value
+        engine.set_option("UCI_Variant", "chess")
+        assert not engine.options.chess960.value
+        engine.set_option("UCI_Chess960", "true")
+        engine.set_option("UCI_Variant", "crazyhouse")
+        assert engine.options.chess960.value
+        engine.set_option("UCI_Variant", "chess")
         with pytest.raises(UnknownVariant, match="did you mean fischerandom"):
             engine.set_option("UCI_Variant", "fisherandom")
         assert engine.options.variant.value == "chess"
