@@ -596,6 +596,7 @@ function receiveRead({ request, move, error }) {
 
 document.addEventListener("keydown", (event) => {
   const typing = event.target.closest("input:not([type=checkbox]), textarea, select, dialog");
+  if (byId("game").inert || byId("game").hidden) return;
   if (typing || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
   const acts = {
     ArrowLeft: () => step(-1), ArrowRight: () => step(1),

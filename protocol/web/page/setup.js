@@ -3,7 +3,7 @@
 import { EditBoard, ERASER, HAND } from "./editboard.js";
 import { gameOf } from "./games.js";
 import { byId, make, pieceSymbol } from "./panels.js";
-import { squareText, tokenName } from "./texts.js";
+import { castlingText, squareText, tokenName } from "./texts.js";
 
 const TYPING_MS = 250;
 const SIDES = { w: "White", b: "Black", "-": "Both sides place pieces" };
@@ -172,7 +172,7 @@ export class Setup {
       for (const letter of possible) {
         const label = make(group, "label");
         const box = make(label, "input", { type: "checkbox", value: letter });
-        label.append(` ${letter}`);
+        label.append(` ${castlingText(letter, possible)}`);
         box.addEventListener("change", () => this.#toggle());
       }
     }

@@ -17,6 +17,13 @@ export function squareText(square, token, names) {
   return `${square}: ${token ? tokenName(token, names) : "empty"}`;
 }
 
+/* A castling right in words. possible: all letters of the game, sides of the king or files. */
+export function castlingText(letter, possible) {
+  const colour = sideName(letter === letter.toUpperCase() ? "w" : "b");
+  if (!/^[KQ]+$/i.test(possible)) return `${colour}, with the piece on file ${letter.toLowerCase()}`;
+  return `${colour}, on the ${letter.toUpperCase() === "K" ? "king" : "queen"}'s side`;
+}
+
 /* The state of the game as one line. names: of the pieces by letter. */
 export function statusText(table, turns, names) {
   if (table.status.state !== "ongoing") return table.status.text;

@@ -1,0 +1,218 @@
+"""What people stumbled over on the page, in one browser each time it is mended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+pytest.importorskip("aiohttp")
+pytest.importorskip("playwright")
+
+from playwright.sync_api import Browser
+
+from amalthea.engine import variants
+from amalthea.engine.core.color import Color
+from amalthea.protocol.web.table import HUMAN, Seats, Table
+from helpers.play_page import PlayPage, Sit, board_of, open_play
+
+BLACK = Color.BLACK
+PEOPLE = "human human"
+TWO_GAMES = """[Event "First"]
+[White "Ann"]
+[Black "Ben"]
+[Result "1-0"]
+
+1. e4 {the best by test} e5 $1 2. Nf3 {[%clk 0:03:00]} 1-0
+
+[Event "Second"]
+[White "Cem"]
+[Black "Dora"]
+[Variant "Chess960"]
+[SetUp "1"]
+[FEN "bnrbkrqn/pppppppp/8/8/8/8/PPPPPPPP/BNRBKRQN w FCfc - 0 1"]
+[Result "*"]
+
+1. e4 e5 *
+"""
+
+
+@pytest.fixture(scope="module")
+def phone(chromium: Browser, address: str) -> Iterator[PlayPage]:
+    """A page of a small touch screen."""
+    context = chromium.new_context(viewport={"width": 400, "height": 800}, has_touch=True)
+    seat = PlayPage(context.new_page(), address)
+    seat.open("?variant=gess")
+    yield seat
+    context.close()
+    assert seat.errors == []
+
+
+def status(seat: PlayPage) -> str:
+    return seat.page.inner_text("#status")
+
+
+def test_the_first_game_is_against_the_first_level(sit: Sit) -> None:
+    seat = sit()
+    assert "1 \u00b7 Beginner" in seat.page.inner_text("#player-b")
+    seat.page.click("#open-new")
+    assert seat.page.input_value("#new-level") == "0"
+
+
+def test_no_button_works_before_there_is_a_game(chromium: Browser, address: str) -> None:
+    seat = open_play(chromium, address)
+    seat.page.route_web_socket("**/socket", lambda _: None)  # which never answers
+    seat.page.goto(address)
+    seat.page.locator("#game:visible").wait_for()
+    assert seat.page.locator("#game").evaluate("(game) => game.inert")
+    assert seat.page.is_disabled("#open-setup")
+    assert seat.page.is_disabled("#open-load")
+    seat.page.keyboard.press("ArrowLeft")
+    seat.page.keyboard.press("f")
+    seat.page.context.close()
+    assert seat.errors == []
+
+
+def test_a_move_in_the_pages_own_notation_is_typed(sit: Sit) -> None:
+    seat = sit()
+    seat.begin("chess", PEOPLE)
+    seat.page.fill("#move", "Nf3")
+    seat.page.keyboard.press("Enter")
+    seat.until(lambda data: data["plies"] == "1")
+    seat.page.fill("#move", "nonsense")
+    seat.page.keyboard.press("Enter")
+    seat.until(lambda _: status(seat) == "nonsense is not a legal move here.")
+    seat.begin("gess", PEOPLE)
+    assert seat.page.input_value("#move") == ""
+
+
+def test_check_is_shown_on_the_board_and_told_once(sit: Sit) -> None:
+    seat, board = sit(), board_of("chess")
+    seat.begin("chess", PEOPLE)
+    glow = seat.page.locator("#board .attacked")
+    for move in ("e2e4", "f7f6", "d1h5"):
+        assert glow.count() == 0
+        seat.play(move, board)
+    assert glow.count() > 0
+    assert status(seat) == "White: Qh5+. Black to move."
+    seat.play("g7g6", board)
+    assert glow.count() == 0
+
+
+def test_a_move_that_loses_by_ones_own_deed_is_asked_about(sit: Sit) -> None:
+    seat = sit()
+    seat.begin("gess", PEOPLE)
+    page = seat.page
+    table = Table(variants.get("gess"), Seats(dict.fromkeys(Color, HUMAN)))
+    fatal = next(move for move, *_ in table.options(BLACK) if table.own_defeat(BLACK, move))
+    page.fill("#move", fatal)
+    page.keyboard.press("Enter")
+    page.locator("#sure[open]").wait_for()
+    assert "ring" in page.inner_text("#sure-text")
+    page.keyboard.press("Escape")
+    assert seat.data["plies"] == "0"
+    page.fill("#move", fatal)
+    page.keyboard.press("Enter")
+    page.click("#sure-play")
+    seat.until(lambda data: data["state"] == "win")
+    assert "Black's own move ended the game." in page.inner_text("#end-reason")
+
+
+def test_formations_are_chosen_among_pictures(sit: Sit) -> None:
+    seat, board = sit(), board_of("troop")
+    seat.begin("troop", PEOPLE)
+    seat.click("c2", board)
+    seat.click("c3", board)
+    pictures = seat.page.locator("#choices .picture svg")
+    pictures.nth(2).wait_for()
+    assert pictures.count() == seat.page.locator("#choices button").count() == 3
+    views = {picture.inner_html() for picture in pictures.all()}
+    assert len(views) == 3
+
+
+def test_an_earlier_position_is_played_on_without_the_engine_shown(sit: Sit) -> None:
+    seat, board = sit(), board_of("chess")
+    seat.begin("chess", PEOPLE)
+    seat.play("e2e4", board)
+    seat.page.click("#first")
+    seat.until(lambda _: "d2d4" in seat.legal())
+    seat.click("d2", board)
+    seat.click("d4", board)
+    seat.until(lambda _: seat.page.inner_text("#side-moves") == "d4")
+    assert seat.data["plies"] == "1"
+
+
+def test_settings_outlive_a_reload(sit: Sit) -> None:
+    seat, board = sit(), board_of("chess")
+    seat.begin("chess", PEOPLE)
+    seat.play("e2e4", board)
+    for box in ("#analyse", "#sound"):
+        seat.page.check(box)
+    seat.page.click("#flip")
+    seat.page.reload()
+    seat.until(lambda data: data.get("plies") == "1")
+    assert seat.data["flipped"] == "true"
+    assert seat.page.is_checked("#analyse")
+    assert seat.page.is_checked("#sound")
+
+
+def test_games_of_a_file_are_chosen_and_shown_with_players_and_comments(sit: Sit) -> None:
+    seat = sit()
+    page = seat.page
+    page.click("#open-load")
+    page.fill("#pgn", "no game at all")
+    page.click("#load")
+    seat.until(lambda _: page.inner_text("#pgn-fault") != "")
+    assert page.input_value("#pgn") == "no game at all"
+    page.fill("#pgn", TWO_GAMES)
+    page.click("#load")
+    page.locator("#pgn-choice:visible").wait_for()
+    titles = page.locator("#pgn-game option").all_inner_texts()
+    assert titles == ["1. Ann \u2013 Ben 1-0, First", "2. Cem \u2013 Dora *, Second"]
+    page.click("#load")
+    seat.until(lambda data: data["plies"] == "3")
+    assert page.inner_text("#tags").split() == [
+        *("White", "Ann", "Black", "Ben", "Result", "1-0", "Event", "First")
+    ]
+    assert page.inner_text("#comment") == "[%clk 0:03:00]"
+    page.click("#first")
+    page.click("#next")
+    assert page.inner_text("#comment") == "the best by test"
+    page.click("#open-load")
+    page.fill("#pgn", TWO_GAMES)
+    page.click("#load")
+    page.select_option("#pgn-game", "1")
+    page.click("#load")
+    seat.until(lambda data: data["plies"] == "2")
+    assert "Cem" in page.inner_text("#tags")
+
+
+def test_a_finger_sees_small_squares_through_a_magnifier(phone: PlayPage) -> None:
+    board = board_of("gess")
+    x, y = phone.point("l3", board)
+    touch = "(board, [x, y, kind, buttons]) => board.dispatchEvent(new PointerEvent(kind, {"
+    touch += "clientX: x, clientY: y, pointerType: 'touch', buttons, bubbles: true }))"
+    host = phone.page.locator("#board")
+    host.evaluate(touch, [x, y, "pointerdown", 1])
+    lens = phone.page.locator(".lens")
+    assert lens.count() == 1
+    assert lens.locator("use").count() > 50
+    host.evaluate(touch, [x, y, "pointerup", 0])
+    assert lens.count() == 0
+
+
+def test_castling_rights_are_set_up_in_words(sit: Sit) -> None:
+    seat = sit()
+    page = seat.page
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.click("#open-setup")
+    rights = page.locator("#setup-rights label")
+    rights.first.wait_for()
+    assert rights.first.inner_text().strip() == "White, on the king's side"
+    box = page.locator("#setup-dialog").bounding_box()
+    assert box
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= 900
+    assert page.locator("#setup-play").is_visible()
+    page.select_option("#setup-variant", "gast")
+    seat.until(lambda _: "file a" in rights.first.inner_text())
