@@ -22,6 +22,7 @@ from amalthea.engine.pieces.description.variant import (
     Drops,
     EnPassant,
     Explosions,
+    FirstLeaps,
     InsufficientMaterial,
     PawnRules,
     PiecesVariant,
@@ -41,7 +42,8 @@ def random_variant(seed: int) -> PiecesVariant:
     draft = _Draft(random.Random(seed), seed)
     variant = one_sided(draft.variant(), draft.later)
     variant = with_unusual_captures(variant, draft.later)
-    return checked(with_unusual_promotions(with_drops_first(variant, draft.later), draft.later))
+    variant = with_unusual_promotions(with_drops_first(variant, draft.later), draft.later)
+    return checked(with_first_leaps(variant, draft.later))
 
 
 class _Draft:
@@ -548,6 +550,14 @@ def with_drops_first(variant: PiecesVariant, rng: random.Random) -> PiecesVarian
     fields = rest.split()
     start = " ".join([f"{board}[Kk{fields[0]}", fields[1], "-", *fields[3:]])
     return replace(variant, start=start, drops=replace(drops, first=(variant.royal, *drops.first)))
+
+
+def with_first_leaps(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
+    """Return the game, with other first leaps of a king half of the time that it has some."""
+    if rng.random() < 0.5 or not any(right.piece == variant.royal for right in variant.rights):
+        return variant
+    letter = rng.choice([piece.letter for piece in variant.pieces if piece.letter.isalpha()])
+    return replace(variant, safe_leap=False, first_leaps=FirstLeaps((letter,)))
 
 
 def with_unusual_promotions(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:

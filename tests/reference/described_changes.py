@@ -116,6 +116,7 @@ class DescribedChanges(DescribedBoard):
         """Gone are those of what moved or was taken; a king that moves ends his castlings."""
         left = set(self.board) - set(self.board_after(move)) if self.GAME.explosions else set()
         gone = {(c, square) for c in "wb" for square in (move.origin, move.goal, *left)}
+        gone |= self.aimed_at(move)
         own = [c for c in self.GAME.castlings if c.side in ("", self.turn)]
         castled = [c for c in own if move.kind == f"castling {c.name}"]
         kept = {self.at(square, self.turn) for c in castled for square in c.kept_rights}
@@ -133,6 +134,17 @@ class DescribedChanges(DescribedBoard):
                 squares = {self.at(square, opponent(self.turn)) for square in castling.rights}
                 gone |= {(opponent(self.turn), square) for square in squares}
         return (self.rights - gone) | self.rights_by_drop(move)
+
+    def aimed_at(self, move: Move) -> set[tuple[str, Square]]:
+        """The rights of enemy kings on the rank or file of a piece that aims from there."""
+        rule = self.GAME.first_leaps
+        if not rule or move.drops or self.type_of(self.board[move.origin]) not in rule.aiming:
+            return set()
+        them = opponent(self.turn)
+        kings = self.royals(self.board, them)
+        return {
+            (them, king) for king in kings if king[0] == move.goal[0] or king[1] == move.goal[1]
+        }
 
     def rights_by_drop(self, move: Move) -> set[tuple[str, Square]]:
         """The rights of castlings of which a dropped piece is the last one on its square."""

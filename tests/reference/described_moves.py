@@ -129,7 +129,11 @@ class DescribedMoves(DescribedChanges):
                     yield from self.forms_of(Move(origin, goal), letter)
 
     def may_leap(self, origin: Square, goal: Square, letter: str) -> bool:
-        """A king that leaps two squares at first needs one unattacked square half-way."""
+        """A king that leaps two squares at first needs one unattacked square half-way, or to be
+        out of check.
+        """
+        if self.GAME.first_leaps and letter == self.GAME.royal:
+            return not self.in_check()
         if not self.GAME.safe_leap or letter != self.GAME.royal:
             return True
         half_way = [

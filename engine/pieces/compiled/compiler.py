@@ -17,8 +17,8 @@ from amalthea.engine.pieces.compiled.hop_tables import add_hops
 from amalthea.engine.pieces.compiled.rule_tables import (
     add_drops,
     add_ends,
-    add_explosions,
     add_promotions,
+    add_rare_rules,
 )
 from amalthea.engine.pieces.compiled.tables import type_bits
 from amalthea.engine.pieces.description.mating import never_mating
@@ -36,7 +36,7 @@ def tables_of(variant):
     add_promotions(tables, variant)
     add_drops(tables, variant)
     tables._add_castlings(variant)
-    add_explosions(tables, variant)
+    add_rare_rules(tables, variant)
     add_ends(tables, variant)
     tables.lone_types = type_bits(variant, variant.insufficient.lone)
     tables.same_shade_types = type_bits(variant, variant.insufficient.same_shade)

@@ -171,9 +171,11 @@ def add_drops(tables: Tables, variant):
                 tables.droppable[code * CELLS + cell] = not tables.stranded[code * CELLS + cell]
 
 
-def add_explosions(tables: Tables, variant):
-    """Add the rules of captures that explode, and of types that may not capture each other."""
+def add_rare_rules(tables: Tables, variant):
+    """Add the rules of explosions, mutual immunity and first leaps."""
     tables.mutually_immune = _bits_of(variant, variant.mutually_immune)
+    if variant.first_leaps:
+        tables.aiming = _bits_of(variant, variant.first_leaps.aiming)
     rule = variant.explosions
     if not rule:
         return
@@ -230,6 +232,7 @@ def add_ends(tables: Tables, variant):
         or ends.counting is not None
         or tables.explosions
         or tables.drops_castle
+        or tables.aiming != 0
     )
     tables.counted_draws = ends.counting is not None or any(p.in_place for p in variant.promotions)
     tables.perpetual_check_loses = ends.perpetual_check_loses

@@ -185,7 +185,9 @@ cdef class Tables:
     cdef unsigned char can_pass[CODES]                # royal pieces whose side may pass
     cdef unsigned char in_place[CODES]              # promotion by a move of its own, 0: none
     cdef unsigned char unusual[CODES]               # it may turn, pass or promote where it stands
-    cdef bint safe_leap                             # a royal piece's first leap is as a castling
+    cdef bint careful_leap                          # a royal piece's first leap is made out of check
+    cdef bint safe_leap                             # and as a castling
+    cdef Types aiming                               # types that end its right to one from afar
 
     cdef int cells                                  # of the board
     cdef int ranks

@@ -49,6 +49,7 @@ class Tables:
         self._known_conditions = {}
         self.flying_general = variant.flying_general
         self.safe_leap = variant.safe_leap
+        self.careful_leap = variant.safe_leap or variant.first_leaps is not None
         self.forward[WHITE] = ROW
         self.forward[BLACK] = -ROW
         self.cells = variant.files * variant.ranks

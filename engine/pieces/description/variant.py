@@ -260,6 +260,16 @@ class Explosions:
 
 
 @dataclass(frozen=True, slots=True)
+class FirstLeaps:
+    """First leaps of the royal piece: it makes its `i` moves only when it is not in check.
+
+    aiming: types that end its right by a move to its rank or file.
+    """
+
+    aiming: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class InsufficientMaterial:
     """Material that cannot win, besides bare kings, which never can.
 
@@ -283,6 +293,7 @@ class PiecesVariant(Variant):
     flying_general: royal pieces may not be left facing each other along an open rank or file.
     safe_leap: a royal piece's first-move leap of two squares needs, as a castling does, that it is
     not in check and that the square between, or one of two between, is not attacked.
+    first_leaps: a royal piece's first moves are not made in check.
     can_pass: whether White, and Black, may pass when not in check. Two passes in turn end a game.
     chess960: castling with one partner is written king takes partner ("e1h1"), and FEN may write
     KQkq for the rights of the outermost partners.
@@ -300,6 +311,7 @@ class PiecesVariant(Variant):
     mutually_immune: tuple[str, ...] = ()
     flying_general: bool = False
     safe_leap: bool = False
+    first_leaps: FirstLeaps | None = None
     can_pass: tuple[bool, bool] = (False, False)
     rights: tuple[Right, ...] = ()
     castlings: tuple[Castling, ...] = ()

@@ -279,7 +279,7 @@ def _mover(state: PiecesState, slot: cython.int, what: cython.int) -> Mover:
     elif not what & TACTICAL and not mover.promoting:
         mover.kinds = CAN_MOVE
     mover.refused = 0 if state.rights & state.tables.unmoved_by_cell[origin] else UNMOVED
-    mover.leaps = state.tables.safe_leap and kind == state.tables.king_type
+    mover.leaps = state.tables.careful_leap and kind == state.tables.king_type
     mover.advances = state.tables.passing >> kind & 1
     mover.takes = state.targets.counts and what & TACTICAL and state.tables.takers >> kind & 1
     return mover

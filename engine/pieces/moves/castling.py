@@ -56,13 +56,15 @@ def is_castling(state, move):
 
 
 def may_leap(state, origin, to):
-    """Return True if a king may make a leap of its first move, which passes one square or one of
-    two.
+    """Return True if a king may make a leap of its first move: out of check and, in some games, if
+    one of the squares half-way is not attacked.
     """
     files: cython.int = file_of(to) - file_of(origin)
     ranks: cython.int = rank_of(to) - rank_of(origin)
     if state.checkers:
         return False
+    if not state.tables.safe_leap:
+        return True
     near: cython.int = cell_at(
         file_of(origin) + _half(files, False), rank_of(origin) + _half(ranks, False)
     )

@@ -16,6 +16,7 @@ cdef void _put_back(PiecesState state, Taken* taken) noexcept nogil
 cdef void _step(PiecesState state, Undo* undo, int origin, int to, int code, int new_code) noexcept nogil
 cdef void _become(PiecesState state, int code, int other) noexcept nogil
 cdef void _count_check(PiecesState state) noexcept nogil
+cdef void _aim(PiecesState state, int to) noexcept nogil
 cdef void _gain_rights(PiecesState state, int to) noexcept nogil
 cdef void _flip_rights(PiecesState state, unsigned int changed) noexcept nogil
 cdef void _lose_rights(PiecesState state, unsigned int lost) noexcept nogil

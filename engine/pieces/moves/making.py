@@ -12,6 +12,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     EMPTY,
     EN_PASSANT,
     PROMOTION,
+    ROW,
     TURN,
     TYPE_MASK,
 )
@@ -198,6 +199,8 @@ def _settle(state, undo, kind, to):
     """Apply the rules that few games have to a move that is made otherwise."""
     if undo.takes and state.tables.explosions:
         _explode(state, undo, to)
+    if state.tables.aiming >> (undo.moved & TYPE_MASK) & 1 and kind != DROP:
+        _aim(state, to)
     if kind == DROP and state.tables.drops_castle:
         _gain_rights(state, to)
     if state.tables.checks and state.checkers:
@@ -206,6 +209,13 @@ def _settle(state, undo, kind, to):
         state.royal_attacked = in_danger(state, state.side)
     if state.tables.counting:
         count_on(state, undo, kind)
+
+
+def _aim(state, to):
+    """Remove the right of the enemy king if a piece has come to its rank or file."""
+    king: cython.int = state.king_cell[state.side]
+    if king and (king // ROW == to // ROW or king % ROW == to % ROW):
+        _lose_rights(state, state.tables.unmoved_by_cell[king])
 
 
 def _gain_rights(state, to):

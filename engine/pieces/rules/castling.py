@@ -17,6 +17,7 @@ from amalthea.engine.pieces.reading import values
 from amalthea.engine.pieces.reading.draft import Draft
 from amalthea.engine.pieces.reading.keys import BOTH, SIDES, Key, each, flag
 from amalthea.engine.pieces.reading.piece_keys import KING
+from amalthea.engine.pieces.rules import first_leaps
 from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
 from amalthea.engine.text import counted
@@ -108,7 +109,7 @@ def _of_sides(wings: Mapping[str, _Wing], name: str) -> Iterator[tuple[_Wing, st
 
 def rights(draft: Draft) -> tuple[Right, ...]:
     """Return the unmoved pieces that carry a right, in the order of their files' letters."""
-    found = []
+    found = [*first_leaps.leaping(draft)]
     for part in named.parts("rights", draft):
         match = named.matched(_AT_SQUARE, part)
         if not match:

@@ -16,7 +16,7 @@ from amalthea.engine.pieces.reading.draft import Draft
 from amalthea.engine.pieces.reading.keys import NOWHERE, SIDES, Key
 from amalthea.engine.pieces.reading.piece_keys import KING, PAWN
 from amalthea.engine.pieces.reading.settings import Piece
-from amalthea.engine.pieces.rules import castling, promotion
+from amalthea.engine.pieces.rules import castling, first_leaps, promotion
 from amalthea.engine.pieces.rules.diagonal_lines import along_lines
 from amalthea.engine.pieces.rules.double_step import double_step_zone, triple_step_zone
 from amalthea.engine.pieces.rules.presentation import piece_names, piece_notation
@@ -59,7 +59,7 @@ def _piece_type(piece: Piece, draft: Draft) -> PieceType:
     """
     if piece.key == _CANNON_OF_KOREA and piece.letter in promotion.twins(draft):
         draft.settings.fail(piece.key, "not supported: promoted cannons that ignore cannons")
-    moves = piece.moves.replace(_EN_PASSANT, "")
+    moves = piece.moves.replace(_EN_PASSANT, "") + first_leaps.leaps(draft, piece.key)
     region = _region(piece, draft)
     try:
         terms = betza.terms(moves)

@@ -49,7 +49,7 @@ class TestSections:
             "13: [first] is alrea",
             "14: [child:stray] it",
             "16: [several] twoBoa",
-            "17: [several] gating",
+            "17: [several] oppositeCastling",
         ]
         assert max(map(len, errors)) < 200
 

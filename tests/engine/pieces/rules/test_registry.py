@@ -17,6 +17,7 @@ from amalthea.engine.pieces.description.variant import (
     Drops,
     EnPassant,
     Explosions,
+    FirstLeaps,
     PawnRules,
     PiecesVariant,
     special_fields,
@@ -47,6 +48,7 @@ def description_fields() -> Iterator[str]:
         "ends.": Ends,
         "drops.": Drops,
         "explosions.": Explosions,
+        "first_leaps.": FirstLeaps,
         "pawns.": PawnRules,
     }
     for prefix, kind in {"": PiecesVariant, **parts}.items():
