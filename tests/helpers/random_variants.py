@@ -61,7 +61,8 @@ class _Draft:
         self.pawn_rank = rng.choice((2, 2, 3)) if self.ranks > 6 else 2
         self.home_rank = 2 if self.ranks > 8 and self.pawn_rank == 3 and self.chance(0.5) else 1
         self.ends = self.draw_ends()
-        self.dropping = self.chance(0.4) and not self.ends.pseudo_royals
+        royal_drops = random.Random(f"royal drops {seed}").random() < 0.5
+        self.dropping = self.chance(0.4) and (royal_drops or not self.ends.pseudo_royals)
         self.home = self.draw_home()
 
     def chance(self, share: float) -> bool:

@@ -358,6 +358,11 @@ class DescribedBoard(Position):
 
     # Pseudo-royal pieces.
 
+    @staticmethod
+    def type_of(piece: str) -> str:
+        """The letter of a piece's type, marked as promoted or not."""
+        return piece.upper().removesuffix("~")
+
     def pseudo_royal_attacked(self) -> bool:
         return self.leaves_attacked(
             self.board, self.scarce(self.turn), set(self.duple_of(self.board, self.turn)), self.turn
@@ -390,8 +395,8 @@ class DescribedBoard(Position):
             square
             for letter in (rule.pieces if rule else ())
             for square, piece in own
-            if rule and piece.upper() == letter
-            if [each.upper() for _, each in own].count(letter) <= rule.most
+            if rule and self.type_of(piece) == letter
+            if [self.type_of(each) for _, each in own].count(letter) <= rule.most
         }
 
     def duple_of(self, board: Board, colour: str) -> list[Square]:
@@ -402,7 +407,7 @@ class DescribedBoard(Position):
         return [
             square
             for square, piece in self.pieces_of(board, colour)
-            if piece.upper() in rule.pieces
+            if self.type_of(piece) in rule.pieces
         ]
 
     # Counting.

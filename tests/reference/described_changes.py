@@ -54,11 +54,6 @@ class DescribedChanges(DescribedBoard):
         sheltered = {square for square in near if self.type_of(board[square]) in rule.sheltered}
         return near - safe - (sheltered - {centre})
 
-    @staticmethod
-    def type_of(piece: str) -> str:
-        """The letter of a piece's type, marked as promoted or not."""
-        return piece.upper().removesuffix("~")
-
     def bycatch(self, move: Move) -> list[str]:
         """The pieces of both sides that explode with a capture, as they are when they do."""
         if not self.GAME.explosions:

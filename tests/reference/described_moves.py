@@ -77,7 +77,12 @@ class DescribedMoves(DescribedChanges):
         """Which pieces are royal is seen before the move, but for what is promoted to."""
         rule = self.GAME.ends.pseudo_royals
         assert rule
-        letter = self.board[move.origin].upper()
+        if move.drops:
+            royal = {move.goal} if self.type_of(move.drops) in rule.pieces else set()
+            all_together = set(self.duple_of(self.board, self.turn))
+            royal |= self.scarce(self.turn)
+            return not self.leaves_attacked(after, royal, all_together, self.turn)
+        letter = self.type_of(self.board[move.origin])
         moved = dict((*move.partners, (move.origin, move.goal)))
         royal = {moved.get(square, square) for square in self.scarce(self.turn)}
         all_together = {
@@ -89,12 +94,12 @@ class DescribedMoves(DescribedChanges):
             if not self.scarce(opponent(self.turn)) <= set(after):
                 return True
             all_together &= set(after)
-        became = after.get(move.goal, "").upper()
+        became = self.type_of(after.get(move.goal, ""))
         if move.promotion and became in rule.pieces:
             own = [
                 square
                 for square, piece in self.pieces_of(after, self.turn)
-                if piece.upper() == became
+                if self.type_of(piece) == became
             ]
             royal -= set(own) - ({move.goal} if letter in rule.pieces else set())
             royal |= set(own) if len(own) <= rule.most else set()

@@ -146,7 +146,11 @@ def add_drops(tables: Tables, variant):
     tables.drops_castle = drops.castling
     tables.on_both_shades = kinds.get(drops.on_both_shades, 0)
     for kind in range(1, tables.types + 1):
-        tables.careful[kind] = tables.on_both_shades > 0 or kind == tables.king_type
+        tables.careful[kind] = (
+            tables.on_both_shades > 0
+            or kind == tables.king_type
+            or variant.ends.pseudo_royals is not None
+        )
     for letter in letters:
         kind = kinds[letter]
         held = drops.held.get(letter, letter)
@@ -215,8 +219,7 @@ def add_ends(tables: Tables, variant):
     if ends.pseudo_royals:
         tables.most_pseudo_royals = ends.pseudo_royals.most
         tables.all_together = ends.pseudo_royals.all_together
-        for letter in ends.pseudo_royals.pieces:
-            tables.pseudo_royals |= type_bit(kinds[letter])
+        tables.pseudo_royals = _bits_of(variant, ends.pseudo_royals.pieces)
     tables.checked_king_stays = ends.checked_king_stays
     tables.restricted = (
         not ends.checking

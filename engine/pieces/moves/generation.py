@@ -38,7 +38,7 @@ from cython.cimports.amalthea.engine.pieces.moves.drops import drop_checks
 from cython.cimports.amalthea.engine.pieces.moves.endings import look_for_end
 from cython.cimports.amalthea.engine.pieces.moves.explosions import price_explosions
 from cython.cimports.amalthea.engine.pieces.moves.making import make, unmake
-from cython.cimports.amalthea.engine.pieces.moves.permission import is_permitted
+from cython.cimports.amalthea.engine.pieces.moves.permission import drop_exposes, is_permitted
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     SLOTS,
     PiecesState,
@@ -330,6 +330,8 @@ def _is_barred(
         state.board[to] = EMPTY
         if attacked:
             return True
+    if state.tables.pseudo_royals and drop_exposes(state, kind, to):
+        return True
     return state.tables.on_both_shades > 0 and not _keeps_shades(state, kind, to)
 
 

@@ -23,7 +23,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
 from cython.cimports.amalthea.engine.pieces.moves.attacks import attacked, checks_after
 from cython.cimports.amalthea.engine.pieces.moves.castling import place_castling
 from cython.cimports.amalthea.engine.pieces.moves.explosions import BLAST, is_beside, lift_exploded
-from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, PiecesState
+from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, PiecesState, count_alike
 
 
 def is_permitted(state, move):
@@ -42,6 +42,19 @@ def is_permitted(state, move):
     if state.tables.mutually_immune and _captures_its_like(state, move):
         return False
     return state.tables.pseudo_royals == 0 or _leaves_all_safe(state, move)
+
+
+def drop_exposes(state, kind, to):
+    """Return True if a pseudo-royal piece of the side to move could be captured after a drop, the
+    dropped one, if it is of such a type, in any case.
+    """
+    royal: cython.int = state.tables.pseudo_royals >> kind & 1
+    state.board[to] = state.side << COLOUR_SHIFT | kind
+    exposes: cython.bint = _exposes(
+        state, state.side, _royal_types(state, state.side), to if royal else 0, royal
+    )
+    state.board[to] = EMPTY
+    return exposes
 
 
 def in_danger(state, colour):
@@ -92,7 +105,7 @@ def _royal_types(state: PiecesState, colour: cython.int) -> Types:
     types: Types = 0
     for kind in range(1, state.tables.types + 1):
         if state.tables.pseudo_royals >> kind & 1:
-            if state.tally[colour << COLOUR_SHIFT | kind] <= state.tables.most_pseudo_royals:
+            if count_alike(state, colour, kind) <= state.tables.most_pseudo_royals:
                 types |= type_bit(kind)
     return types
 
@@ -121,10 +134,10 @@ def _leaves_all_safe(state: PiecesState, move: Move) -> cython.bint:
         new_code = us << COLOUR_SHIFT | become  # a hopper may shun what it was, or is now
         if state.tables.pseudo_royals >> become & 1 and not exploding:
             counts = True
-            if state.tally[new_code] < state.tables.most_pseudo_royals:
+            if count_alike(state, us, become) < state.tables.most_pseudo_royals:
                 royal = True
             else:
-                types &= ~type_bit(become)
+                types &= ~(type_bit(become) | type_bit(state.tables.twin[become]))
     state.board[taken] = EMPTY
     state.board[origin] = EMPTY
     state.board[to] = new_code

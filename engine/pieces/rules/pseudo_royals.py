@@ -29,10 +29,6 @@ def _pseudo_royals(draft: Draft) -> PseudoRoyals | None:
         kinds = draft.settings.kinds("extinctionPieceTypes")
     if not kinds:
         return None
-    if draft.settings.flag("pieceDrops"):
-        draft.settings.fail(
-            "extinctionPseudoRoyal", "not supported: pseudo-royal pieces together with drops"
-        )
     if ALL_PIECES in kinds:
         draft.settings.fail("extinctionPieceTypes", "expected letters of pseudo-royal types")
     forbid_promoted(draft, kinds, "extinctionPieceTypes")
@@ -54,8 +50,6 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
             yield f"{piece.name}: a royal piece, or one on two squares, may not be pseudo-royal"
     if any(piece.second_square for piece in variant.pieces):
         yield "pseudo-royal pieces cannot be combined with pieces on two squares"
-    if variant.drops:
-        yield "pseudo-royal pieces cannot be combined with drops"
 
 
 def _letters(variant: PiecesVariant) -> Iterable[str]:

@@ -33,7 +33,7 @@ class TestSections:
         text = (
             "queen = q\n[first:chess] # a comment\n[orphan:nowhere]\nqueen = -\n[twice:chess]\n"
             "nMoveRule = 5\nnMoveRule = 6\n[a b]\nqueen = x\nanything\n[stray:chess]\n?!\n"
-            "[first:chess]\n[child:stray]\n[several:chess]\ntwoBoards = true\ngating = true\n"
+            "[first:chess]\n[child:stray]\n[several:chess]\ntwoBoards = true\noppositeCastling = true\n"
             "x = y\n"
             "[last:chess]\n"
         )
@@ -54,7 +54,7 @@ class TestSections:
         assert max(map(len, errors)) < 200
 
     def test_loading_registers_valid_variants_and_remembers_errors(self, written: Path) -> None:
-        text = "?\n[sound:chess]\n[odd:chess]\ntwoBoards = true\ngating = true\n"
+        text = "?\n[sound:chess]\n[odd:chess]\ntwoBoards = true\noppositeCastling = true\n"
         written.write_text(text, "utf-8")
         assert len(variant_loading.load_variants(str(written))[1]) == 2
         assert variants.get("sound").name == "sound"
