@@ -361,7 +361,8 @@ class DescribedMoves(DescribedChanges):
         if not rules or not move.drops or move.drops not in rules.never_mating:
             return False
         after = self.after(move)
-        return after.in_check() and not after.ended() and not after.nearly_legal
+        checks = after.in_check_of(after.board, after.turn)
+        return checks and not after.ended() and not after.nearly_legal
 
     def after(self, move: Move) -> Self:
         board = self.board_after(move)

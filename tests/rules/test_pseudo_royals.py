@@ -21,6 +21,19 @@ CASES = (
         fen="4r1k1/8/8/8/8/8/8/4K3 w - - 0 1",
         forbidden="e1e2",
     ),
+    RuleCase(  # a drop has to end the attack, and a king is not dropped on an attacked square
+        "extinctionPseudoRoyal = true",
+        base=(
+            "king = -\n"
+            "commoner = k\n"
+            "castling = false\n"
+            "pieceDrops = true\n"
+            "extinctionValue = loss\n"
+            "extinctionPieceTypes = k"
+        ),
+        fen="4r1k1/8/8/8/8/8/8/4K3[NK] w - - 0 1",
+        forbidden="N@a1 K@e5 e1e2",
+    ),
     RuleCase(
         "dupleCheck = true",
         base=(

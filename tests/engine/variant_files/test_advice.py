@@ -159,7 +159,12 @@ def lines_with_errors(folder: Path, lines: list[str]) -> list[int]:
 
 def test_all_errors_of_a_section_are_told_at_once(tmp_path: Path) -> None:
     """Those of missing rules, of single rules, and of the game as a whole."""
-    lines = ["oppositeCastling = true", "twoBoards = true", "castlingKingPiece = q", "nFoldRule = 1"]
+    lines = [
+        "oppositeCastling = true",
+        "twoBoards = true",
+        "castlingKingPiece = q",
+        "nFoldRule = 1",
+    ]
     assert lines_with_errors(tmp_path, lines) == [1, 2, 3, 4]
     assert lines_with_errors(tmp_path, ["promotions = p@99:q", "rights = a9:r"]) == [1, 2]
 
