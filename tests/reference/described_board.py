@@ -215,11 +215,6 @@ class DescribedBoard(Position):
                     found.add((file, cls.RANKS - 1 - rank if mirrored else rank))
         return frozenset(found)
 
-    @classmethod
-    def squares(cls) -> Iterator[Square]:
-        for rank in range(cls.RANKS):
-            yield from ((file, rank) for file in range(cls.FILES))
-
     def on_board(self, square: Square) -> bool:
         inside = 0 <= square[0] < self.FILES and 0 <= square[1] < self.RANKS
         return inside and self.board.get(square) != "*"

@@ -294,6 +294,11 @@ class DescribedMoves(DescribedChanges):
 
     # Drops.
 
+    @classmethod
+    def squares(cls) -> Iterator[Square]:
+        for rank in range(cls.RANKS):
+            yield from ((file, rank) for file in range(cls.FILES))
+
     def drops(self, rules: Drops) -> Iterator[Move]:
         """A piece in hand to any empty square that is no exception."""
         for letter, held in self.droppable(rules):

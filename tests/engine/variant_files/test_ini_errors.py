@@ -33,8 +33,8 @@ class TestSections:
         text = (
             "queen = q\n[first:chess] # a comment\n[orphan:nowhere]\nqueen = -\n[twice:chess]\n"
             "nMoveRule = 5\nnMoveRule = 6\n[a b]\nqueen = x\nanything\n[stray:chess]\n?!\n"
-            "[first:chess]\n[child:stray]\n[several:chess]\ntwoBoards = true\noppositeCastling = true\n"
-            "x = y\n"
+            "[first:chess]\n[child:stray]\n[several:chess]\ntwoBoards = true\n"
+            "oppositeCastling = true\nx = y\n"
             "[last:chess]\n"
         )
         written.write_text(text, "utf-8")
@@ -49,7 +49,7 @@ class TestSections:
             "13: [first] is alrea",
             "14: [child:stray] it",
             "16: [several] twoBoa",
-            "17: [several] oppositeCastling",
+            "17: [several] opposi",
         ]
         assert max(map(len, errors)) < 200
 
