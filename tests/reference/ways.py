@@ -135,7 +135,7 @@ def points(dx: int, dy: int, letter: str) -> bool:
     if letter.endswith("h"):
         return {"f": dy > 0, "b": dy < 0, "l": dx < 0, "r": dx > 0}[letter[0]]
     if len(letter) == 2:
-        first, second = letter
+        first, second = letter[0], letter[1]
         if not dx or not dy:
             return points(dx, dy, first) or points(dx, dy, second)
         by_shorter = first == second or points(sign(dx), sign(dy), first)
