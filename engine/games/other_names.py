@@ -58,7 +58,7 @@ NOT_PLAYED: Mapping[str, str] = {
     "fogofwar": "hidden pieces",
     "jieqi": "covered pieces",
     "shogun": "limits of promoted forms",
-    "xiangfu": "pseudo-royal pieces beside drops",
+    "xiangfu": "promoted forms that count as a king",
 }
 """Games that others play, and the rule for which they are refused."""
 
