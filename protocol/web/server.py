@@ -19,7 +19,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from amalthea.engine import variants
 from amalthea.engine.core.color import Color
 from amalthea.engine.engine import DEFAULT_VARIANT
-from amalthea.engine.errors import AmaltheaError, UnknownVariant
+from amalthea.engine.errors import AmaltheaError, FenError, UnknownVariant
 from amalthea.engine.options import usable_cores
 from amalthea.protocol import tool
 from amalthea.protocol.drawing.board_svg import fen_svg, style_sheet
@@ -32,7 +32,7 @@ from amalthea.protocol.records.notation import LETTERS
 from amalthea.protocol.web.engine_pool import EnginePool
 from amalthea.protocol.web.loading import load
 from amalthea.protocol.web.lobby import families, levels
-from amalthea.protocol.web.messages import LARGEST, Message, MessageError
+from amalthea.protocol.web.messages import LARGEST, LONGEST_FEN, Message, MessageError
 from amalthea.protocol.web.session import Session, restored
 from amalthea.protocol.web.table import HUMAN, Seats, Table
 
@@ -142,7 +142,11 @@ class PlayServer:
         return web.Response(text=text, content_type="application/json")
 
     async def _show_picture(self, request: web.Request) -> web.Response:
-        text = self._made(request, self._pictures, _picture)
+        """Answer with the picture of a FEN, or of a new game without one."""
+        if fen := request.query.get("fen", ""):
+            text = _picture_of(request.match_info["name"], fen)
+        else:
+            text = self._made(request, self._pictures, _picture)
         return web.Response(text=text, content_type="image/svg+xml")
 
     def _made(self, request: web.Request, known: dict[str, str], make: Callable[[str], str]) -> str:
@@ -305,6 +309,18 @@ def _picture(name: str) -> str:
     """Return the start position of a game as SVG. Raises UnknownVariant."""
     variant = variants.get(name)
     return fen_svg(variant, variant.start_fen(EXAMPLE_SEED), _PICTURE_SIZE)
+
+
+def _picture_of(name: str, fen: str) -> str:
+    """Return a FEN as SVG. Raises HTTPNotFound and HTTPBadRequest."""
+    try:
+        if len(fen) > LONGEST_FEN:
+            raise FenError("the FEN is too long")
+        return fen_svg(variants.get(name), fen, _PICTURE_SIZE)
+    except UnknownVariant:
+        raise web.HTTPNotFound from None
+    except FenError as error:
+        raise web.HTTPBadRequest(text=f"{error}\n") from None
 
 
 def _game(name: str) -> dict[str, Any]:

@@ -316,8 +316,10 @@ class Table:
     # -- what is shown -----------------------------------------------------------------------------
 
     def options(self, side: Color) -> list[list[str]]:
-        """Return the choices of a side: [text, squares to lift, squares to drop on, new piece].
+        """Return the choices of a side.
 
+        Each is [text, squares to lift, squares to drop on, new piece, squares of partners], which
+        a castling moves, too.
         Squares are separated by blanks; if nothing is lifted, there are none to lift. The new piece
         is empty if the page cannot know the board after the move.
         """
@@ -327,7 +329,8 @@ class Table:
         becomes = move.piece and replace(move.piece, type=move.promotion or move.piece.type)
         lifted = self._covered(move.from_square, move.piece)
         dropped = self._covered(move.to_square, becomes)
-        return [move.text, lifted, dropped, becomes.symbol if becomes and not move.carried else ""]
+        token = becomes.symbol if becomes and not move.carried else ""
+        return [move.text, lifted, dropped, token, _partners(move)]
 
     def _covered(self, at: Square | None, piece: Piece | None) -> str:
         """Return the squares that a piece covers, or the one square without a piece."""
@@ -439,6 +442,18 @@ class Table:
         """Return the time control in PGN notation."""
         base, more = (milliseconds / 1_000 for milliseconds in self.seats.clock)
         return dict.fromkeys(Color, f"{base:g}+{more:g}") if base else {}
+
+
+def _partners(move: Move) -> str:
+    """Return the squares of other pieces of the side that a castling moves."""
+    arriving = {(at, after) for at, _, after in move.effects if after}
+    ends = (move.from_square, move.to_square)
+    return " ".join(
+        at.name
+        for at, before, after in move.effects
+        if before and before.color is move.color and after != before and at not in ends
+        if not move.carried and any(piece == before and other != at for other, piece in arriving)
+    )
 
 
 def previews(position: Position, moves: Sequence[str]) -> list[dict[str, Any]]:

@@ -128,7 +128,8 @@ class PlayPage:
         data = self.data
         before = int(data["plies"])
         known = Table(variants.get(variant["name"]), _PEOPLE, self.page.input_value("#fen"))
-        offers = {text: cells for text, *cells, _ in known.options(Color(data["side"]))}
+        options = known.options(Color(data["side"]))
+        offers = {text: (lift, drop) for text, lift, drop, *_ in options}
         lift, drop = (cells.split() for cells in offers[move])
         fresh = [square for square in drop if square not in lift]
         for square in [*lift[:1], (fresh or drop)[0]]:

@@ -2,7 +2,8 @@
  * The board for playing. Squares are picked by click, drag or keys and matched with the moves that
  * the server offers. It knows no rules.
  *
- * A move offered is [text, cells to lift, cells to drop on, what the piece becomes].
+ * A move offered is [text, cells to lift, cells to drop on, what the piece becomes, cells of partners
+ * of a castling, which may be clicked, too].
  */
 
 import { Lens } from "./lens.js";
@@ -40,12 +41,13 @@ export class BoardView extends PointedBoard {
   #lens = new Lens();
 
   /* onmove: called with a move's text. onchoice: called with several offers, a point of the window
-     and a function that takes an offer. oncursor: called with a square and its piece. */
-  constructor(host, { onmove, onchoice, oncursor }) {
+     and a function that takes an offer. onhover: called with the piece under the pointer. oncursor: called with a square and its piece. */
+  constructor(host, { onmove, onchoice, oncursor, onhover }) {
     super(host);
     this.onmove = onmove;
     this.onchoice = onchoice;
     this.oncursor = oncursor;
+    this.onhover = onhover;
     host.addEventListener("contextmenu", (event) => event.preventDefault());
   }
 
@@ -65,8 +67,8 @@ export class BoardView extends PointedBoard {
     this.#state = state;
     this.#shown = board;
     this.#hands = hands;
-    this.#options = options.map(([text, lift, drop, token]) => ({
-      text, lift: cells(lift), drop: cells(drop), token,
+    this.#options = options.map(([text, lift, drop, token, partners]) => ({
+      text, lift: cells(lift), drop: cells(drop), token, partners: cells(partners),
     }));
     this.marked = marked;
     this.signs = signs;
@@ -107,7 +109,7 @@ export class BoardView extends PointedBoard {
   /* Handles a click on a square. */
   pick(square) {
     if (this.#from !== null) {
-      const offers = this.#picked.filter((offer) => this.#goals(offer).includes(square));
+      const offers = this.#offersAt(square);
       if (offers.length) {
         this.#drop();
         this.redraw();
@@ -129,6 +131,12 @@ export class BoardView extends PointedBoard {
       this.#picked = lifted;
     }
     this.redraw();
+  }
+
+  /* The moves of the lifted piece that end on a square, or the castlings with its piece. */
+  #offersAt(square) {
+    const ending = this.#picked.filter((offer) => this.#goals(offer).includes(square));
+    return ending.length ? ending : this.#picked.filter((offer) => offer.partners.includes(square));
   }
 
   /* Handles a click on a piece in hand. */
@@ -289,7 +297,7 @@ export class BoardView extends PointedBoard {
     if (!square) return;
     const wasPicked = this.#from === square;
     const lifts = this.#options.some((offer) => offer.lift.includes(square));
-    const goes = this.#picked.some((offer) => this.#goals(offer).includes(square));
+    const goes = this.#offersAt(square).length > 0;
     this.cursor = square;
     if (lifts && !wasPicked && !goes) this.pick(square);
     this.#drag = { square, lifts: this.#from === square, wasPicked, goes };
@@ -302,12 +310,16 @@ export class BoardView extends PointedBoard {
     else if (this.#drag.lifts) this.follow(event, (ghost) => this.#copy(ghost));
   }
 
-  /* Frames the 3x3 area that a click would lift. */
+  /* Names the piece under the pointer, or frames the 3x3 area that a click would lift. */
   #hover(event) {
-    if (!this.variant?.patches || event.pointerType !== "mouse") return;
+    if (!this.board || event.pointerType !== "mouse") return;
     const square = this.board.square(this.board.spot(event));
     if (square === this.#hovered) return;
     this.#hovered = square;
+    if (!this.variant.patches) {
+      this.onhover(this.#shown[square] ?? "");
+      return;
+    }
     this.layer.querySelector(".hover")?.remove();
     const goes = this.#picked.some((offer) => this.#goals(offer).includes(square));
     if (square && (goes || this.#options.some((offer) => offer.lift.includes(square)))) {

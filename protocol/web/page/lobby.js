@@ -5,10 +5,12 @@ import { byId, make } from "./panels.js";
 
 const LAST = 6; // games played last that are shown
 
-function card(list, { name, title, about, size = "" }, open) {
+/* now: the position as FEN, by default that of a new game. */
+function card(list, { name, title, about, size = "", now = "" }, open) {
   const item = make(list, "li", { class: "card" });
   const button = make(item, "button", { type: "button", "data-game": name });
-  make(button, "img", { src: `picture/${encodeURIComponent(name)}`, alt: "", loading: "lazy", width: 96, height: 96 });
+  const query = now ? `?${new URLSearchParams({ fen: now })}` : "";
+  make(button, "img", { src: `picture/${encodeURIComponent(name)}${query}`, alt: "", loading: "lazy", width: 96, height: 96 });
   const words = make(button, "span", { class: "words" });
   make(words, "b", {}, title);
   make(words, "span", { class: "about" }, about);
@@ -69,10 +71,10 @@ export class Lobby {
     const games = savedGames().slice(0, LAST);
     list.replaceChildren();
     byId("continued").hidden = !games.length;
-    for (const { room, title, game, plies, over } of games) {
+    for (const { room, title, game, plies, over, now } of games) {
       const moves = `${plies} ${plies === 1 ? "move" : "moves"}`;
       const about = over || `${moves}. Continue this game.`;
-      const item = card(list, { name: game.variant, title, about }, () => this.#enter(room));
+      const item = card(list, { name: game.variant, title, about, now }, () => this.#enter(room));
       item.dataset.room = room;
       const remove = make(item, "button", { type: "button", class: "forget", "aria-label": `Delete this game of ${title}` }, "\u00d7");
       remove.addEventListener("click", () => {

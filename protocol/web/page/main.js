@@ -13,7 +13,7 @@ import { PgnDialog } from "./pgn.js";
 import { showClocks, showEnd, showInvitation, showPlayers } from "./players.js";
 import { Setup } from "./setup.js";
 import { sound } from "./sound.js";
-import { sideName, squareText, statusText, turnText } from "./texts.js";
+import { sideName, squareText, statusText, tokenName, turnText } from "./texts.js";
 
 let game = null; // board, symbols, rules and names of the variant that is played
 let table = null; // the last state that the server sent
@@ -43,6 +43,9 @@ const view = new BoardView(byId("board"), {
   onchoice: askWhich,
   oncursor: (square, token) => {
     byId("cursor-text").textContent = squareText(square, token, game.names);
+  },
+  onhover: (token) => {
+    view.host.title = token ? tokenName(token, game.names) : "";
   },
 });
 
@@ -95,6 +98,7 @@ function showView(name) {
     byId("title").textContent = "Amalthea";
     document.title = "Amalthea";
     hello = null;
+    scrollTo(0, 0);
     lobby.show();
   }
 }
@@ -131,7 +135,7 @@ function saveTable() {
   hello = { type: "hello", room, client: client(), game: { ...played, ...(yours ? { invite: yours } : {}) } };
   if (!moves.length && !savedGame(room)) return; // nothing would be lost
   const over = table.status.text ?? "";
-  saveGame({ room, title: game.board.title, game: played, yours, plies: moves.length, over, flipped });
+  saveGame({ room, title: game.board.title, game: played, yours, plies: moves.length, over, flipped, now: turns.at(-1)?.fen ?? fen });
 }
 
 let room = "";
@@ -164,7 +168,7 @@ function showError(text) {
   if (byId("load-dialog").open) pgn.showError(text);
   byId("lobby-notice").hidden = Boolean(table);
   byId("lobby-notice").textContent = text;
-  if (!table) location.hash = "lobby";
+  if (!table) location.hash = "games";
   else show();
   showStatus(text);
 }

@@ -42,7 +42,8 @@ def phone(chromium: Browser, address: str) -> Iterator[PlayPage]:
     """A page of a small touch screen."""
     context = chromium.new_context(viewport={"width": 400, "height": 800}, has_touch=True)
     seat = PlayPage(context.new_page(), address)
-    seat.open("?variant=gess")
+    seat.open()
+    seat.begin("gess", PEOPLE)
     yield seat
     context.close()
     assert seat.errors == []
@@ -216,3 +217,27 @@ def test_castling_rights_are_set_up_in_words(sit: Sit) -> None:
     assert page.locator("#setup-play").is_visible()
     page.select_option("#setup-variant", "gast")
     seat.until(lambda _: "file a" in rights.first.inner_text())
+
+
+def test_the_king_castles_onto_its_rook_and_pieces_tell_their_names(sit: Sit) -> None:
+    seat, board = sit("#variant=chess&fen=r3k2r/8/8/8/8/8/8/R3K2R+w+KQkq+-+0+1"), board_of("chess")
+    seat.page.mouse.move(*seat.point("e1", board))
+    assert seat.page.get_attribute("#board", "title") == "White king"
+    seat.click("e1", board)
+    seat.click("h1", board)
+    seat.until(lambda data: data["plies"] == "1")
+    assert seat.page.inner_text("#moves").split() == ["1.", "O-O"]
+
+
+def test_arrows_are_drawn_with_the_right_button(sit: Sit) -> None:
+    seat, board = sit(), board_of("chess")
+    seat.begin("chess", PEOPLE)
+    arrows = seat.page.locator("#board .arrow.played")
+    mouse = seat.page.mouse
+    mouse.move(*seat.point("e2", board))
+    mouse.down(button="right")
+    mouse.move(*seat.point("e4", board))
+    mouse.up(button="right")
+    assert arrows.count() == 1
+    seat.click("a5", board)
+    assert arrows.count() == 0

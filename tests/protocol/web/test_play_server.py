@@ -111,6 +111,36 @@ def test_only_a_page_of_this_machine_is_answered(headers: dict[str, str], status
     run(body)
 
 
+def test_pictures_of_games_and_positions_are_served() -> None:
+    async def body(found: Client) -> None:
+        for path in ("/picture/gess", "/picture/chess?fen=4k3/8/8/8/8/8/8/4K3"):
+            answer = await found.get(path)
+            assert (answer.status, answer.content_type) == (200, "image/svg+xml")
+            assert (await answer.text()).startswith("<svg")
+        for path, status in (
+            ("/picture/nothing", 404),
+            ("/picture/nothing?fen=8", 404),
+            ("/picture/chess?fen=nonsense", 400),
+            (f"/picture/chess?fen={'8/' * 2_000}", 400),
+        ):
+            assert (await found.get(path)).status == status
+
+    run(body)
+
+
+def test_errors_of_the_engine_are_not_told_on_the_page(capfd: pytest.CaptureFixture[str]) -> None:
+    async def body() -> None:
+        played = PlayServer("chess", engines=1)
+        async with TestClient(TestServer(played.app)) as found:
+            seat = await page(found)
+            played.pool.report("searcher 0 (process 7) does not answer")
+            await seat.say("setup", request=1, variant="chess", fen="")
+            assert (await seat.hear("setup", "notice"))["type"] == "setup"
+
+    asyncio.run(asyncio.wait_for(body(), GUARD_S))
+    assert "does not answer" in capfd.readouterr().err
+
+
 @pytest.mark.parametrize("headers", [{}, {"Origin": "http://example.org"}])
 def test_a_socket_of_another_site_is_refused(headers: dict[str, str]) -> None:
     async def body(found: Client) -> None:

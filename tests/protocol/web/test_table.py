@@ -49,7 +49,7 @@ def test_options_are_the_legal_moves_and_begin_at_a_piece(name: str) -> None:
         assert [offer[0] for offer in offers] == played.position.game.position.choices(
             played.human_side
         )
-        for text, lift, drop, _ in offers:
+        for text, lift, drop, *_ in offers:
             assert text.startswith(lift.split()[0]) if lift else f"@{drop}" in text
         if len(played.turns) > 34:
             break
@@ -59,7 +59,7 @@ def test_options_are_the_legal_moves_and_begin_at_a_piece(name: str) -> None:
 
 def test_a_wall_is_lifted_by_either_square_and_dropped_on_its_target() -> None:
     walls = table("ganymede", fen="k11/12/12/12/12/12/12/12/12/12/1WW9/K11 w - - 0 1")
-    offers = {text: (lift, drop, token) for text, lift, drop, token in walls.options(WHITE)}
+    offers = {text: (lift, drop, token) for text, lift, drop, token, _ in walls.options(WHITE)}
     assert offers["b2b4"] == ("b2 c2", "b4 c4", "W")
     assert offers["b2c2v"] == ("b2 c2", "c2 c3", "V")
 
@@ -69,10 +69,14 @@ def test_options_name_the_promoted_piece() -> None:
     tokens = {offer[0]: offer[3] for offer in pawn.options(WHITE) if offer[0].startswith("a7")}
     assert tokens == {"a7a8q": "Q", "a7a8r": "R", "a7a8b": "B", "a7a8n": "N"}
     lances = table("ganymede")
-    turned = {text: token for text, _, _, token in lances.options(WHITE) if text.startswith("f3f3")}
+    turned = {
+        text: token for text, _, _, token, _ in lances.options(WHITE) if text.startswith("f3f3")
+    }
     assert turned == {"f3f3l": "L", "f3f3z": "Z"}
     leaning = table("ganymede", fen="12/5L6/12/12/12/12/12/12/12/12/k11/11K w - - 0 1")
-    assert {token for text, _, _, token in leaning.options(WHITE) if text.endswith("+")} == {"+S"}
+    assert {token for text, _, _, token, _ in leaning.options(WHITE) if text.endswith("+")} == {
+        "+S"
+    }
 
 
 @pytest.mark.parametrize("name", ["ganymede", "kyotoshogi", "shogi"])
@@ -81,7 +85,7 @@ def test_the_named_piece_stands_on_the_square_after_the_move(name: str) -> None:
     signed = set()
     while played.human_side and len(played.turns) < 150:
         side = played.human_side
-        text, _, dropped, token = dice.choice(played.options(side))
+        text, _, dropped, token, _ = dice.choice(played.options(side))
         played.choose(side, text)
         assert played.turns[-1].shown["changes"][dropped.split()[0]] == token, text
         signed.add(text[-1])
@@ -215,6 +219,19 @@ def test_a_mate_is_no_deed_of_the_loser() -> None:
     assert mated.ending == "Black wins by checkmate."
     before = table("chess", moves="f2f3 e7e5 g2g4")
     assert before.own_defeat(BLACK, "d8h4") == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "fen", "partners"),
+    [
+        ("chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", {"e1g1": "h1", "e1c1": "a1"}),
+        ("chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", {}),
+        ("atomic", "4k3/p7/1N6/8/8/8/8/R3K3 w - - 0 1", {}),  # own pieces explode
+    ],
+)
+def test_partners_of_a_castling_are_offered(name: str, fen: str, partners: dict[str, str]) -> None:
+    options = table(name, fen=fen).options(WHITE)
+    assert {text: partner for text, *_, partner in options if partner} == partners
 
 
 def test_the_royal_pieces_in_check_are_shown() -> None:
