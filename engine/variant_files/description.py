@@ -10,6 +10,7 @@ from amalthea.engine.errors import BetzaError, VariantError
 from amalthea.engine.pieces.description.endings import Ends
 from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.reading.draft import Draft
+from amalthea.engine.pieces.reading.piece_keys import is_piece
 from amalthea.engine.pieces.reading.settings import Settings
 from amalthea.engine.pieces.rules import registry
 from amalthea.engine.pieces.rules.registry import RULES
@@ -50,9 +51,13 @@ def described(settings: Settings) -> tuple[PiecesVariant | None, list[VariantErr
 
 def _placed(settings: Settings, rule: Rule | None, error: str) -> VariantError:
     """Return a contradiction on the line of the key that it is about, if only one can be meant:
-    the rule's only one, the one that it names, or the one with the words that it quotes.
+    the piece before a colon, the rule's only key, the one that it names, or the one with the words
+    that it quotes.
     """
     what = error.removeprefix(f"variant {settings.name!r}: ")
+    piece, _, of_piece = what.partition(": ")
+    if is_piece(piece) and piece in settings.own:
+        return settings.error(piece, of_piece)
     texts = {key: text for key, text in settings.own_texts() if rule and rule.has_key(key)}
     words = set(_WORD.findall(what))
     named = [key for key in texts if key in words]

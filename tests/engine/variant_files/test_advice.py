@@ -208,6 +208,7 @@ def test_no_error_hides_another_one(tmp_path: Path, seed: int) -> None:
         ),
         (["rights = a9:r h1:r", "castling1 = e1-g1 h1-f1 needs h1"], 1),
         (["nFoldRule = 3", "rankMoves = p@2:fmR4x"], 2),
+        (["nFoldRule = 3", "king = k:gQ"], 2),
         (["nFoldRule = 3", "startFen = 4k2R/8/8/8/8/8/8/4K3 w - - 0 1"], 2),
     ],
 )
