@@ -31,6 +31,7 @@ let marks = new Map(); // by ply: the mark of the move, and a better one
 let levels = [];
 let notes = { tags: {}, comments: {} }; // of a loaded game
 let hello = null; // the first message of every connection, null in the lobby
+let settled = null; // that of the table that is shown
 let analysed = new Map();
 let lines = [];
 let hint = null;
@@ -118,10 +119,17 @@ function follow() {
 function settle(name) {
   const { room: wanted, variant } = asked();
   room = name;
-  hello = { ...hello, room: name };
+  hello = settled = { ...hello, room: name };
   if (wanted === name) return;
   if (variant) history.replaceState(null, "", addressOf(name));
   else history.pushState(null, "", addressOf(name));
+}
+
+/* Whether a person has made a move, or the engine plays alone. */
+function hasPlayed() {
+  const isPerson = (side) => table.players[side] === "human";
+  const alone = !isPerson("w") && !isPerson("b");
+  return turns.some((turn) => alone || [...turn.choosers].some(isPerson));
 }
 
 function saveTable() {
@@ -132,8 +140,9 @@ function saveTable() {
   const played = { variant, fen, moves, players, level, movetime, clock, ponder, sideLines: known };
   if (table.invited && !table.yours) return; // somebody else's game
   const yours = table.invited ? table.yours : "";
-  hello = { type: "hello", room, client: client(), game: { ...played, ...(yours ? { invite: yours } : {}) } };
-  if (!moves.length && !savedGame(room)) return; // nothing would be lost
+  const restored = { ...played, ...(yours ? { invite: yours } : {}) };
+  hello = settled = { type: "hello", room, client: client(), game: restored };
+  if (!hasPlayed() && !savedGame(room)) return; // nothing would be lost
   const over = table.status.text ?? "";
   saveGame({ room, title: game.board.title, game: played, yours, plies: moves.length, over, flipped, now: turns.at(-1)?.fen ?? fen });
 }
@@ -169,8 +178,16 @@ function showError(text) {
   byId("lobby-notice").hidden = Boolean(table);
   byId("lobby-notice").textContent = text;
   if (!table) location.hash = "games";
-  else show();
+  else returnToTable();
   showStatus(text);
+}
+
+/* Shows the table again, also where another one could not be opened. */
+function returnToTable() {
+  hello = settled;
+  history.replaceState(null, "", addressOf(room));
+  byId("game").inert = false;
+  show();
 }
 
 async function receiveTable(message) {
@@ -631,7 +648,7 @@ async function listGames() {
   lobby.become(found.families);
 }
 
-onClick("open-new", () => newGame.open(table?.variant ?? "chess", "", table));
+onClick("open-new", () => newGame.open(table?.variant ?? "chess", "", hello && table));
 onClick("open-setup", () => setup.open(table.variant, shownFen()));
 
 onClick("share", async () => {

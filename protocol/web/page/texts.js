@@ -56,7 +56,7 @@ export function levelText(level, levels, variant) {
 
 /* Who plays a side. */
 export function playerName(side, table, levels) {
-  if (table.players[side] === "engine") return `Amalthea ${levelText(table.level, levels, table.variant)}`;
+  if (table.players[side] === "engine") return `Amalthea, level ${levelText(table.level, levels, table.variant)}`;
   if (table.players[side === "w" ? "b" : "w"] === "engine") return "You";
   if (!table.invited) return sideName(side);
   if (table.yours === side) return `You (${sideName(side)})`;

@@ -241,3 +241,17 @@ def test_arrows_are_drawn_with_the_right_button(sit: Sit) -> None:
     assert arrows.count() == 1
     seat.click("a5", board)
     assert arrows.count() == 0
+
+
+def test_a_game_that_cannot_begin_leaves_the_one_on_the_board(sit: Sit) -> None:
+    seat, board = sit(), board_of("chess")
+    seat.begin("chess", PEOPLE)
+    before = seat.data["game"]
+    seat.page.click("#open-new")
+    seat.page.fill("#new-fen", "nonsense")
+    seat.page.click("#new-start")
+    seat.until(lambda _: "nonsense" in status(seat))
+    seat.play("e2e4", board)
+    assert seat.data["game"] == before
+    seat.page.reload()
+    seat.until(lambda data: data.get("plies") == "1")
