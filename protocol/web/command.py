@@ -48,6 +48,7 @@ def _play(words: list[str]) -> int:
 
 async def _serve(name: str, options: argparse.Namespace) -> None:
     from amalthea.protocol.local_server.serving import serving
+    from amalthea.protocol.web.lobby import families
     from amalthea.protocol.web.server import PlayServer
 
     outside = options.host is not None
@@ -62,9 +63,12 @@ async def _serve(name: str, options: argparse.Namespace) -> None:
                 "play", "anyone who has this address and can reach this machine can play here"
             )
         tool.write(f"{page}  (Ctrl-C ends)")
+        # All games are read now, while the browser starts, not when its page asks for them.
+        reading = asyncio.get_running_loop().run_in_executor(None, families)
         if options.open and not outside and any(map(os.environ.get, _SCREENS)):
             await asyncio.to_thread(webbrowser.open, page)
         await _until_interrupted()
+        await reading
 
 
 async def _until_interrupted() -> None:

@@ -140,3 +140,26 @@ def test_pages_of_a_shared_server_meet_at_one_table(chromium: Browser) -> None:
         assert (first.data["side"], second.data["side"]) == ("", "b")  # Black moves first
         for seat in (first, second):
             seat.page.context.close()
+
+
+def test_two_browsers_meet_again_after_their_server_was_restarted(chromium: Browser) -> None:
+    with served() as address:
+        port = address.rstrip("/").rpartition(":")[2]
+        first, second = enter(chromium, address), enter(chromium, address)
+        begin_from_card(first, "chess", "invite b")
+        second.page.goto(first.page.url)
+        second.page.reload()
+        second.until(lambda data: data.get("side") == "w")
+        second.play("e2e4", board_of("chess"))
+        first.until(lambda data: data["side"] == "b")
+        room = first.data["game"]
+    for seat in (first, second):
+        seat.until(lambda _, seat=seat: seat.page.locator("body.unlinked").count() == 1)  # type: ignore[misc]
+    with served("--port", port):
+        for seat in (first, second):
+            seat.until(lambda _, seat=seat: seat.page.locator("body.unlinked").count() == 0)  # type: ignore[misc]
+        first.play("e7e5", board_of("chess"))
+        second.until(lambda data: data["plies"] == "2" and data["side"] == "w")
+        assert first.data["game"].split()[0] == second.data["game"].split()[0] == room.split()[0]
+        for seat in (first, second):
+            seat.page.context.close()
