@@ -38,6 +38,8 @@ export class BoardView extends PointedBoard {
   #drawn = {}; // pieces as they are drawn
   #own = []; // arrows of the user
   #ownFrom = null;
+  #waits = ""; // the side that may plan its next move while the other one thinks
+  #plan = []; // the squares of that move
   #lens = new Lens();
 
   /* onmove: called with a move's text. onchoice: called with several offers, a point of the window
@@ -61,7 +63,7 @@ export class BoardView extends PointedBoard {
     this.#drop();
   }
 
-  show({ board, hands, marked, signs, options, arrows, vital, attacked }) {
+  show({ board, hands, marked, signs, options, arrows, vital, attacked, waits }) {
     const state = JSON.stringify([board, hands, options]);
     const isNew = state !== this.#state;
     this.#state = state;
@@ -75,6 +77,7 @@ export class BoardView extends PointedBoard {
     this.arrows = arrows;
     this.vital = vital;
     this.attacked = attacked;
+    this.#waits = waits;
     if (isNew) {  // otherwise a lifted piece stays lifted: an update may come between two clicks
       this.cancel();
       this.#drop();
@@ -83,6 +86,27 @@ export class BoardView extends PointedBoard {
     const before = this.#drawn;
     this.redraw();
     if (isNew) this.#slide(before);
+    if (!waits) this.#playPlan();
+  }
+
+  /* Plays the planned move if it is legal. */
+  #playPlan() {
+    const [from, to] = this.#plan;
+    this.#plan = [];
+    const goes = (offer) => offer.lift.includes(from) && this.#goals(offer).includes(to);
+    const offer = to && this.#options.find(goes);
+    if (offer) this.#decide([offer]);
+    else if (from) this.redraw();
+  }
+
+  /* Handles a press on a square while the other side thinks. */
+  #planWith(square) {
+    const token = this.#shown[square] ?? "";
+    const isOwn = token.toLowerCase() !== token.toUpperCase()
+      && (this.#waits === "w") === (token === token.toUpperCase());
+    if (this.#plan.length === 1 && square !== this.#plan[0]) this.#plan.push(square);
+    else this.#plan = isOwn && !this.#plan.length ? [square] : [];
+    this.redraw();
   }
 
   point(arrows) {
@@ -203,6 +227,7 @@ export class BoardView extends PointedBoard {
     this.point(this.arrows ?? []);
     this.layer.replaceChildren();
     for (const [low, high] of this.vital ?? []) this.#outline(low, high);
+    for (const square of this.#plan) this.box(square, "planned");
     this.showCursor();
     if (this.#from === null) {
       for (const offer of this.variant.hands ? [] : this.#options) {
@@ -295,6 +320,10 @@ export class BoardView extends PointedBoard {
     }
     const square = this.board.square(start);
     if (!square) return;
+    if (this.#waits) {
+      this.#planWith(square);
+      return;
+    }
     const wasPicked = this.#from === square;
     const lifts = this.#options.some((offer) => offer.lift.includes(square));
     const goes = this.#offersAt(square).length > 0;
@@ -341,8 +370,9 @@ export class BoardView extends PointedBoard {
     this.#lens.hide();
     if (event.button === 2) this.#point(this.board.square(this.board.spot(event)));
     const drag = this.#drag;
+    const square = this.board?.square(this.board.spot(event));
+    if (this.#waits && this.#plan.length === 1 && square && square !== this.#plan[0]) this.#planWith(square);
     if (!drag) return;
-    const square = this.board.square(this.board.spot(event));
     this.#drag = null;
     if (this.release()) {
       if (square && square !== drag.square) this.pick(square);

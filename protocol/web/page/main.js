@@ -266,6 +266,7 @@ function show() {
     arrows: arrows(),
     vital: (shown ?? table).vital,
     attacked: shown?.attacked ?? [],
+    waits: waits(),
   });
   byId("legal").replaceChildren(...offered().map(([text]) => new Option(text)));
   const scores = scoresOf(turns, analysed);
@@ -307,6 +308,14 @@ function showList(scores) {
   const at = side?.line.length ? null : ply;
   showMoves({ turns, at, scores, marks, sideLines, side }, { go: goTo, look, deleteSideLine });
   showGraph(scores, ply, turns.length, goTo);
+}
+
+/* The side that may plan its next move on the board, "" for none. */
+function waits() {
+  const own = humans();
+  const waiting = table.waiting && !table.side && !table.secret && !table.paused;
+  const plans = waiting && !side && ply === turns.length && !game.board.patches;
+  return plans && own.length === 1 ? own : "";
 }
 
 /* The sides that this page plays. */

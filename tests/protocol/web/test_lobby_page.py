@@ -100,11 +100,21 @@ def test_two_browsers_play_one_game_by_a_link(chromium: Browser, lobby: str) -> 
     first.until(lambda _: "Opponent" in first.page.inner_text("#player-b"))
     board = board_of("chess")
     first.play("e2e4", board)
+    for square in ("g1", "f3"):  # planned while the other one thinks
+        first.click(square, board)
+    assert first.page.locator("#board .planned").count() == 2
     second.until(lambda data: data["side"] == "b")
     second.page.reload()
     second.until(lambda data: data.get("side") == "b")
     second.play("e7e5", board)
-    first.until(lambda data: data["plies"] == "2" and data["side"] == "w")
+    first.until(lambda data: data["plies"] == "3")
+    assert "Nf3" in first.page.inner_text("#moves")
+    second.until(lambda data: data["side"] == "b")
+    for square in ("e2", "e4"):
+        first.click(square, board)  # only begins a plan, which is forgotten
+    second.play("b8c6", board)
+    first.until(lambda data: data["side"] == "w")
+    assert first.page.locator("#board .planned").count() == 0
     first.page.click("#draw")
     second.page.locator("text=Accept draw").click()
     first.until(lambda data: data["state"] == "draw")
