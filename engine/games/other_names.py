@@ -54,11 +54,8 @@ _CHESS960: Mapping[str, str] = {
 NOT_PLAYED: Mapping[str, str] = {
     "alice": "two linked boards",
     "banqi": "covered pieces",
-    "chak": "promoted forms that count as a king",
     "fogofwar": "hidden pieces",
     "jieqi": "covered pieces",
-    "shogun": "limits of promoted forms",
-    "xiangfu": "promoted forms that count as a king",
 }
 """Games that others play, and the rule for which they are refused."""
 

@@ -43,7 +43,7 @@ def random_variant(seed: int) -> PiecesVariant:
     variant = one_sided(draft.variant(), draft.later)
     variant = with_unusual_captures(variant, draft.later)
     variant = with_unusual_promotions(with_drops_first(variant, draft.later), draft.later)
-    return checked(with_first_leaps(variant, draft.later))
+    return checked(with_counted_forms(with_first_leaps(variant, draft.later), draft.later))
 
 
 class _Draft:
@@ -551,6 +551,16 @@ def with_drops_first(variant: PiecesVariant, rng: random.Random) -> PiecesVarian
     fields = rest.split()
     start = " ".join([f"{board}[Kk{fields[0]}", fields[1], "-", *fields[3:]])
     return replace(variant, start=start, drops=replace(drops, first=(variant.royal, *drops.first)))
+
+
+def with_counted_forms(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
+    """Return the game, sometimes with promoted forms that count as other pieces."""
+    plain = [piece.letter for piece in variant.pieces if piece.letter.isalpha()]
+    plain = [letter for letter in plain if letter != variant.royal]
+    forms = [piece.letter for piece in variant.pieces if piece.letter[0] == "+"]
+    return replace(
+        variant, counts_as={form: rng.choice(plain) for form in forms if rng.random() < 0.5}
+    )
 
 
 def with_first_leaps(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:

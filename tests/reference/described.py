@@ -82,7 +82,7 @@ class DescribedPosition(DescribedMoves):
         there = {
             square
             for square, piece in self.pieces_of(self.board, colour)
-            if not line.pieces or piece.upper().removesuffix("~") in line.pieces
+            if not line.pieces or self.type_of(piece) in line.pieces
         }
         n = line.length
         if "b" in line.directions and any(
@@ -111,7 +111,7 @@ class DescribedPosition(DescribedMoves):
         )
         if not extinction.pieces:
             return len(own) <= extinction.left and len(others) >= against
-        own, others = ([piece.removesuffix("~") for piece in side] for side in (own, others))
+        own, others = (list(map(self.type_of, side)) for side in (own, others))
         return any(
             own.count(letter) <= extinction.left and others.count(letter) >= against
             for letter in extinction.pieces
@@ -122,7 +122,7 @@ class DescribedPosition(DescribedMoves):
             square
             for square, piece in self.pieces_of(self.board, colour)
             if square in self.region(goal.region, colour)
-            and (goal.piece is None or piece.upper().removesuffix("~") == goal.piece)
+            and (goal.piece is None or self.type_of(piece) == goal.piece)
         ]
         full = self.region(goal.region, colour) <= set(self.board)
         if len(there) < goal.count and not (goal.filled and there and full):

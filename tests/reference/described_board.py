@@ -353,10 +353,10 @@ class DescribedBoard(Position):
 
     # Pseudo-royal pieces.
 
-    @staticmethod
-    def type_of(piece: str) -> str:
-        """The letter of a piece's type, marked as promoted or not."""
-        return piece.upper().removesuffix("~")
+    @classmethod
+    def type_of(cls, piece: str) -> str:
+        """The letter of the type as which a piece counts."""
+        return cls.GAME.counts_as.get(piece.upper(), piece.upper().removesuffix("~"))
 
     def pseudo_royal_attacked(self) -> bool:
         return self.leaves_attacked(

@@ -95,7 +95,8 @@ class DescribedMoves(DescribedChanges):
                 return True
             all_together &= set(after)
         became = self.type_of(after.get(move.goal, ""))
-        if move.promotion and became in rule.pieces:
+        plain = "+" not in (self.board[move.origin][0], after.get(move.goal, " ")[0])
+        if move.promotion and plain and became in rule.pieces:
             own = [
                 square
                 for square, piece in self.pieces_of(after, self.turn)
@@ -158,12 +159,9 @@ class DescribedMoves(DescribedChanges):
         """The same move with each promotion, and without one where that is allowed."""
         promotion = self.promotion_of(move, letter)
         if promotion:
-            own = [
-                piece.upper().removesuffix("~")
-                for _, piece in self.pieces_of(self.board, self.turn)
-            ]
+            own = [self.type_of(piece) for _, piece in self.pieces_of(self.board, self.turn)]
             for to in promotion.to:
-                alone = to.removesuffix("~")
+                alone = self.type_of(to)
                 if own.count(alone) < self.GAME.limits.get(alone, len(self.board)):
                     suffix = "+" if to[0] == "+" else "-" if letter == "+" + to else to[0].lower()
                     yield Move(move.origin, move.goal, f"promotion {to}", suffix)
@@ -180,8 +178,8 @@ class DescribedMoves(DescribedChanges):
             if own.count(letter) > 1 and origin not in self.region(promotion.zone, self.turn):
                 continue
             for to in promotion.to:
-                count = own.count(to.removesuffix("~")) + own.count(to.removesuffix("~") + "~")
-                if count >= self.GAME.limits.get(to.removesuffix("~"), len(self.board)):
+                count = [self.type_of(piece) for piece in own].count(self.type_of(to))
+                if count >= self.GAME.limits.get(self.type_of(to), len(self.board)):
                     continue
                 as_promoted = self.board | {origin: of_colour(to, self.turn)}
                 goals = {

@@ -10,6 +10,23 @@ from helpers.rule_cases import RuleCase, check
 
 CASES = (
     RuleCase(
+        "promotionLimit = g:1",
+        base="centaur = g\npromotedPieceType = n:g\npromotionRegionWhite = *6 *7 *8",
+        fen="4k3/8/8/8/2N5/8/8/+N3K3 w - - 0 1",
+        forbidden="c4b6+ c4d6+",
+    ),
+    RuleCase(  # the promoted form is the last king
+        "promotedPieceType = k:g",
+        base=(
+            "king = -\ncommoner = k\ncentaur = g\ncastling = false\n"
+            "mandatoryPiecePromotion = true\nextinctionValue = loss\n"
+            "extinctionPieceTypes = kg\nextinctionPseudoRoyal = true"
+        ),
+        fen="8/K7/8/8/8/8/8/r6k w - - 0 1",
+        allowed="a7b8+",
+        forbidden="a7b8",
+    ),
+    RuleCase(
         "sittuyinPromotion = true",
         base="promotionRegionWhite = a6 b6\npromotionPieceTypes = n\npromotionLimit = n:1",
         fen="4k3/8/P7/3P4/8/8/8/4K3 w - - 0 1",

@@ -46,10 +46,9 @@ def add_promotions(tables: Tables, variant):
                 if tables.on_board[cell] and _is_stranded(tables, code, cell):
                     tables.stranded[code * CELLS + cell] = True
                     tables.promotes_at[code * CELLS + cell] = tables.promotions
-    for letter, most in variant.limits.items():
-        tables.limits[cython.cast(cython.int, tables.code_of_letter[letter])] = most
-        if f"{letter}~" in tables.code_of_letter:
-            tables.limits[cython.cast(cython.int, tables.code_of_letter[f"{letter}~"])] = most
+    for piece in variant.pieces:
+        code = tables.code_of_letter[piece.letter]
+        tables.limits[code] = variant.limits.get(_counted(variant, piece.letter), 0)
     for promotion in variant.promotions:
         if len(promotion.to) > MAX_PROMOTIONS:
             raise VariantError(f"{promotion.piece!r} promotes to too many pieces")
@@ -132,10 +131,14 @@ def add_drops(tables: Tables, variant):
     colour: cython.int
     letters = [piece.letter for piece in variant.pieces]
     kinds = {letter: tables.code_of_letter[letter] for letter in letters}
+    following: cython.int
     for letter in letters:
-        other = letter.removesuffix("~") if letter.endswith("~") else f"{letter}~"
-        kind = kinds[letter]
-        tables.twin[kind] = kinds.get(other, 0)
+        alike = [kinds[each] for each in letters if _counted(variant, each) == letter]
+        for kind, following in zip(alike, [*alike[1:], *alike[:1]], strict=True):
+            tables.twin[kind] = following if len(alike) > 1 else 0
+            tables.alike[kind] = type_bits(variant, [letters[each - 1] for each in alike])
+        if letter[0] == "+":
+            tables.promoted_forms |= type_bit(kinds[letter])
     drops = variant.drops
     if not drops:
         return
@@ -194,10 +197,15 @@ def add_rare_rules(tables: Tables, variant):
 
 
 def _bits_of(variant, letters):
-    """Return types, and their promoted forms that are told apart by a sign alone, as bits."""
+    """Return types, with all that count as one of them, as bits."""
     return type_bits(
-        variant, [p.letter for p in variant.pieces if p.letter.removesuffix("~") in letters]
+        variant, [p.letter for p in variant.pieces if _counted(variant, p.letter) in letters]
     )
+
+
+def _counted(variant, letter):
+    """Return the letter of the type as which a piece counts."""
+    return variant.counts_as.get(letter, letter.removesuffix("~"))
 
 
 def add_ends(tables: Tables, variant):
@@ -333,9 +341,7 @@ def _add_lines(tables: Tables, lines, kinds):
         row.value = VALUES[line.value]
         row.kinds = 0 if line.pieces else _ALL_TYPES
         for letter in line.pieces:
-            kind: cython.int = kinds[letter]
-            row.kinds |= type_bit(kind)
-            row.kinds |= type_bit(tables.twin[kind])
+            row.kinds |= tables.alike[cython.cast(cython.int, kinds[letter])]
         steps = [step for letter in line.directions for step in _STEPS.get(letter, ())]
         for j, step in enumerate(steps):
             row.steps[j] = step

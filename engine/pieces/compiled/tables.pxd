@@ -273,7 +273,9 @@ cdef class Tables:
     cdef int on_both_shades                         # type of which half stand on either shade, 0: none
     cdef bint drops_castle                          # dropped pieces gain rights
     cdef bint counted_draws                         # a count, or promotions alone, may end the game
-    cdef unsigned char twin[TYPES]                  # the type that counts as this one, 0: none
+    cdef unsigned char twin[TYPES]                  # the next type that counts as this one, 0: none
+    cdef Types alike[TYPES]                         # all types that count as this one, itself too
+    cdef Types promoted_forms                           # promoted forms of other pieces
 
     cdef Types lone_types                           # what the rules call a draw
     cdef Types same_shade_types

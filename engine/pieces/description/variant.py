@@ -24,6 +24,7 @@ MAX_PIECE_TYPES = 63  # six bits of a piece's code, type 0 is "empty"
 MAX_ADVANCE = 4  # steps of a pawn that may be captured in passing
 
 _NO_LIMITS: Mapping[str, int] = {}
+_NO_FORMS: Mapping[str, str] = {}
 _BLOCKED, _EMPTY = "*", " "
 _BOARD = r"[^\s\[]+"  # the part of a FEN before hands and other fields
 _CELL = rf"{TOKEN}|."
@@ -287,6 +288,8 @@ class PiecesVariant(Variant):
 
     start: if it shows none of the `blocked` squares, they are drawn at random for each game.
     limits: by letter, the number of pieces of a type beyond which a side gets no more by promotion.
+    counts_as: by letter of a promoted form, the type as which it counts in limits and ends of the
+    game.
     immobility_allowed: a piece may go, or be dropped, where it could never move again.
     explosions: captures explode.
     mutually_immune: types that may not capture a piece of their own type.
@@ -306,6 +309,7 @@ class PiecesVariant(Variant):
     pawns: PawnRules | None = None
     promotions: tuple[Promotion, ...] = ()
     limits: Mapping[str, int] = field(default_factory=lambda: _NO_LIMITS, hash=False)
+    counts_as: Mapping[str, str] = field(default_factory=lambda: _NO_FORMS, hash=False)
     immobility_allowed: bool = True
     explosions: Explosions | None = None
     mutually_immune: tuple[str, ...] = ()

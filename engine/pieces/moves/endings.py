@@ -45,6 +45,7 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
     PASSED,
     PiecesState,
     count_alike,
+    counts_as,
 )
 
 
@@ -157,7 +158,7 @@ def _reached(state: PiecesState, colour: cython.int, goal: cython.pointer[Target
         if code == EMPTY or code >> COLOUR_SHIFT != colour:
             continue
         code &= TYPE_MASK
-        if goal.kind == 0 or code == goal.kind or code == state.tables.twin[goal.kind]:
+        if goal.kind == 0 or counts_as(state, code, goal.kind):
             there += 1
             attacks += safely and attacked(state, goal.cell[i], 1 - colour)
     if there < goal.count and not (goal.filled and there and room == 0):

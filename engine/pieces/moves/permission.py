@@ -23,7 +23,12 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
 from cython.cimports.amalthea.engine.pieces.moves.attacks import attacked, checks_after
 from cython.cimports.amalthea.engine.pieces.moves.castling import place_castling
 from cython.cimports.amalthea.engine.pieces.moves.explosions import BLAST, is_beside, lift_exploded
-from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, PiecesState, count_alike
+from cython.cimports.amalthea.engine.pieces.moves.state import (
+    SLOTS,
+    PiecesState,
+    count_alike,
+    counts_as,
+)
 
 
 def is_permitted(state, move):
@@ -74,9 +79,7 @@ def _captures_its_like(state: PiecesState, move: Move) -> cython.bint:
     victim: cython.int = state.board[taken] & TYPE_MASK
     if type_of(move) == CASTLING or taken == origin_of(move) or victim == 0:
         return False
-    return state.tables.mutually_immune >> kind & 1 and (
-        victim == kind or victim == state.tables.twin[kind]
-    )
+    return state.tables.mutually_immune >> kind & 1 and counts_as(state, victim, kind)
 
 
 @cython.cfunc
@@ -132,12 +135,15 @@ def _leaves_all_safe(state: PiecesState, move: Move) -> cython.bint:
     if kind == PROMOTION:
         become: cython.int = detail_of(move)
         new_code = us << COLOUR_SHIFT | become  # a hopper may shun what it was, or is now
-        if state.tables.pseudo_royals >> become & 1 and not exploding:
+        plain: cython.bint = not (type_bit(become) | type_bit(code & TYPE_MASK)) & (
+            state.tables.promoted_forms
+        )
+        if state.tables.pseudo_royals >> become & 1 and plain and not exploding:
             counts = True
             if count_alike(state, us, become) < state.tables.most_pseudo_royals:
                 royal = True
             else:
-                types &= ~(type_bit(become) | type_bit(state.tables.twin[become]))
+                types &= ~state.tables.alike[become]
     state.board[taken] = EMPTY
     state.board[origin] = EMPTY
     state.board[to] = new_code

@@ -109,7 +109,16 @@ cdef inline bint is_piece(PiecesState state, int code) noexcept nogil:
 cdef inline int count_alike(PiecesState state, int colour, int kind) noexcept nogil:
     """Return the number of a side's pieces of a type on the board, with those that count as it."""
     cdef int first = colour << COLOUR_SHIFT
-    return state.tally[first | kind] + state.tally[first | state.tables.twin[kind]]
+    cdef int count = state.tally[first | kind]
+    cdef int other = state.tables.twin[kind]
+    while other and other != kind:
+        count += state.tally[first | other]
+        other = state.tables.twin[other]
+    return count
+
+cdef inline bint counts_as(PiecesState state, int kind, int other) noexcept nogil:
+    """Return True if a type is the other one, or counts as it."""
+    return state.tables.alike[other] >> kind & 1
 
 cdef inline void stand(PiecesState state, int code, int cell, int slot) noexcept nogil:
     """Put a piece on a cell, its anchor, on the board and in the list."""

@@ -13,7 +13,6 @@ from amalthea.engine.pieces.reading import values
 from amalthea.engine.pieces.reading.draft import Draft
 from amalthea.engine.pieces.reading.keys import NOBODY, Key, flag
 from amalthea.engine.pieces.reading.values import ALL_PIECES
-from amalthea.engine.pieces.rules.promotion import forbid_promoted
 from amalthea.engine.pieces.rules.results import RESULTS, VERBS
 from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
@@ -31,7 +30,6 @@ def _extinctions(draft: Draft) -> Iterator[Extinction]:
     if value == "none" or (pseudo_royal and not settings.flag("blastOnCapture")):
         return
     kinds = settings.kinds("extinctionPieceTypes")
-    forbid_promoted(draft, kinds, "extinctionPieceTypes")
     if kinds:
         yield Extinction(
             pieces=() if ALL_PIECES in kinds else draft.letters("extinctionPieceTypes"),

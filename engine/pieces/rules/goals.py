@@ -16,7 +16,6 @@ from amalthea.engine.pieces.reading.keys import BOTH, NOWHERE, SIDES, Key, each,
 from amalthea.engine.pieces.reading.piece_keys import KING
 from amalthea.engine.pieces.reading.values import ALL_PIECES
 from amalthea.engine.pieces.rules.places import owner
-from amalthea.engine.pieces.rules.promotion import forbid_promoted
 from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
 
@@ -32,7 +31,6 @@ def _goals(draft: Draft) -> Iterator[Goal]:
         for side in SIDES
     }
     for kinds in dict.fromkeys(kinds for kinds, squares in sides.values() if squares):
-        forbid_promoted(draft, kinds, "flagPiece")
         if len(kinds) > 1:
             draft.settings.fail("flagPiece", "expected one piece or *")
         squares = (draft.named(at) if kind == kinds else () for kind, at in sides.values())

@@ -13,7 +13,6 @@ from amalthea.engine.pieces.reading import values
 from amalthea.engine.pieces.reading.draft import Draft
 from amalthea.engine.pieces.reading.keys import Key, flag
 from amalthea.engine.pieces.reading.values import ALL_PIECES
-from amalthea.engine.pieces.rules.promotion import forbid_promoted
 from amalthea.engine.pieces.rules.results import RESULTS, VERBS
 from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
@@ -29,7 +28,6 @@ def _lines(draft: Draft) -> Iterator[Line]:
     """Yield rows, blocks, and pieces anywhere on one line."""
     settings = draft.settings
     kinds = settings.kinds("connectPieceTypes")
-    forbid_promoted(draft, kinds, "connectPieceTypes")
     pieces = () if ALL_PIECES in kinds else draft.letters("connectPieceTypes")
     straight = "".join(
         letter

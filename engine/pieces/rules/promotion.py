@@ -22,6 +22,7 @@ from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
 
 _TYPE_KEYS = ("promotionPawnTypes", "promotionPieceTypes")
+_COUNTING_KEYS = ("extinctionPieceTypes", "flagPieceWhite", "flagPieceBlack", "connectPieceTypes")
 _STANDARD = ("queen", "rook", "bishop", "knight")
 _PROMOTION = (
     rf"(?P<piece>{FORM})@((?P<coming>[0-9]{{1,2}})-)?(?P<place>[a-p]?[0-9]{{1,2}}):(?P<value>\S+)"
@@ -45,9 +46,11 @@ def _read(draft: Draft) -> Mapping[str, object]:
         for key, most in by_piece.items()
         if (letter := draft.letter(key)) and isinstance(most, int) and most > 0
     }
-    if set(by_piece) & set(forms(draft).values()):
-        draft.settings.fail("promotionLimit", "not supported: limits of promoted forms")
-    return {"promotions": tuple(_promotions(draft)), **({"limits": limits} if limits else {})}
+    return {
+        "promotions": tuple(_promotions(draft)),
+        **({"limits": limits} if limits else {}),
+        **({"counts_as": alike} if (alike := _counts_as(draft)) else {}),
+    }
 
 
 def promoting(draft: Draft) -> set[str]:
@@ -95,10 +98,16 @@ def forms(draft: Draft) -> Mapping[str, str]:
     return found
 
 
-def forbid_promoted(draft: Draft, kinds: tuple[str, ...], key: str) -> None:
-    """Raise VariantError if a promoted form would count as one of these pieces."""
-    if set(forms(draft).values()) & set(kinds):
-        draft.settings.fail(key, "not supported: promoted forms that count as other pieces")
+def _counts_as(draft: Draft) -> Mapping[str, str]:
+    """Return the types as which promoted forms count, if a rule of the game counts those types."""
+    like = {f"+{draft.letter(piece)}": form for piece, form in forms(draft).items()}
+    counted = set(draft.settings.by_piece("promotionLimit"))
+    for key in _COUNTING_KEYS:
+        counted |= set(draft.settings.kinds(key))
+    if not counted & set(like.values()):
+        return {}
+    letters = {form: draft.letter(like[form]) for form in like}
+    return {form: letter for form, letter in letters.items() if letter}
 
 
 def _promotions(draft: Draft) -> list[Promotion]:
@@ -237,7 +246,9 @@ def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:
         for promotion in variant.promotions
     ]
     return without_defaults(
-        ("promotions", promotions, []), ("promotion_limits", dict(variant.limits), {})
+        ("promotions", promotions, []),
+        ("promotion_limits", dict(variant.limits), {}),
+        ("counts_as", dict(variant.counts_as), {}),
     )
 
 
@@ -283,6 +294,12 @@ def _limits(variant: PiecesVariant, words: Words) -> Iterator[str]:
             english.count(most, words.piece_name(letter)) for letter, most in variant.limits.items()
         ]
         yield f"No promotion may give a side more than {english.either(most)}."
+
+
+def _alike(variant: PiecesVariant, words: Words) -> Iterator[str]:
+    for form, letter in variant.counts_as.items():
+        name = words.piece_name(letter)
+        yield f"A promoted {words.piece_name(form[1:])} counts as {with_article(name)}."
 
 
 def note(words: Words, promotion: Promotion) -> str:
@@ -358,7 +375,7 @@ def _rank_numbers(variant: PiecesVariant, words: Words) -> Iterator[str]:
 
 RULE = Rule(
     name="promotion",
-    fields=("promotions", "limits"),
+    fields=("promotions", "limits", "counts_as"),
     keys={
         "promotionRegion": Key(values.squares, (rank(8), rank(1)), sides=SIDES),
         "promotionPawnTypes": Key(values.kinds, each((PAWN,)), sides=BOTH),
@@ -380,5 +397,6 @@ RULE = Rule(
         Text("Pieces", _rank_numbers),
         Text("Promotion", _sentences),
         Text("Promotion", _limits),
+        Text("Promotion", _alike),
     ),
 )

@@ -11,7 +11,6 @@ from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.reading.draft import Draft
 from amalthea.engine.pieces.reading.keys import flag
 from amalthea.engine.pieces.reading.values import ALL_PIECES
-from amalthea.engine.pieces.rules.promotion import forbid_promoted
 from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
 
@@ -31,7 +30,6 @@ def _pseudo_royals(draft: Draft) -> PseudoRoyals | None:
         return None
     if ALL_PIECES in kinds:
         draft.settings.fail("extinctionPieceTypes", "expected letters of pseudo-royal types")
-    forbid_promoted(draft, kinds, "extinctionPieceTypes")
     return PseudoRoyals(
         tuple(draft.letters("extinctionPieceTypes")),
         draft.settings.number("extinctionPieceCount") + 1,
