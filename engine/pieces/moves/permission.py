@@ -222,9 +222,9 @@ def _exposes(
     """Return True if a royal piece of a side, or all pseudo-royal pieces together, could be
     captured.
 
-    types: the royal types, as bits. arrived: the cell of a piece that the piece list still has
-    elsewhere, 0 for none. moved: whether that piece is royal (1) and whether it counts among those
-    that may not be attacked all together (2).
+    types: the royal types, as bits. arrived: the cell of a piece that has just moved, which the
+    piece list may still have elsewhere, 0 for none. moved: whether that piece is royal (1) and
+    whether it counts among those that may not be attacked all together (2).
     """
     slot: cython.int
     cell: cython.int
@@ -236,7 +236,7 @@ def _exposes(
     safe: cython.bint = several and not danger  # some piece of the all_together
     for slot in range(state.slots[colour]):
         cell = state.cell_of[colour * SLOTS + slot]
-        if cell == 0 or state.board[cell] == EMPTY:
+        if cell == 0 or cell == arrived or state.board[cell] == EMPTY:
             continue
         kind = state.board[cell] & TYPE_MASK
         if state.tables.pseudo_royals >> kind & 1 == 0:
