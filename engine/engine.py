@@ -17,6 +17,7 @@ from amalthea.engine import new_games, variants
 from amalthea.engine.core.game import find_choice
 from amalthea.engine.errors import IllegalMove, NoPosition, PhaseError
 from amalthea.engine.evaluation import HandWritten, NetFile
+from amalthea.engine.evaluators import default_evaluation
 from amalthea.engine.events import (
     BestMove,
     EngineError,
@@ -297,7 +298,7 @@ class Engine(TaskRunner):
             overhead_ms=options.move_overhead.value,
             elo=options.strength,
             alone=options.strength is not None,  # more workers would play above that strength
-            evaluation=self._evaluation_of(game.variant),
+            evaluation=self._evaluation_of(game.variant) or default_evaluation(game.variant),
             seed=options.seed.value or None,
             constants=tuple((each.name, each.value) for each in options.constants),
             tablebases=() if options.strength is not None else self.tablebases,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from amalthea.engine.evaluation import Evaluation, HandWritten, NetFile
+from amalthea.engine import variants
+from amalthea.engine.evaluation import Evaluation, HandWritten, KinNet, NetFile
 from amalthea.engine.evaluation.chances import DEFAULT
 from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.games import is_shipped
 
 if TYPE_CHECKING:
     from amalthea.engine.core.position import Position
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from amalthea.engine.evaluation.evaluator import Evaluator
 
 NETS = Path(__file__).with_name("nets")  # the folder of the shipped nets
+_BEFORE_RULES = "-v"  # in their names
 
 
 def position_and_evaluator(
@@ -40,18 +43,34 @@ def position_and_evaluator(
     return position, evaluator
 
 
+@lru_cache(maxsize=64)
 def default_evaluation(variant: Variant) -> Evaluation:
     """Return the default evaluation of a variant.
 
     That is the shipped net for the rules of the game, whatever the game is called; if there is
-    none, the hand-written evaluation.
+    none, the shipped net of a game that is akin; and else the hand-written evaluation.
     """
-    rules = kind_of(variant).net_rules(variant)
-    ending = f"-{rules}.net"
-    for path in _shipped(NETS) if rules else ():
-        if path.endswith(ending):
+    kind = kind_of(variant)
+    rules = kind.net_rules(variant)
+    if not rules:
+        return HandWritten()
+    for path in _shipped(NETS):
+        if path.endswith(f"-{rules}.net"):
             return NetFile(path)
+    for other, path in games_with_nets():
+        if kind_of(other) is kind and (types := kind.kin_types(variant, other)):
+            return KinNet(path, types)
     return HandWritten()
+
+
+def games_with_nets() -> Iterator[tuple[Variant, str]]:
+    """Yield each game with a shipped net, and the file of the net."""
+    for path in _shipped(NETS):
+        name = Path(path).name.rpartition(_BEFORE_RULES)[0]
+        if is_shipped(name):
+            variant = variants.get(name)
+            if path.endswith(f"-{kind_of(variant).net_rules(variant)}.net"):
+                yield variant, path
 
 
 @lru_cache(maxsize=4)
@@ -66,10 +85,12 @@ def chances(variant: Variant, evaluation: Evaluation | None = None) -> Chances:
     Raises NetError and TablesError.
     """
     chosen = evaluation or default_evaluation(variant)
-    if isinstance(chosen, NetFile):
+    if isinstance(chosen, NetFile | KinNet):
         from amalthea.engine.evaluation import net_file
 
-        known: Chances = net_file.load(chosen)[0].chances
+        known: Chances = net_file.load(
+            chosen if isinstance(chosen, NetFile) else NetFile(chosen.path)
+        )[0].chances
         return known
     from amalthea.engine.evaluation import tables_file
 

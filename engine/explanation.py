@@ -9,7 +9,6 @@ from amalthea.engine.evaluation import (
     Evaluation,
     Explanation,
     HandWritten,
-    NetFile,
     PieceWorth,
     Term,
 )
@@ -28,8 +27,8 @@ def explain(position: Position, evaluation: Evaluation | None = None) -> Explana
     """
     variant, fen = position.variant, position.fen()
     chosen = evaluation or default_evaluation(variant)
-    by_net = isinstance(chosen, NetFile)
-    by_hand = HandWritten() if by_net else chosen
+    by_net = not isinstance(chosen, HandWritten)
+    by_hand = chosen if isinstance(chosen, HandWritten) else HandWritten()
     _, evaluator = position_and_evaluator(variant, fen, evaluation=by_hand)
     listed, total = evaluator.terms()
     scale = chances(variant, by_hand).normalised

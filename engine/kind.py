@@ -266,6 +266,13 @@ class GameKind(ABC):
         """Return the fingerprint of the rules that a net must have; "" without nets."""
         return ""
 
+    def kin_types(self, variant: Any, other: Any) -> tuple[int | None, ...]:
+        """Return what a game's types are for the net of another game, see `KinNet`.
+
+        () if it would judge the game worse than the hand-written evaluation does.
+        """
+        return ()
+
     def fullness(self, position: Any) -> float:
         """Return how full the board is, from 0 to 1; always 1 if the kind does not count."""
         return 1.0

@@ -171,8 +171,6 @@ def _variant(options: argparse.Namespace) -> Variant:
     except UnknownVariant as error:
         raise TrainError(f"{error}; --variants FILE adds more") from error
     kind = kind_of(variant)
-    if kind.hand_tokens(variant):
-        raise TrainError(f"{variant.name}: games with pieces in hand cannot be trained")
     if not (kind.gradient_terms(variant) if options.tune else kind.net_planes(variant)):
         raise TrainError(f"{variant.name}: its kind of game has no {_LEARNED[options.tune]}")
     return variant

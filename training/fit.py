@@ -217,7 +217,10 @@ class _Run:
             numbers[reflected] = self._reflection[numbers[reflected]]
         black = torch.from_numpy(samples.black[chosen]).to(self._device)
         piece_counts = torch.from_numpy(samples.piece_counts[chosen]).to(self._device).long()
+        end_score = torch.from_numpy(samples.end_score[chosen]).to(self._device) / SCALE
         output = self.model(torch.from_numpy(numbers).to(self._device), black, piece_counts)
         return torch.nn.functional.binary_cross_entropy_with_logits(
-            output * self._logits_per_unit, self._target[rows].to(self._device), reduction="sum"
+            (output + end_score) * self._logits_per_unit,
+            self._target[rows].to(self._device),
+            reduction="sum",
         )

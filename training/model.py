@@ -14,6 +14,7 @@ from torch.nn import functional
 from amalthea.engine.evaluation.features import Numbering
 from amalthea.engine.evaluation.net import BUCKETS, CLIP, DIRECT, SCALE, WEIGHT
 from amalthea.engine.evaluation.net_file import LARGEST_SUM, LARGEST_WEIGHT
+from amalthea.engine.game_kinds import kind_of
 from amalthea.training.net_numbers import NetNumbers
 
 _ROW_DEVIATION = 0.05  # initial deviation of the rows
@@ -31,7 +32,12 @@ class Model(torch.nn.Module):  # type: ignore[misc]
         ranks = numbering.variant.ranks
         number = torch.arange(numbering.size)
         plane, cell = number // cells, number % cells
-        planes = numbering.size // cells
+        planes = len(kind_of(numbering.variant).net_planes(numbering.variant))
+        hands = numbering.size - planes * cells  # features that belong to no square
+        on_board = number < planes * cells
+        plane = torch.where(on_board, plane, number - planes * cells + planes)
+        cell = torch.where(on_board, cell, 0)
+        planes += hands
         self.max_pieces = numbering.max_pieces
         self.max_out = min(LARGEST_WEIGHT, LARGEST_SUM // width) / WEIGHT
         mirror = torch.tensor(numbering.mirrored(), dtype=torch.int32)

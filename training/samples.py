@@ -35,6 +35,7 @@ PADDING = 65_535  # padding instead of a feature's number
 MATE_CP = 15_000  # least score of a mate
 _MAX_EXPONENT = 30.0  # an exponent beyond which nothing changes
 _SCALES = range(80, 2001, 20)  # centipawns
+_Row = tuple[int, bool, int, int, int, float, float, int, bool]  # the columns of a position
 _RESULTS = {Color.WHITE: 1.0, None: 0.5, Color.BLACK: 0.0}
 
 
@@ -47,6 +48,7 @@ class Samples:
         black: whether Black is to move.
         piece_counts: the number of pieces on the board.
         score: centipawns.
+        end_score: the part of the score that stands over any evaluation, centipawns.
         result: 0, 1/2 or 1.
         td_value: the TD(gamma) value of later searches and the result, as a chance.
         move: move number as in FEN.
@@ -61,6 +63,7 @@ class Samples:
     black: np.ndarray
     piece_counts: np.ndarray
     score: np.ndarray
+    end_score: np.ndarray
     result: np.ndarray
     td_value: np.ndarray
     move: np.ndarray
@@ -134,7 +137,7 @@ def find_numbering(variant: Variant, path: Path) -> Numbering:
     for part in records.read(path):
         for record in part:
             try:
-                position, _ = position_and_evaluator(variant, record.fen)
+                position, _ = position_and_evaluator(variant, record.fen, (), HandWritten())
             except AmaltheaError as error:
                 raise TrainError(f"{path}: not games of {variant.name}: {error}") from error
             return kind_of(variant).features(position).numbering
@@ -166,7 +169,7 @@ def make_samples(task: SampleTask) -> tuple[Samples, np.ndarray]:
     """Return the samples of some games, and the key of each position. Raises TrainError."""
     np = learning_library("numpy")
     features: list[list[int]] = []
-    rows: list[tuple[int, bool, int, int, float, float, int, bool, int]] = []
+    rows: list[tuple[int, bool, int, int, int, float, float, int, bool, int]] = []
     gradient: list[list[float]] = []
     for number, record in enumerate(task.games, task.first):
         try:
@@ -181,14 +184,15 @@ def make_samples(task: SampleTask) -> tuple[Samples, np.ndarray]:
     table = np.full((len(features), longest), PADDING, np.uint16)
     for at, numbers in enumerate(features):
         table[at, : len(numbers)] = numbers
-    columns = zip(*rows, strict=True) if rows else ((),) * 9
-    key, black, piece_count, score, result, values, move, settled, game = columns
+    columns = zip(*rows, strict=True) if rows else ((),) * 10
+    key, black, piece_count, score, end_score, result, values, move, settled, game = columns
     gradient_table = np.array(gradient, np.float32).reshape(len(features), -1 if features else 0)
     samples = Samples(
         table,
         np.array(black, bool),
         np.array(piece_count, np.int16),
         np.array(score, np.int16),
+        np.array(end_score, np.int16),
         np.array(result, np.float32),
         np.array(values, np.float32),
         np.array(move, np.int16),
@@ -220,7 +224,7 @@ def td_values(record: Record, scale_cp: float, gamma: float) -> list[float]:
 
 def _quiet_positions(
     task: SampleTask, record: Record
-) -> Iterator[tuple[list[int], tuple[int, bool, int, int, float, float, int, bool], list[float]]]:
+) -> Iterator[tuple[list[int], _Row, list[float]]]:
     """Yield (features, key and values, phase and gradient) of each position that is kept."""
     position, evaluator = position_and_evaluator(task.variant, record.fen, (), HandWritten())
     features = kind_of(task.variant).features(position)
@@ -233,7 +237,7 @@ def _quiet_positions(
         zip(record.moves.split(), record.scores, values, strict=True)
     ):
         in_check, key, black = position.in_check(), position.key(), position.turn == "b"
-        number = position.fullmove()
+        number, end_score = position.fullmove(), evaluator.end_score()
         coefficients = [evaluator.phase(), *evaluator.gradient()] if task.with_gradient else []
         position.play(move)
         after, after_count = features.active()
@@ -241,7 +245,16 @@ def _quiet_positions(
             values_of_side = (1 - result, 1 - value) if black else (result, value)
             yield (
                 numbers,
-                (key, black, count, score, *values_of_side, number, at > last),
+                (
+                    key,
+                    black,
+                    count,
+                    score,
+                    -end_score if black else end_score,
+                    *values_of_side,
+                    number,
+                    at > last,
+                ),
                 coefficients,
             )
         numbers, count = after, after_count

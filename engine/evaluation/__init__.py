@@ -47,7 +47,19 @@ class NetFile:
     checksum: str = ""
 
 
-Evaluation = HandWritten | NetFile
+@dataclass(frozen=True, slots=True)
+class KinNet:
+    """The evaluation by the net of another game on the same board, see pieces.evaluation.kin.
+
+    types: for each type of piece, the number of the other game's type that it is taken for; None
+        for one that the other game lacks.
+    """
+
+    path: str
+    types: tuple[int | None, ...]
+
+
+Evaluation = HandWritten | NetFile | KinNet
 
 
 @dataclass(frozen=True, slots=True)

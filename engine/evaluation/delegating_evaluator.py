@@ -8,6 +8,10 @@ class DelegatingEvaluator:
         """Raise the error that the inner evaluator kept, if any."""
         self.inner.check()
 
+    def end_score(self):
+        """Return the inner evaluator's part of the score that stands over any evaluation."""
+        return self.inner.end_score()
+
     def phase(self):
         """Return the weight of the middlegame in the score, from 0 to 1."""
         return self.inner.phase()

@@ -30,6 +30,13 @@ class Evaluator:
         """Return the evaluator that is responsible for the current position, maybe another one."""
         return self
 
+    def end_score(self):
+        """Return the part of the score that stands over any evaluation, White's view.
+
+        It is how near the end of the game is, and 0 where nothing but the pieces is judged.
+        """
+        return 0
+
     def phase(self):
         """Return the weight of the middlegame in the score, from 0 to 1."""
         return 1.0

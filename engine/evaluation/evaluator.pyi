@@ -9,6 +9,8 @@ class Evaluator:
         """Return ([(name, White's, Black's)], total) in centipawns, the total from White's view."""
     def active_evaluator(self) -> Evaluator:
         """Return the evaluator that is responsible for the current position, maybe another one."""
+    def end_score(self) -> int:
+        """Return the part of the score that stands over any evaluation, White's view."""
     def phase(self) -> float:
         """Return the weight of the middlegame in the score, from 0 to 1."""
     def gradient(self) -> list[float]:

@@ -212,9 +212,10 @@ class PiecesKind(GameKind):
         return self.features(position).fullness()
 
     def net_planes(self, variant: PiecesVariant) -> tuple[Plane, ...]:
-        """Return the planes of each type and side, then the blocked squares; none with drops."""
-        if variant.drops:
-            return ()
+        """Return the planes of each type and side, then the blocked squares.
+
+        The features of pieces in hand follow; they belong to no square.
+        """
         from amalthea.engine.pieces.text.piece_fen import BLOCKED
 
         planes = [
@@ -229,6 +230,12 @@ class PiecesKind(GameKind):
         from amalthea.engine.pieces.rules.known_fingerprint import fingerprint_of
 
         return fingerprint_of(variant)
+
+    def kin_types(self, variant: PiecesVariant, other: PiecesVariant) -> tuple[int | None, ...]:
+        """Return what a game's types are for the net of another game, see `KinNet`."""
+        from amalthea.engine.pieces.evaluation.kin import kin_types
+
+        return kin_types(variant, other)
 
     def removable(self, position: PiecesPosition) -> Mapping[Square, int]:
         """Return the feature of every piece but the kings, by square."""

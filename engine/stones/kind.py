@@ -48,7 +48,8 @@ class StonesKind(GameKind):
 
             features = self.features(position)
             return position, net_evaluator(position, features, evaluation, self.net_rules(variant))
-        return position, self.evaluator(position, dict(self.tables(variant, evaluation).weights))
+        by_hand = evaluation if isinstance(evaluation, HandWritten) else HandWritten()
+        return position, self.evaluator(position, dict(self.tables(variant, by_hand).weights))
 
     def tables(self, variant: Any, evaluation: HandWritten) -> Tables:
         """Return all weights of a hand-written evaluation. Raises TablesError."""

@@ -33,7 +33,7 @@ def drawn(model: Chances, count: int, settled: bool = True) -> Samples:
     men = np.rint(fullness * MEN)
     known = np.full(count, settled)
     return Samples(
-        nothing, nothing, men, score, result, nothing, move, known, nothing, nothing, nothing
+        nothing, nothing, men, score, nothing, result, nothing, move, known, *(nothing,) * 3
     )
 
 

@@ -91,6 +91,7 @@ def material(variant: Variant, seen_fens: list[str]) -> Samples:
         black,
         men,
         score,
+        np.zeros(len(seen), np.int16),
         values,
         values,
         game,

@@ -66,6 +66,7 @@ def told_by(variant: Variant, truth: HandWritten, count: int) -> FitTask:
         black,
         nothing,
         nothing,
+        nothing,
         course,
         course,
         nothing,

@@ -4,7 +4,6 @@ from amalthea.engine.evaluation.counted_evaluator cimport CountedEvaluator
 from amalthea.engine.pieces.compiled.mailbox cimport CELLS, MAX_FILES, ROW, TYPES
 from amalthea.engine.pieces.evaluation.material cimport Material
 from amalthea.engine.pieces.moves.position cimport PiecesPosition
-from amalthea.engine.pieces.compiled.tables cimport CHECK_KEYS
 
 # What is counted of each side, in the order of amalthea.engine.pieces.evaluation.weights.UNITS; then come the goals
 # of each type of piece.
@@ -62,7 +61,6 @@ cdef class PiecesEvaluator(CountedEvaluator):
     cdef int threat_most
     cdef int pawnless_margin
     cdef int pawnless_left
-    cdef int checks_worth[CHECK_KEYS]            # centipawns by checks that are left to give
 
     cdef _fill_weights(self)
     cdef _fill_tables(self, dict weights)

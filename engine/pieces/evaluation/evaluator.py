@@ -104,14 +104,11 @@ class PiecesEvaluator(CountedEvaluator):
             self.unreached[cython.cast(cython.int, cell)].counts = 0
         for rank in range(variant.ranks if variant.pawns else 0):
             self.way[rank] = round(WAY_PARTS * way_made(rank, variant) ** 2)
-        for i in range(1, self.state.tables.checks):
-            self.checks_worth[i] = weights["check_given"] // i
-            self.checks_worth[i] -= weights["check_given"] // self.state.tables.checks
 
     def evaluate(self, alpha, beta, margin):
         sign: cython.int = 1 if self.state.side == WHITE else -1
         sums: cython.pointer[Sums] = sums_of(self.material)
-        rough: cython.int = taper(self, sums.midgame, sums.endgame, sums.phase, 1) + _checks(self)
+        rough: cython.int = taper(self, sums.midgame, sums.endgame, sums.phase, 1)
         rough *= sign
         if rough + margin <= alpha or rough - margin >= beta:
             return rough
@@ -132,9 +129,6 @@ class PiecesEvaluator(CountedEvaluator):
         black = taper(self, early, late, phase, 1)
         mobility = self.group("mobility", COUNTED, self.counted)
         listed[:0] = [("material", white, -black), mobility]
-        if self.state.tables.checks:
-            given = [self.checks_worth[self.state.checks_left[side]] for side in (0, 1)]
-            listed.insert(-1, ("checks given", *given))
         return listed, score
 
     def phase_left(self):
@@ -153,7 +147,7 @@ class PiecesEvaluator(CountedEvaluator):
         sum_counts(self, cython.address(midgame), cython.address(endgame))
         midgame = sums.midgame + max(-MAX_SCORE, min(MAX_SCORE, midgame // PARTS))
         endgame = sums.endgame + max(-MAX_SCORE, min(MAX_SCORE, endgame // PARTS))
-        return self._scaled(taper(self, midgame, endgame, sums.phase, 1) + _checks(self))
+        return self._scaled(taper(self, midgame, endgame, sums.phase, 1))
 
     def _scaled(self, score):
         """Reduce a score if the leading side has no pawn left to win with."""
@@ -452,15 +446,6 @@ def _fetch_stops(state: PiecesPosition, colour: cython.int) -> cython.void:
 def _ahead(ranks: cython.int, rank: cython.int, colour: cython.int) -> cython.int:
     """Return the ranks, as bits, that lie ahead of a rank for a colour."""
     return ranks >> (rank + 1) if colour == WHITE else ranks & ((1 << rank) - 1)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _checks(by: PiecesEvaluator) -> cython.int:
-    """Return the value of the checks given, if their number wins, from White's view."""
-    return by.checks_worth[by.state.checks_left[0]] - by.checks_worth[by.state.checks_left[1]]
 
 
 @cython.cfunc

@@ -5,15 +5,18 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from amalthea.engine.evaluation import HandWritten, NetFile
-from amalthea.engine.evaluation.net_file import net_evaluator
+from amalthea.engine.evaluation import HandWritten, KinNet, NetFile, net_file
+from amalthea.engine.evaluation.net import Net
+from amalthea.engine.evaluation.net_evaluator import NetEvaluator
 from amalthea.engine.evaluation.tables_file import MAX_CP
 from amalthea.engine.evaluation.weights import PHASES
 from amalthea.engine.pieces.compiled.mailbox import BLACK_CODES, HAND, cell_of
 from amalthea.engine.pieces.description.mating import is_one_shade
+from amalthea.engine.pieces.evaluation.checks_given import ChecksGivenEvaluator
 from amalthea.engine.pieces.evaluation.evaluator import PiecesEvaluator
 from amalthea.engine.pieces.evaluation.features import PiecesFeatures, PiecesNumbering
 from amalthea.engine.pieces.evaluation.fitted import appraised
+from amalthea.engine.pieces.evaluation.kin import adapted
 from amalthea.engine.pieces.evaluation.mop_up import MopUpEvaluator
 from amalthea.engine.pieces.evaluation.opposite_shades import OppositeShadesEvaluator
 from amalthea.engine.pieces.evaluation.race import RaceEvaluator
@@ -43,25 +46,43 @@ def position_and_evaluator(
     Raises FenError, NetError and TablesError.
     """
     setup = piece_fen.read(start, variant) if isinstance(start, str) else start
-    if isinstance(evaluation, NetFile):
+    if not isinstance(evaluation, HandWritten):
         exchange, _ = _worth_of(variant, COMPUTED, setup.blocked)
         state = PiecesPosition(variant, setup, exchange)
-        by_net = net_evaluator(state, features_of(state), evaluation, fingerprint_of(variant))
-        return state, _knowing_endings(state, by_net)
+        return state, _knowing_endings(state, _by_net(state, evaluation), DEFAULTS["check_given"])
     exchange, worth = _worth_of(variant, evaluation, setup.blocked)
     state = PiecesPosition(variant, setup, exchange)
     weights = appraised(variant, evaluation, setup.blocked).weights
     by_hand = PiecesEvaluator(state, worth, weights)
-    return state, _knowing_endings(state, by_hand)
+    return state, _knowing_endings(state, by_hand, weights["check_given"])
 
 
-def _knowing_endings(state: PiecesPosition, inner: Evaluator) -> Evaluator:
+def _by_net(state: PiecesPosition, evaluation: NetFile | KinNet) -> Evaluator:
+    """Return the evaluator of a position by a net. Raises NetError."""
+    features = features_of(state)
+    if isinstance(evaluation, KinNet):
+        return NetEvaluator(state, features, _kin_net(state.variant, evaluation))
+    return net_file.net_evaluator(state, features, evaluation, fingerprint_of(state.variant))
+
+
+@lru_cache(maxsize=4)
+def _kin_net(variant: PiecesVariant, evaluation: KinNet) -> Net:
+    """Return the net of another game with the features of this one. Raises NetError."""
+    header, arrays = net_file.read(evaluation.path)
+    width, features = header.width, header.features
+    made = adapted(variant, evaluation.types, width, features, arrays)
+    return Net(_numbering(variant).size, width, made)
+
+
+def _knowing_endings(state: PiecesPosition, inner: Evaluator, check_given: int) -> Evaluator:
     """Return an evaluator wrapped in those of goals and endings.
 
-    These are races to a goal and, if only mate wins, kings go anywhere and there are no drops, the
-    endings of chess.
+    These are checks given, races to a goal and, if only mate wins, kings go anywhere and there are
+    no drops, the endings of chess.
     """
     variant = state.variant
+    if variant.ends.checks:
+        inner = ChecksGivenEvaluator(state, inner, check_given)
     if any(goal.piece and goal.count == 1 for goal in variant.ends.goals):
         return RaceEvaluator(state, inner)
     if not variant.ends.only_mate_wins or variant.confines_kings() or variant.drops:

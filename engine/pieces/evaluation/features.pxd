@@ -15,3 +15,5 @@ cdef class PiecesFeatures(Features):
     cdef PiecesNumbering numbers
     cdef int blocked[MAX_FILES * MAX_RANKS]      # numbers of blocked cells
     cdef int blocked_count
+
+    cdef int _present_in_hand(self, int* out, int count) noexcept nogil

@@ -1,12 +1,19 @@
 """Features of nets: each piece by type, colour and square, and the blocked squares.
 
 A piece on two squares counts by its anchor. Planes are, for each type, White's and Black's; the
-blocked squares follow if the game has any.
+blocked squares follow if the game has any. Last come the pieces in hand, for each type White's and
+Black's, if the game has drops: such a feature is present once for each piece.
 """
 
 import cython
 from cython.cimports.amalthea.engine.evaluation.features import Change, Features, Numbering
-from cython.cimports.amalthea.engine.pieces.compiled.mailbox import COLOUR_SHIFT, cell_at
+from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
+    CELLS,
+    CODES,
+    COLOUR_SHIFT,
+    IN_HAND,
+    cell_at,
+)
 from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, Undo, changed_place
 
 from amalthea.engine.pieces.evaluation.values import men_at_start
@@ -51,6 +58,12 @@ class PiecesNumbering(Numbering):
                 mirror.extend(range(to, to + files))
                 to = self.first_blocked + rank * files
                 reflected.extend(reversed(range(to, to + files)))
+        if variant.drops:
+            for kind in range(1, len(letters) + 1):
+                for colour in range(2):
+                    self.of_place[(kind | colour << COLOUR_SHIFT) * CELLS + IN_HAND] = len(mirror)
+                    reflected.append(len(mirror))
+                    mirror.append(len(mirror) + 1 - 2 * colour)
         self.set_mirror(mirror)
         self.reflected = reflected
 
@@ -81,6 +94,18 @@ class PiecesFeatures(Features):
         for slot in range(self.blocked_count):
             out[count] = self.blocked[slot]
             count += 1
+        if self.state.held[0] or self.state.held[1]:
+            count = self._present_in_hand(out, count)
+        return count
+
+    def _present_in_hand(self, out, count):
+        """Write the features of both hands behind `count` others; return the number of all."""
+        code: cython.int
+        piece: cython.int
+        for code in range(CODES):
+            for piece in range(self.state.hand[code]):
+                out[count] = self.numbers.of_place[code * CELLS + IN_HAND]
+                count += 1
         return count
 
     def changed(self, ply, out):

@@ -75,6 +75,10 @@ class RaceEvaluator(DelegatingEvaluator):
         black: cython.int = self._worth(1)
         return [*listed, ("race", white, black)], total + white - black
 
+    def end_score(self):
+        """Return the part of the score that stands over any evaluation, White's view."""
+        return self.inner.end_score() + self._race()
+
     def _race(self):
         """Return the value of the race from White's view."""
         return self._worth(0) - self._worth(1)

@@ -1,0 +1,185 @@
+"""A game without a net of its own takes the net of a game that is akin, where that helps."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from amalthea.engine import variant_loading, variants
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.evaluation import HandWritten, KinNet, NetFile
+from amalthea.engine.evaluation.net_evaluator import NetEvaluator
+from amalthea.engine.evaluators import chances, default_evaluation, position_and_evaluator
+from amalthea.engine.explanation import explain
+from amalthea.engine.new_games import new_position
+from helpers.random_games import begun
+from helpers.random_nets import write_net
+
+ALIKE = ("armageddon", "kingofthehill", "3check", "extinction", "torpedo")  # all types as in chess
+
+
+def kin_net(name: str) -> KinNet:
+    evaluation = default_evaluation(variants.get(name))
+    assert isinstance(evaluation, KinNet)
+    return evaluation
+
+
+def net_score(variant: Variant, fen: str) -> int:
+    """Return the score of the net alone, without races and checks given."""
+    _, evaluator = position_and_evaluator(variant, fen)
+    inner = evaluator.active_evaluator()
+    while not isinstance(inner, NetEvaluator):
+        inner = inner.inner  # type: ignore[attr-defined]
+    return inner.score()
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        *((name, "chess") for name in ALIKE),
+        ("crazyhouse", "chess"),
+        ("amazon", "chess"),
+        ("berolina", "chess"),
+        ("janus", "capablanca"),
+        ("capahouse", "capablanca"),
+        ("grandhouse", "grand"),
+        ("troitzky", "grand"),
+    ],
+)
+def test_a_game_takes_the_net_of_its_kin(name: str, other: str) -> None:
+    assert Path(kin_net(name).path).name.startswith(f"{other}-")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "antichess",  # pieces are there to be lost
+        "losers",  # and mate is to be suffered
+        "horde",  # White has no king
+        "knightmate",  # the king moves otherwise
+        "kinglet",  # the king is not what one loses by
+        "racingkings",  # nobody is mated
+        "breakthrough",  # no king at all
+        "euroshogi",  # other pieces
+        "makruk",
+        "shogi",  # another board
+        "gess",
+    ],
+)
+def test_a_game_that_is_not_akin_keeps_its_own_evaluation(name: str) -> None:
+    assert not isinstance(default_evaluation(variants.get(name)), KinNet)
+
+
+def test_an_own_net_goes_before() -> None:
+    for name in ("chess", "nocastle", "gothic", "grand"):
+        assert isinstance(default_evaluation(variants.get(name)), NetFile)
+
+
+@pytest.mark.parametrize("name", ALIKE)
+def test_the_same_pieces_have_the_same_score_as_in_the_game_of_the_net(name: str) -> None:
+    rng = random.Random(f"kin {name}")
+    chess = variants.get("chess")
+    seen = set()
+    for _ in range(40):
+        position = begun("chess", rng)
+        for _ in range(rng.randrange(60)):
+            position.play(rng.choice(position.legal_moves()))
+            if position.status().state != "ongoing":
+                position.undo()
+                break
+        fen = position.fen()
+        board, turn = fen.split()[:2]
+        checks = "3+3 " if name == "3check" else ""
+        score = net_score(variants.get(name), f"{board} {turn} - - {checks}0 1")
+        assert score == net_score(chess, fen)
+        seen.add(score)
+    assert len(seen) > 10
+
+
+@pytest.mark.parametrize("name", ["amazon", "berolina", "crazyhouse", "3check", "janus", "dragon"])
+def test_colours_are_equal(name: str) -> None:
+    rng = random.Random(f"kin colours {name}")
+    variant = variants.get(name)
+    for _ in range(20):
+        position = begun(name, rng)
+        for _ in range(rng.randrange(50)):
+            position.play(rng.choice(position.legal_moves()))
+            if position.status().state != "ongoing":
+                position.undo()
+                break
+        flipped = new_position(name, position.flipped()).fen()
+        one, other = (
+            position_and_evaluator(variant, fen)[1].score() for fen in (position.fen(), flipped)
+        )
+        assert one == -other, position.fen()
+
+
+def test_a_type_that_the_kin_lacks_is_worth_what_is_computed() -> None:
+    variant = variants.get("amazon")
+    fen = "4k3/pppppppp/8/8/8/8/PPPPPPPP/A3K3 w - - 0 1"
+    by_net, by_hand = (
+        position_and_evaluator(variant, fen, (), evaluation)[1].score()
+        - position_and_evaluator(variant, fen.replace("A3K3", "4K3"), (), evaluation)[1].score()
+        for evaluation in (None, HandWritten())
+    )
+    assert by_net == pytest.approx(by_hand, rel=0.35)
+
+
+@pytest.mark.parametrize(("hand", "least", "most"), [("P", 50, 250), ("Q", 500, 1600)])
+def test_a_piece_in_hand_is_worth_what_is_computed(hand: str, least: int, most: int) -> None:
+    variant = variants.get("crazyhouse")
+    board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+    with_it, without = (
+        position_and_evaluator(variant, f"{board}[{held}] w KQkq - 0 1")[1].score()
+        for held in (hand, "")
+    )
+    assert least <= with_it - without <= most
+    black = position_and_evaluator(variant, f"{board}[{hand.lower()}] w KQkq - 0 1")[1].score()
+    assert with_it - without == pytest.approx(without - black, abs=2)
+
+
+def test_checks_given_stand_over_the_net() -> None:
+    variant = variants.get("3check")
+    fens = (f"4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - {left} 0 1" for left in ("3+3", "2+3", "1+3"))
+    scores = [position_and_evaluator(variant, fen)[1].score() for fen in fens]
+    assert [score - scores[0] for score in scores] == [0, 167, 667]
+
+
+def test_a_game_of_ones_own_is_served_likewise(tmp_path: Path) -> None:
+    file = tmp_path / "mine.ini"
+    file.write_text("[quiet-pawns:chess]\ndoubleStep = false\n")
+    variant = variant_loading.read_variants(str(file))[0][0]
+    evaluation = default_evaluation(variant)
+    assert isinstance(evaluation, KinNet)
+    assert Path(evaluation.path).name.startswith("chess-")
+    assert chances(variant) == chances(variants.get("chess"))
+
+
+def test_the_explanation_shows_the_net_and_what_each_piece_is_worth_to_it() -> None:
+    explained = explain(new_position("torpedo"))
+    assert explained.net
+    assert {piece.token for piece in explained.pieces} == set("PNBRQKpnbrqk")
+    worth = {piece.square: piece.worth for piece in explained.pieces}
+    assert (worth[3, 0] or 0) > (worth[0, 0] or 0) > (worth[1, 0] or 0) > 0  # queen, rook, knight
+
+
+@pytest.mark.parametrize("name", ["crazyhouse", "minishogi"])
+def test_sums_of_pieces_in_hand_follow_the_moves(name: str, tmp_path: Path) -> None:
+    rng = random.Random(f"hands {name}")
+    net = write_net(tmp_path, name)
+    position, evaluator = position_and_evaluator(
+        variants.get(name), begun(name, rng).fen(), (), net
+    )
+    held = False
+    for _ in range(300):
+        if position.status().state != "ongoing":
+            break
+        moves = position.legal_moves()
+        drops = [move for move in moves if "@" in move]
+        position.play(rng.choice(drops if drops and rng.random() < 0.3 else moves))
+        held |= bool(drops)
+        anew = position_and_evaluator(position.variant, position.fen(), (), net)[1]
+        assert evaluator.score() == anew.score(), position.fen()
+    assert held
