@@ -43,29 +43,33 @@ def position_and_evaluator(
     return position, evaluator
 
 
-@lru_cache(maxsize=64)
 def default_evaluation(variant: Variant) -> Evaluation:
     """Return the default evaluation of a variant.
 
     That is the shipped net for the rules of the game, whatever the game is called; if there is
     none, the shipped net of a game that is akin; and else the hand-written evaluation.
     """
+    return _default_evaluation(variant, NETS)
+
+
+@lru_cache(maxsize=64)
+def _default_evaluation(variant: Variant, nets: Path) -> Evaluation:
     kind = kind_of(variant)
     rules = kind.net_rules(variant)
     if not rules:
         return HandWritten()
-    for path in _shipped(NETS):
+    for path in _shipped(nets):
         if path.endswith(f"-{rules}.net"):
             return NetFile(path)
-    for other, path in games_with_nets():
+    for other, path in games_with_nets(nets):
         if kind_of(other) is kind and (types := kind.kin_types(variant, other)):
             return KinNet(path, types)
     return HandWritten()
 
 
-def games_with_nets() -> Iterator[tuple[Variant, str]]:
-    """Yield each game with a shipped net, and the file of the net."""
-    for path in _shipped(NETS):
+def games_with_nets(nets: Path = NETS) -> Iterator[tuple[Variant, str]]:
+    """Yield each shipped game with a net in a folder, and the file of the net."""
+    for path in _shipped(nets):
         name = Path(path).name.rpartition(_BEFORE_RULES)[0]
         if is_shipped(name):
             variant = variants.get(name)

@@ -35,10 +35,12 @@ def kin_types(
 ) -> Types:
     """Return the other game's type for each type of a game, () unless the games are akin.
 
-    Akin games have the same board, all of it open, begin with pieces most of which move alike, and
-    are lost with a king that moves alike.
+    Akin games have the same board, begin with pieces most of which move alike, and are lost with a
+    king that moves alike. Captures do the same, and pawns promote no later than in the other game.
     """
     if (variant.files, variant.ranks) != (other.files, other.ranks) or other.blocked:
+        return ()
+    if variant.explosions or _first_promotion(variant) > _first_promotion(other):
         return ()
     types = _types(variant, other)
     king = _place(other, other.royal)
@@ -97,6 +99,14 @@ def _types(variant: PiecesVariant, other: PiecesVariant) -> Types:
 
 def _moves(piece: PieceType, variant: PiecesVariant) -> frozenset[object]:
     return frozenset((*variant.paths(piece.moves), *variant.hops(piece.moves)))
+
+
+def _first_promotion(variant: PiecesVariant) -> int:
+    """Return the first rank on which a pawn of White promotes, 0 if none does."""
+    pawns = {piece.letter for piece in variant.pieces if is_pawn(piece, variant)}
+    zones = (each.zone for each in variant.promotions if each.piece in pawns)
+    squares = (zone.squares(0, variant.files, variant.ranks) for zone in zones)
+    return min((rank for zone in squares for _, rank in zone), default=0)
 
 
 def _place(variant: PiecesVariant, letter: str) -> int:

@@ -229,7 +229,7 @@ def test_games_of_the_same_rules_share_a_net(
     path = tmp_path / "own.ini"
     path.write_text(
         "[ahead:chess]\nstartFen = rnbqkbnr/8/pppppppp/8/8/PPPPPPPP/8/RNBQKBNR w KQkq - 0 1\n"
-        "[hopping:chess]\nknight = -\ncustomPiece1 = n:NA\n"
+        "[hopping:chess]\nking = k:KN\n"
     )
     (ahead, hopping), faults = variant_loading.read_variants(str(path))
     assert not faults

@@ -13,6 +13,7 @@ from amalthea.engine import evaluators, explanation, game_kinds, variants
 from amalthea.engine.evaluation import Evaluation, HandWritten, NetFile, tables_file
 from amalthea.engine.evaluation.net_file import identified
 from amalthea.engine.evaluation.tables_file import to_toml
+from amalthea.engine.evaluators import default_evaluation
 from amalthea.engine.new_games import new_game
 from amalthea.engine.search.reports import BestMove
 from amalthea.engine.search.solo import SoloSearcher
@@ -26,7 +27,7 @@ OFF = "setoption name EvalFile value <empty>"
 
 
 def evaluation_of_search(talk: Talk) -> Evaluation | None:
-    """Return the evaluation of the next search, None for the default."""
+    """Return the evaluation of the next search."""
     talk.say("go depth 1")
     talk.report(BestMove("e2e4"))
     return talk.pool.job.evaluation
@@ -51,7 +52,7 @@ def test_a_weight_out_of_its_range_is_refused(talk: Talk, tmp_path: Path, name: 
         (line,) = talk.say(eval_file(path))
         assert line.startswith(ERROR)
         assert f"{name} is '{wrong}', expected a whole number from {low} to {high}" in line
-        assert evaluation_of_search(talk) is None
+        assert evaluation_of_search(talk) == default_evaluation(variants.get("chess"))
 
 
 @pytest.mark.parametrize("variant", GAMES)
@@ -76,11 +77,11 @@ def with_checksum(file: NetFile) -> NetFile:
 
 
 def test_the_default_evaluation_is_used_without_an_option(talk: Talk) -> None:
-    assert evaluation_of_search(talk) is None
+    assert evaluation_of_search(talk) == default_evaluation(variants.get("chess"))
     assert talk.say("setoption name Evaluation value hand") == []
     assert evaluation_of_search(talk) == HandWritten()
     talk.say("setoption name Evaluation value Net")
-    assert evaluation_of_search(talk) is None
+    assert evaluation_of_search(talk) == default_evaluation(variants.get("chess"))
 
 
 def test_net_is_reported_and_used(talk: Talk, tmp_path: Path) -> None:
@@ -90,7 +91,7 @@ def test_net_is_reported_and_used(talk: Talk, tmp_path: Path) -> None:
     ]
     assert evaluation_of_search(talk) == with_checksum(file)
     assert talk.say(OFF) == []
-    assert evaluation_of_search(talk) is None
+    assert evaluation_of_search(talk) == default_evaluation(variants.get("chess"))
 
 
 def test_weights_are_reported_and_select_the_hand_written_evaluation(
@@ -166,7 +167,7 @@ def test_a_game_with_other_rules_is_searched_without_the_net(talk: Talk, tmp_pat
     announced, warned = talk.say("setoption name UCI_Variant value gast")
     assert announced.startswith("info string variant gast ")
     assert warned == "info string warning: EvalFile is a net for 'chess', not used in gast"
-    assert evaluation_of_search(talk) is None
+    assert evaluation_of_search(talk) == default_evaluation(variants.get("gast"))
     assert len(talk.say("setoption name UCI_Variant value chess")) == 1
     assert evaluation_of_search(talk) == with_checksum(chess)
 
@@ -243,7 +244,7 @@ def test_every_invalid_weight_gets_an_error_line(
     (answer,) = talk.say(eval_file(path))
     assert answer.startswith(ERROR)
     assert "internal" not in answer
-    assert evaluation_of_search(talk) is None
+    assert evaluation_of_search(talk) == default_evaluation(variants.get("chess"))
 
 
 @pytest.mark.parametrize("name", ["pipe", "folder", "/dev/zero", "/dev/tty", "missing"])
