@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page
 
 from amalthea.engine import variants
 from helpers.play_page import PlayPage, board_of, open_play, served
+from helpers.sample import one_in
 
 SERIOUS = ("serious", "critical")
 
@@ -54,6 +55,9 @@ def test_a_game_is_found_begun_and_continued_from_the_lobby(chromium: Browser, l
     page.fill("#search", "no such game")
     assert page.locator("#nothing").is_visible()
     page.fill("#search", "")
+    page.click("#surprise")
+    assert page.input_value("#new-variant") in variants.names()
+    page.keyboard.press("Escape")
     page.click('#families [data-game="gess"]')
     assert page.input_value("#new-variant") == "gess"
     assert page.inner_text("#new-level-text") == "1 \u00b7 Beginner"  # its Elo is chess's
@@ -79,13 +83,6 @@ def test_a_game_is_found_begun_and_continued_from_the_lobby(chromium: Browser, l
     assert kept.count() == 1
     page.context.close()
     assert seat.errors == []
-
-
-def test_surprise_me_offers_some_game(chromium: Browser, lobby: str) -> None:
-    seat = enter(chromium, lobby)
-    seat.page.click("#surprise")
-    assert seat.page.input_value("#new-variant") in variants.names()
-    seat.page.context.close()
 
 
 def test_two_browsers_play_one_game_by_a_link(chromium: Browser, lobby: str) -> None:
@@ -132,7 +129,7 @@ def test_a_game_that_nobody_knows_leads_to_the_lobby(chromium: Browser, lobby: s
     seat.page.context.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", one_in(2, ["light", "dark"]))
 def test_the_lobby_is_accessible(chromium: Browser, lobby: str, scheme: str) -> None:
     seat = enter(chromium, lobby)
     seat.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
@@ -152,6 +149,7 @@ def test_pages_of_a_shared_server_meet_at_one_table(chromium: Browser) -> None:
             seat.page.context.close()
 
 
+@pytest.mark.thorough
 def test_two_browsers_meet_again_after_their_server_was_restarted(chromium: Browser) -> None:
     with served() as address:
         port = address.rstrip("/").rpartition(":")[2]
