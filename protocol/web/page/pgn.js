@@ -5,13 +5,13 @@ import { byId, make } from "./panels.js";
 
 export class PgnDialog {
   #send;
-  #shown = ""; // the current game as PGN
 
   /* send: sends a message to the server. name: returns the name of a saved file. */
   constructor(send, name) {
     this.#send = send;
     this.#savesAs(name);
     byId("open-load").addEventListener("click", () => {
+      if (!byId("pgn-fault").textContent) byId("pgn").value = ""; // otherwise it is to be corrected
       this.showError("");
       this.#choose([]);
       send({ type: "pgn" });
@@ -29,9 +29,7 @@ export class PgnDialog {
 
   /* Shows the current game unless the user has entered another one. */
   offer(text) {
-    const { value } = byId("pgn");
-    if (!value || value === this.#shown) byId("pgn").value = text;
-    this.#shown = text;
+    if (!byId("pgn").value) byId("pgn").value = text;
   }
 
   /* Lets the user choose among the games of a text. */
