@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType
 
 _TOKEN = re.compile(TOKEN)
-LEAST_SHARE = 0.7  # of the pieces at the start, without kings and pawns: they must move alike
+LEAST_SHARE = 0.5  # of a side's pieces at the start, without kings and pawns: they move alike
 _DIRECT_BYTES = 4 * BUCKETS  # of a feature
 _UNIT_BYTES = 2
 
@@ -36,11 +36,14 @@ def kin_types(
     """Return the other game's type for each type of a game, () unless the games are akin.
 
     Akin games have the same board, begin with pieces most of which move alike, and are lost with a
-    king that moves alike. Captures do the same, and pawns promote no later than in the other game.
+    king that moves alike. Captures and stalemate mean the same, and only pawns promote, no later
+    than in the other game.
     """
     if (variant.files, variant.ranks) != (other.files, other.ranks) or other.blocked:
         return ()
-    if variant.explosions or _first_promotion(variant) > _first_promotion(other):
+    if variant.explosions or variant.ends.stalemate != other.ends.stalemate:
+        return ()
+    if not _promote_alike(variant, other):
         return ()
     types = _types(variant, other)
     king = _place(other, other.royal)
@@ -101,12 +104,17 @@ def _moves(piece: PieceType, variant: PiecesVariant) -> frozenset[object]:
     return frozenset((*variant.paths(piece.moves), *variant.hops(piece.moves)))
 
 
-def _first_promotion(variant: PiecesVariant) -> int:
-    """Return the first rank on which a pawn of White promotes, 0 if none does."""
+def _promote_alike(variant: PiecesVariant, other: PiecesVariant) -> bool:
+    """Return True if only pawns promote, and no later than in the other game."""
     pawns = {piece.letter for piece in variant.pieces if is_pawn(piece, variant)}
-    zones = (each.zone for each in variant.promotions if each.piece in pawns)
-    squares = (zone.squares(0, variant.files, variant.ranks) for zone in zones)
-    return min((rank for zone in squares for _, rank in zone), default=0)
+    only_pawns = {each.piece for each in variant.promotions} <= pawns
+    return only_pawns and _first_promotion(variant) <= _first_promotion(other)
+
+
+def _first_promotion(variant: PiecesVariant) -> int:
+    """Return the first rank of White's promotions, 0 if there are none."""
+    zones = (each.zone.squares(0, variant.files, variant.ranks) for each in variant.promotions)
+    return min((rank for zone in zones for _, rank in zone), default=0)
 
 
 def _place(variant: PiecesVariant, letter: str) -> int:
@@ -114,15 +122,21 @@ def _place(variant: PiecesVariant, letter: str) -> int:
 
 
 def _share_alike(variant: PiecesVariant, types: Types) -> float:
-    """Return the share of the pieces at the start that have a type in the other game."""
-    letters = [letter.upper() for letter in _TOKEN.findall(variant.start.split()[0])]
-    counts = [
-        (letters.count(piece.letter), alike is not None)
-        for piece, alike in zip(variant.pieces, types, strict=True)
-        if not piece.royal and not is_pawn(piece, variant)
-    ]
-    whole = sum(count for count, _ in counts)
-    return sum(count for count, alike in counts if alike) / whole if whole else 0.0
+    """Return the share of a side's first pieces that have a type in the other game.
+
+    Of the side with the smaller share, if the sides differ.
+    """
+    letters = _TOKEN.findall(variant.start.split()[0])
+    shares = []
+    for of_side in (str.upper, str.lower):
+        counts = [
+            (letters.count(of_side(piece.letter)), alike is not None)
+            for piece, alike in zip(variant.pieces, types, strict=True)
+            if not piece.royal and not is_pawn(piece, variant)
+        ]
+        whole = sum(count for count, _ in counts)
+        shares.append(sum(count for count, alike in counts if alike) / whole if whole else 0.0)
+    return min(shares)
 
 
 def _direct_sums(worth: Sequence[float]) -> bytes:
