@@ -192,12 +192,16 @@ class TaskRunner:
             self._halt(self._task, self._pool)
 
     def ponderhit(self) -> None:
-        """Go on searching the expected move, which was played, with the clock running."""
+        """Go on searching the expected move, which was played, with the clock running.
+
+        A search that is infinite, too, still waits for `stop`.
+        """
         task = self._last
         if task and task.ponders:
             task.ponders = False
             task.is_hit = True
-            self._speak_up()
+            if not task.endless:
+                self._speak_up()
             if self._task and self._pool:
                 self._advance(self._pool)
 

@@ -111,6 +111,17 @@ def test_best_move_of_a_search_that_a_change_ends_waits_for_stop(ear: Ear, chang
     assert not ear.engine.needs_command
 
 
+def test_ponderhit_after_the_end_of_an_infinite_search_leaves_its_move_to_stop(ear: Ear) -> None:
+    ear.engine.go(Limits(ponder=True, infinite=True))
+    ear.engine.new_game()
+    ear.tell(BestMove("d2d4"))
+    ear.heard.clear()
+    ear.engine.ponderhit()
+    assert ear.heard == []
+    ear.engine.stop()
+    assert ear.heard == [BestMove("d2d4")]
+
+
 def test_best_move_that_waits_for_stop_is_given_up_by_the_next_search(ear: Ear) -> None:
     ear.engine.go(Limits(infinite=True))
     ear.engine.forget()

@@ -16,6 +16,7 @@ from helpers.random_games import random_game
 _GAMES = ("chess", "chess", "chess", "crazyhouse", "gast", "gochess")
 _FEW = 12  # positions of a game
 _NONE = "(none)"
+_SLOW_START = "info string error: the worker processes do not start"  # on a busy machine
 _PERFT = ("Nodes searched: ", "info string error: go perft: the count was stopped")
 _SHORT = (
     *("depth 1", "depth 2", "depth 3 movetime 10", "nodes 1", "nodes 200", "mate 1 nodes 99"),
@@ -271,7 +272,7 @@ class UciConversation(Conversation):
         elif line.startswith(_PERFT):
             if not self.owed or self.owed.popleft().moves:
                 self.fail("a count that was not asked for")
-        elif line.startswith("info string error"):
+        elif line.startswith("info string error") and line != _SLOW_START:
             self.errors -= 1
             if self.errors < 0 and not self.troubled:
                 self.fail("an error without a reason")
