@@ -108,11 +108,14 @@ class Appraisal:
         average = sum(mobility.values()) / len(mobility)
         per_goal = value / max(average, 0.01) * self.weights["square_mobility"] / 100
         gain = self._promotion_gain(piece, phase) * self.weights["promotion_near"] / 100
+        # Where captured enemies come back by drops, the way to the goal is never clear.
+        near = {} if self.variant.drops else nearness(piece, self.variant, colour)
         return {
             square: value
             + per_goal * (mobility[square] - average)
             + self.weights["square_centre"] * (self._centrality(square) - 0.5)
             + gain * ((self._own_rank(square, colour) - 1) / (self.variant.ranks - 1)) ** 2
+            + self.weights["square_goal"] * near.get(square, 0.0) ** 2
             + self._passive(piece, square, colour)
             for square in mobility
         }

@@ -30,6 +30,7 @@ DEFAULTS: dict[str, int] = {
     "square_king_advance_midgame": -30,  # cp for half the board's way forward
     "square_pawn_advance_midgame": 40,  # cp for the last step before promotion, quadratic
     "square_pawn_advance_endgame": 110,
+    "square_goal": 200,  # cp on a square that wins, quadratic in the way made
     "square_two_cells_home": -20,  # cp: behind its own pawns it does nothing
     "square_pawn_centre": 22,  # cp for the four central files' pawns, half way up
     # Terms found by walking every piece's paths, each for both phases. UNITS names those that are

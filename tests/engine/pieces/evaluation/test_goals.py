@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.evaluators import position_and_evaluator
+from amalthea.engine.pieces.evaluation.fitted import appraised
 from amalthea.engine.pieces.evaluation.nearness import nearness
 from helpers.games import army
 
@@ -36,6 +39,20 @@ def test_a_king_near_his_goal_is_worth_more(game: str, near: str, far: str) -> N
         return position_and_evaluator(army(game), fen, (), HandWritten())[1].score()
 
     assert score(near) > score(far) + 50
+
+
+@pytest.mark.parametrize("game", ["breakthrough", "jesonmor"])
+def test_other_pieces_near_a_goal_are_worth_more_the_nearer_they_are(game: str) -> None:
+    variant = army(game)
+    (piece,) = {goal.piece for goal in variant.ends.goals}
+    near = nearness(variant.piece(piece), variant, 0)
+    table = appraised(variant, HandWritten(), frozenset()).table(variant.piece(piece), 0, "midgame")
+    by_nearness = {step: [table[each] for each in table if near[each] == step]
+                   for step in sorted(set(near.values()))}  # fmt: skip
+    means = [sum(values) / len(values) for values in by_nearness.values()]
+    gains = [after - before for before, after in pairwise(means)]
+    assert min(gains) > 0
+    assert gains[-1] > gains[0]
 
 
 def race(game: str, fen: str) -> tuple[int, int]:
