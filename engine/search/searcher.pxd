@@ -46,7 +46,6 @@ cdef struct RootMove:
 @cython.final
 cdef class Searcher:
     cdef Position position
-    cdef bint only_captures                        # every move captures, so that none is forcing
     cdef Evaluator evaluator
     cdef Prober prober                             # used if `has_prober`
     cdef bint has_prober
@@ -93,7 +92,6 @@ cdef class Searcher:
     cdef int _evaluate(self, int alpha, int beta, int margin) noexcept nogil
     cdef bint _has_winning_move(self, int ply) noexcept nogil
     cdef void _update_pv(self, Move move, int ply) noexcept nogil
-    cdef bint _is_forcing(self, Candidate* candidate) noexcept nogil
     cdef bint _gives_check(self, PickerState* state, Candidate* candidate) noexcept nogil
     cdef bint _make_move(self, Candidate* candidate, int ply) noexcept nogil
     cdef void _update_histories(self, PickerState* state, Candidate* best, Candidate* tried, int tried_count, int depth, int ply) noexcept nogil

@@ -169,7 +169,6 @@ class Searcher:
         index: its number among the workers, which share table and control words.
         """
         self.position = position
-        self.only_captures = position.variant.only_captures
         self.evaluator = evaluator
         self.table = table
         self.control = control
@@ -492,7 +491,7 @@ class Searcher:
             score = alpha + 1
             if i > self.pv_index:
                 reduction = 0
-                if depth >= LMR_DEPTH and not self._is_forcing(cython.address(candidate)):
+                if depth >= LMR_DEPTH and not candidate.tactical:
                     reduction = max(0, self._base_reduction(depth, i + 1) - 1)
                 score = -self.alphabeta(-alpha - 1, -alpha, new_depth - reduction, 1, True)
                 if score > alpha and reduction > 0 and not self.stopped:
@@ -745,18 +744,16 @@ class Searcher:
                 reduction = 0
                 if depth >= LMR_DEPTH:
                     reduction = self._base_reduction(depth, number)
-                    if self._is_forcing(cython.address(current)):
-                        reduction = 2 * reduction // 3 - 1 + (state.stage == BAD_TACTICAL)
-                    else:
-                        reduction += cut_node - pv_node + (not improving)
-                        reduction += self.frames[ply + 1].cutoffs > LMR_CUTOFFS
-                        reduction -= checks
                     if current.tactical:
+                        reduction = 2 * reduction // 3 - 1 + (state.stage == BAD_TACTICAL)
                         reduction -= (
                             capture_score(self.history, cython.address(current))
                             // LMR_CAPTURE_HISTORY
                         )
                     else:
+                        reduction += cut_node - pv_node + (not improving)
+                        reduction += self.frames[ply + 1].cutoffs > LMR_CUTOFFS
+                        reduction -= checks
                         reduction -= history // LMR_HISTORY
                     reduction = max(0, min(reduction, new_depth - 1))
                 score = -self.alphabeta(-alpha - 1, -alpha, new_depth - reduction, ply + 1, True)
@@ -917,8 +914,7 @@ class Searcher:
         """Search captures and promotions, in check all moves, until the position is quiet.
 
         depth: counts down from 0. Far down only the first few captures are searched, and none
-        beyond the leaf's limit of nodes. Where every move captures, one line is searched to its
-        end, which tells more than the static evaluation.
+        beyond the leaf's limit of nodes.
         """
         score: cython.int = self._enter_node(alpha, beta, ply)
         if score != NO_SCORE:
@@ -986,7 +982,7 @@ class Searcher:
             if best > -MIN_MATE_SCORE:
                 if number > QSEARCH_DEEP_MOVES and depth <= QSEARCH_DEEP_DEPTH:
                     break
-                if number > 1 if self.only_captures else self.nodes > self.leaf_limit:
+                if self.nodes > self.leaf_limit:
                     break
                 if self.position.see_ignores_recaptures:
                     # SEE says little then, and the captures would never end.
@@ -1011,9 +1007,8 @@ class Searcher:
                         bound = LOWER
                         break
                     alpha = score
-        if number + state.bad_count == 0 and (in_check or self.only_captures):
-            value: cython.int = self.position.checkmate_result
-            return (value if in_check else self.position.stalemate_value()) * (MATE - ply)
+        if number + state.bad_count == 0 and in_check:
+            return self.position.checkmate_result * (MATE - ply)
         self.table.store(key, best_move, _to_table(best, ply), 0, bound)
         return best
 
@@ -1083,10 +1078,6 @@ class Searcher:
             state.histories.continuation[2] = follow_up_row(self.history, self.frames[ply - 2].slot)
         if ply >= 4 and self.frames[ply - 4].slot >= 0:
             state.histories.continuation[4] = follow_up_row(self.history, self.frames[ply - 4].slot)
-
-    def _is_forcing(self, candidate):
-        """Return True if a move leaves the opponent fewer good replies than most moves do."""
-        return candidate.tactical and not self.only_captures
 
     def _gives_check(self, state, candidate):
         """Return True if a quiet move gives check; the picker knows that of moves it has sorted."""

@@ -217,7 +217,8 @@ def add_ends(tables: Tables, variant):
     tables.checking = ends.checking
     tables.checks = ends.checks
     values = [ends.stalemate, *(end.value for end in ends.extinctions)]
-    tables.may_pass = "win" not in values and not ends.forced_capture
+    forced = ends.forced_capture or variant.only_captures
+    tables.may_pass = "win" not in values and not forced
     kinds = {
         letter: tables.code_of_letter[letter]
         for letter in (piece.letter for piece in variant.pieces)

@@ -19,6 +19,7 @@ from amalthea.engine.pieces.evaluation.fitted import appraised
 from amalthea.engine.pieces.evaluation.kin import adapted
 from amalthea.engine.pieces.evaluation.mop_up import MopUpEvaluator
 from amalthea.engine.pieces.evaluation.opposite_shades import OppositeShadesEvaluator
+from amalthea.engine.pieces.evaluation.out_of_play import OutOfPlayEvaluator
 from amalthea.engine.pieces.evaluation.race import RaceEvaluator
 from amalthea.engine.pieces.evaluation.values import Appraisal, full_phase, phase_weight
 from amalthea.engine.pieces.evaluation.weights import DEFAULTS
@@ -54,6 +55,8 @@ def position_and_evaluator(
     state = PiecesPosition(variant, setup, exchange)
     weights = appraised(variant, evaluation, setup.blocked).weights
     by_hand = PiecesEvaluator(state, worth, weights)
+    if variant.only_captures:
+        return state, OutOfPlayEvaluator(state, by_hand)
     return state, _knowing_endings(state, by_hand, weights["check_given"])
 
 

@@ -67,6 +67,18 @@ def generate(state, out, what):
     return n
 
 
+def generate_as_quiet(state, out, what):
+    """Write all legal moves as quiet ones and return their number, 0 if no quiet ones are wanted.
+
+    Where every move captures, none is tactical: all would have to be searched to the end.
+    """
+    i: cython.int
+    n: cython.int = generate(state, out, ALL_MOVES) if what & QUIET else 0
+    for i in range(n):
+        out[i].tactical = False
+    return n
+
+
 def is_legal(state, move):
     """Return True if any move word, a stale one included, is a legal move here."""
     origin: cython.int = origin_of(move)

@@ -108,7 +108,7 @@ class PiecesPosition(PiecesState):
         code: cython.int
         self.stalemate_result = VALUES[variant.ends.stalemate]
         self.checkmate_result = VALUES[variant.ends.mate]
-        self.see_ignores_recaptures = variant.only_captures
+        self.see_ignores_recaptures = self.only_captures = variant.only_captures
         self.forced_capture = variant.ends.forced_capture and not variant.only_captures
         self.plain_exchanges = not self.forced_capture and not variant.explosions
         ends = variant.ends
@@ -242,6 +242,8 @@ class PiecesPosition(PiecesState):
     # -- moves: each a function of another module --------------------------------------------------
 
     def generate(self, out, what):
+        if self.only_captures:
+            return generation.generate_as_quiet(self, out, what)
         return generation.generate(self, out, what)
 
     def is_legal(self, move):
@@ -251,6 +253,7 @@ class PiecesPosition(PiecesState):
         board_moves.describe(self, move, out)
         if self.tables.explosions:
             price_explosions(self, out, 1)
+        out.tactical = out.tactical and not self.only_captures
 
     def key_after(self, move):
         return making.key_after(self, move)

@@ -1,0 +1,21 @@
+cimport cython
+
+from amalthea.engine.evaluation.delegating_evaluator cimport DelegatingEvaluator
+from amalthea.engine.pieces.compiled.mailbox cimport CELLS
+from amalthea.engine.pieces.moves.position cimport PiecesPosition
+
+@cython.final
+cdef class OutOfPlayEvaluator(DelegatingEvaluator):
+    cdef PiecesPosition state
+    cdef int tempo                               # centipawns for the side to move
+    cdef int last                                # the same where it cannot move
+    cdef bint is_going_on                        # whether a piece is in play
+    cdef int idle[2]                             # centipawns of each side's pieces out of play
+    cdef unsigned short parent[CELLS]            # of joined pieces; the root is its own
+    cdef int sums[2 * CELLS]                     # centipawns by root and side
+
+    cdef int _turn(self) noexcept nogil
+    cdef int _change(self) noexcept nogil
+    cdef void _find_idle(self) noexcept nogil
+    cdef void _join_attacked(self, int cell) noexcept nogil
+    cdef int _root(self, int cell) noexcept nogil
