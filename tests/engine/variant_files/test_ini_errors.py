@@ -131,7 +131,6 @@ SETTINGS = [
     ("nMoveRule = 5000", "expected 0 for none, to 4999"),
     ("nFoldRule = 1", "expected 0 for none, or at least 2"),
     ("promotedPieceType = n:r r:n", "not supported: promoted forms that promote again"),
-    ("promotedPieceType = n:r\npromotionLimit = r:1", "not supported: limits of promoted forms"),
     ("promotedPieceType = n", "'n', expected pairs of piece letters like n:g"),
     ("promotedPieceType = n:x", "no piece has the letter 'x'"),
     ("promotedPieceType = p:r\npiecePromotionOnCapture = true", "by capturing only"),
