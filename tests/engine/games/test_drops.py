@@ -15,6 +15,7 @@ from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.new_games import new_game
 from amalthea.engine.search.limits import Limits
 from amalthea.engine.search.solo import SoloSearcher
+from helpers.games import army
 from helpers.variant_files import load_one
 
 ZH = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
@@ -213,7 +214,7 @@ class TestElsewhere:
             next(kind_of(game).tablebases(game, ["KQK"]))
 
     def test_games_with_hands_have_nets_but_no_tables(self) -> None:
-        game = variants.get("crazyhouse")
+        game = army("crazyhouse")
         assert len(kind_of(game).net_planes(game)) == 2 * len(game.pieces)
         assert kind_of(game).gradient_terms(game) == ()
 

@@ -44,12 +44,14 @@ def test_a_king_near_his_goal_is_worth_more(game: str, near: str, far: str) -> N
 @pytest.mark.parametrize("game", ["breakthrough", "jesonmor"])
 def test_other_pieces_near_a_goal_are_worth_more_the_nearer_they_are(game: str) -> None:
     variant = army(game)
-    (piece,) = {goal.piece for goal in variant.ends.goals}
-    near = nearness(variant.piece(piece), variant, 0)
-    table = appraised(variant, HandWritten(), frozenset()).table(variant.piece(piece), 0, "midgame")
-    by_nearness = {step: [table[each] for each in table if near[each] == step]
-                   for step in sorted(set(near.values()))}  # fmt: skip
-    means = [sum(values) / len(values) for values in by_nearness.values()]
+    (letter,) = {goal.piece for goal in variant.ends.goals if goal.piece}
+    piece = variant.piece(letter)
+    near = nearness(piece, variant, 0)
+    table = appraised(variant, HandWritten(), frozenset()).table(piece, 0, "midgame")
+    by_nearness = (
+        [table[each] for each in table if near[each] == step] for step in sorted(set(near.values()))
+    )
+    means = [sum(values) / len(values) for values in by_nearness]
     gains = [after - before for before, after in pairwise(means)]
     assert min(gains) > 0
     assert gains[-1] > gains[0]
