@@ -281,15 +281,16 @@ class Session:
         if not side:
             raise TableError("it is not your turn")
 
+        position, secret = table.position.copy(), table.both_choose
+
         def done(best: BestMove) -> None:
             self._others.pop("hint", None)
             if best.move:
-                text = written(table.position, best.move, COORDINATES)
+                text = best.move if secret else written(position, best.move, COORDINATES)
                 send({"type": "hint", "move": best.move, "text": text, "ply": len(table.turns)})
 
-        limits = Limits(movetime=_HINT_MS, side=side if table.both_choose else None)
-        game = table.position.copy().game
-        self._ask("hint", Request(game, limits, lambda _: None, done))
+        limits = Limits(movetime=_HINT_MS, side=side if secret else None)
+        self._ask("hint", Request(position.game, limits, lambda _: None, done))
 
     def _read(self, message: Message, send: Send) -> None:
         """Tell a page which move a typed text means, in any notation."""

@@ -368,6 +368,18 @@ def test_a_page_gets_a_hint_lines_and_the_analysis_of_a_game() -> None:
     run(body)
 
 
+def test_a_secret_choice_is_hinted_at_as_a_choice() -> None:
+    async def body(found: Client) -> None:
+        seat = await page(found)
+        await seat.new("gochess", HUMANS)
+        await seat.say("hint")
+        hint = await seat.hear("hint")
+        assert hint["text"] == hint["move"]
+        assert hint["move"] in [each[0] for each in seat.table["options"]]
+
+    run(body)
+
+
 def test_the_lines_of_a_depth_begin_with_distinct_moves() -> None:
     seen: dict[int, Info] = {}
     shown = []
