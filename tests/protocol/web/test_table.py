@@ -202,14 +202,10 @@ def test_the_engine_accepts_a_draw_late_in_an_even_game() -> None:
 
 def test_a_move_that_loses_by_ones_own_deed_is_told_before_and_after() -> None:
     played = table("gess")
-    breaking = [
-        move
-        for move, *_ in played.options(played.waiting_for[0])
-        if played.own_defeat(played.waiting_for[0], move)
-    ]
-    assert breaking
-    assert "ring" in played.own_defeat(BLACK, breaking[0])
-    played.choose(BLACK, breaking[0])
+    moves = (move for move, *_ in played.options(BLACK))
+    breaking = next(move for move in moves if played.own_defeat(BLACK, move))
+    assert "ring" in played.own_defeat(BLACK, breaking)
+    played.choose(BLACK, breaking)
     assert played.status.winner is WHITE
     assert played.ending.endswith("Black's own move ended the game.")
 
