@@ -385,20 +385,24 @@ def _check_variant(entrant: Entrant, variant: str, offers: Mapping[str, Option])
 def _check_start(entrant: Entrant, variant: str, start: str, lines: Iterable[str]) -> None:
     """Raise MatchError if the engine reports another start position than ours.
 
-    Positions with random blocks are not compared. Empty hands may be written as `[]` or `[-]`.
+    Positions with random blocks are not compared. Empty hands may be written as `[]` or `[-]`, and
+    the pieces in hand in any order.
     """
     board = start.split(maxsplit=1)[0]
     for line in lines:
         reported = _STARTPOS.match(line)
-        if (
-            reported
-            and "*" not in reported["fen"]
-            and reported["fen"].replace("[-]", "[]") != board
-        ):
+        fen = reported["fen"] if reported else "*"
+        if "*" not in fen and _hand_in_order(fen) != _hand_in_order(board):
             raise MatchError(
                 f"engine {entrant.name}: its {variant} is another game: it begins with"
-                f" {reported['fen']}, ours with {board}"
+                f" {fen}, ours with {board}"
             )
+
+
+def _hand_in_order(board: str) -> str:
+    """Return a board's text with the pieces in hand sorted by letter."""
+    squares, bracket, hand = board.partition("[")
+    return squares + bracket + "".join(sorted(hand.replace("-", "")))
 
 
 def _check_options(entrant: Entrant, offers: Mapping[str, Option]) -> None:

@@ -312,3 +312,11 @@ def test_empty_hands_may_be_written_with_a_dash(tmp_path: Path) -> None:
         examine(
             engine_reporting(tmp_path, "minishogi", start.replace("-", "P")), variant="minishogi"
         )
+
+
+def test_pieces_in_hand_may_be_written_in_any_order(tmp_path: Path) -> None:
+    start = "8/pppppppp/8/8/8/8/PPPPPPPP/8[KQRRBBNNkqrrbbnn] w - - 0 1"
+    assert examine(engine_reporting(tmp_path, "placement", start), variant="placement")
+    other = engine_reporting(tmp_path, "placement", start.replace("KQ", "KN"))
+    with pytest.raises(MatchError, match="its placement is another game"):
+        examine(other, variant="placement")
