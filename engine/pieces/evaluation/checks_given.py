@@ -5,10 +5,9 @@ have been given.
 """
 
 import cython
-from cython.cimports.amalthea.engine.core.moves import WHITE
 
 
-class ChecksGivenEvaluator(DelegatingEvaluator):
+class ChecksGivenEvaluator(AddingEvaluator):
     def __init__(self, state, inner, worth):
         """Wrap an evaluator. worth: see `check_given` in pieces.evaluation.weights."""
         self.state = state
@@ -16,20 +15,6 @@ class ChecksGivenEvaluator(DelegatingEvaluator):
         i: cython.int
         for i in range(1, self.state.tables.checks):
             self.worth_left[i] = worth // i - worth // self.state.tables.checks
-
-    def active_evaluator(self):
-        """Return the evaluator that applies to the position."""
-        return self
-
-    def evaluate(self, alpha, beta, margin):
-        given: cython.int = self._given()
-        if self.state.side != WHITE:
-            given = -given
-        return self.inner.evaluate(alpha - given, beta - given, margin) + given
-
-    def score(self):
-        """Return the whole evaluation in centipawns from White's view."""
-        return self.inner.score() + self._given()
 
     def terms(self):
         """Return ([(name, White's, Black's)], total) in centipawns, the total from White's view."""
@@ -39,9 +24,9 @@ class ChecksGivenEvaluator(DelegatingEvaluator):
 
     def end_score(self):
         """Return the part of the score that stands over any evaluation, White's view."""
-        return self.inner.end_score() + self._given()
+        return self.inner.end_score() + self.added()
 
-    def _given(self):
+    def added(self):
         """Return the value of the checks given from White's view."""
         white: cython.int = self.worth_left[self.state.checks_left[0]]
         return white - self.worth_left[self.state.checks_left[1]]

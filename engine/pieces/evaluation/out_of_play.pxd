@@ -1,12 +1,10 @@
 cimport cython
 
-from amalthea.engine.evaluation.delegating_evaluator cimport DelegatingEvaluator
 from amalthea.engine.pieces.compiled.mailbox cimport CELLS
-from amalthea.engine.pieces.moves.position cimport PiecesPosition
+from amalthea.engine.pieces.evaluation.adding cimport AddingEvaluator
 
 @cython.final
-cdef class OutOfPlayEvaluator(DelegatingEvaluator):
-    cdef PiecesPosition state
+cdef class OutOfPlayEvaluator(AddingEvaluator):
     cdef int tempo                               # centipawns for the side to move
     cdef int last                                # the same where it cannot move
     cdef bint is_going_on                        # whether a piece is in play
@@ -15,7 +13,6 @@ cdef class OutOfPlayEvaluator(DelegatingEvaluator):
     cdef int sums[2 * CELLS]                     # centipawns by root and side
 
     cdef int _turn(self) noexcept nogil
-    cdef int _change(self) noexcept nogil
     cdef void _find_idle(self) noexcept nogil
     cdef void _join_attacked(self, int cell) noexcept nogil
     cdef int _root(self, int cell) noexcept nogil

@@ -24,7 +24,7 @@ from amalthea.engine.core.position import VALUES
 _END = cython.declare(cython.int, 2000)  # cp for the winner where no piece is in play
 
 
-class OutOfPlayEvaluator(DelegatingEvaluator):
+class OutOfPlayEvaluator(AddingEvaluator):
     def __init__(self, state, inner):
         self.state = state
         self.inner = inner
@@ -35,20 +35,10 @@ class OutOfPlayEvaluator(DelegatingEvaluator):
         self.tempo //= 2 * count
         self.last = _END * VALUES[state.variant.ends.stalemate]
 
-    def evaluate(self, alpha, beta, margin):
-        change: cython.int = self._change()
-        if self.state.side != WHITE:
-            change = -change
-        return self.inner.evaluate(alpha - change, beta - change, margin) + change
-
-    def score(self):
-        """Return the whole evaluation in centipawns from White's view."""
-        return self.inner.score() + self._change()
-
     def terms(self):
         """Return ([(name, White's, Black's)], total) in centipawns, the total from White's view."""
         listed, total = self.inner.terms()
-        change: cython.int = self._change()
+        change: cython.int = self.added()
         return [
             *listed,
             ("out of play", -self.idle[0], -self.idle[1]),
@@ -60,7 +50,7 @@ class OutOfPlayEvaluator(DelegatingEvaluator):
         worth: cython.int = self.tempo if self.is_going_on else self.last
         return worth if self.state.side == WHITE else -worth
 
-    def _change(self):
+    def added(self):
         """Return what changes the inner evaluation, from White's view."""
         self._find_idle()
         return self.idle[1] - self.idle[0] + self._turn()

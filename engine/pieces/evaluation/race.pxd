@@ -1,15 +1,13 @@
 cimport cython
 
-from amalthea.engine.evaluation.delegating_evaluator cimport DelegatingEvaluator
 from amalthea.engine.pieces.compiled.mailbox cimport CELLS, TYPES
-from amalthea.engine.pieces.moves.position cimport PiecesPosition
+from amalthea.engine.pieces.evaluation.adding cimport AddingEvaluator
 
 cdef enum:
     LONGEST = 256            # moves, or more: the goal is not reached
 
 @cython.final
-cdef class RaceEvaluator(DelegatingEvaluator):
-    cdef PiecesPosition state
+cdef class RaceEvaluator(AddingEvaluator):
     cdef unsigned char runs[TYPES]               # whether the type has a goal that one of it reaches
     cdef unsigned char must_survive[TYPES]              # whether its loss loses the game
     cdef unsigned char at_risk[TYPES]            # whether that can come about on its way
@@ -20,7 +18,6 @@ cdef class RaceEvaluator(DelegatingEvaluator):
     cdef unsigned short queue[CELLS]
 
     cdef _fill_goals(self)
-    cdef int _race(self) noexcept nogil
     cdef int _worth(self, int colour) noexcept nogil
     cdef int _moves_to_goal(self, int colour, int origin) noexcept nogil
     cdef int _step(self, int colour, int code, int cell, int written) noexcept nogil

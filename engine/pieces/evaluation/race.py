@@ -8,7 +8,6 @@ fewer.
 """
 
 import cython
-from cython.cimports.amalthea.engine.core.moves import WHITE
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     CAN_CAPTURE,
     CAN_MOVE,
@@ -29,7 +28,7 @@ _GOAL = cython.declare(cython.int, 1600)  # cp of a runner who is there
 _MAX_RUNNERS = cython.declare(cython.int, 2)  # of a side's type; of more, none runs alone
 
 
-class RaceEvaluator(DelegatingEvaluator):
+class RaceEvaluator(AddingEvaluator):
     def __init__(self, state, inner):
         self.state = state
         self.inner = inner
@@ -54,20 +53,6 @@ class RaceEvaluator(DelegatingEvaluator):
                     for file, rank in end.region.squares(colour, variant.files, variant.ranks):
                         self.is_goal[(colour * TYPES + kind) * CELLS + cell_at(file, rank)] = True
 
-    def active_evaluator(self):
-        """Return the evaluator that applies to the position."""
-        return self
-
-    def evaluate(self, alpha, beta, margin):
-        race: cython.int = self._race()
-        if self.state.side != WHITE:
-            race = -race
-        return self.inner.evaluate(alpha - race, beta - race, margin) + race
-
-    def score(self):
-        """Return the whole evaluation in centipawns from White's view."""
-        return self.inner.score() + self._race()
-
     def terms(self):
         """Return ([(name, White's, Black's)], total) in centipawns, the total from White's view."""
         listed, total = self.inner.terms()
@@ -77,9 +62,9 @@ class RaceEvaluator(DelegatingEvaluator):
 
     def end_score(self):
         """Return the part of the score that stands over any evaluation, White's view."""
-        return self.inner.end_score() + self._race()
+        return self.inner.end_score() + self.added()
 
-    def _race(self):
+    def added(self):
         """Return the value of the race from White's view."""
         return self._worth(0) - self._worth(1)
 
