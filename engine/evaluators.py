@@ -63,7 +63,7 @@ def _default_evaluation(variant: Variant, nets: Path) -> Evaluation:
             return NetFile(path)
     for other, path in games_with_nets(nets):
         if kind_of(other) is kind and (types := kind.kin_types(variant, other)):
-            return KinNet(path, types)
+            return KinNet(NetFile(path), types)
     return HandWritten()
 
 
@@ -92,9 +92,8 @@ def chances(variant: Variant, evaluation: Evaluation | None = None) -> Chances:
     if isinstance(chosen, NetFile | KinNet):
         from amalthea.engine.evaluation import net_file
 
-        known: Chances = net_file.load(
-            chosen if isinstance(chosen, NetFile) else NetFile(chosen.path)
-        )[0].chances
+        net = chosen.file if isinstance(chosen, KinNet) else chosen
+        known: Chances = net_file.load(net)[0].chances
         return known
     from amalthea.engine.evaluation import tables_file
 

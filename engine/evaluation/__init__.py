@@ -51,11 +51,12 @@ class NetFile:
 class KinNet:
     """The evaluation by the net of another game on the same board, see pieces.evaluation.kin.
 
+    file: the net of the other game.
     types: for each type of piece, the number of the other game's type that it is taken for; None
         for one that the other game lacks.
     """
 
-    path: str
+    file: NetFile
     types: tuple[int | None, ...]
 
 

@@ -23,7 +23,8 @@ cdef class Net:
     cdef readonly int features
     cdef readonly int width              # hidden units of one perspective
     cdef const NetKernel* kernel
-    cdef Buffer data                     # keeps the memory alive
+    cdef readonly bytes arrays           # of the file
+    cdef Buffer data                     # their memory
     cdef const int* direct               # [feature][bucket], White's perspective
     cdef const int* output_bias          # [bucket]
     cdef const short* rows               # [feature][unit]

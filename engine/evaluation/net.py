@@ -29,6 +29,7 @@ class Net:
 
         Raises ValueError unless there are as many bytes as `size_of` returns.
         """
+        self.arrays = data
         self.data = Buffer(data)
         at: cython.p_char = cython.cast(cython.p_char, self.data.data)
         if self.data.size != size_of(features, width):

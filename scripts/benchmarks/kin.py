@@ -69,7 +69,7 @@ def _nets(variant: Variant, share: float) -> Iterator[tuple[str, KinNet]]:
         return
     for other, path in games_with_nets():
         if isinstance(other, PiecesVariant) and (types := kin_types(variant, other, share)):
-            yield other.name, KinNet(path, types)
+            yield other.name, KinNet(NetFile(path), types)
 
 
 if __name__ == "__main__":

@@ -71,10 +71,9 @@ def _by_net(state: PiecesPosition, evaluation: NetFile | KinNet) -> Evaluator:
 @lru_cache(maxsize=4)
 def _kin_net(variant: PiecesVariant, evaluation: KinNet) -> Net:
     """Return the net of another game with the features of this one. Raises NetError."""
-    header, arrays = net_file.read(evaluation.path)
-    width, features = header.width, header.features
-    made = adapted(variant, evaluation.types, width, features, arrays)
-    return Net(_numbering(variant).size, width, made)
+    _, net = net_file.load(evaluation.file)
+    made = adapted(variant, evaluation.types, net)
+    return Net(_numbering(variant).size, net.width, made)
 
 
 def _knowing_endings(state: PiecesPosition, inner: Evaluator, check_given: int) -> Evaluator:

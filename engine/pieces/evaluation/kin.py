@@ -20,6 +20,7 @@ from amalthea.engine.pieces.evaluation.weights import DEFAULTS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from amalthea.engine.evaluation.net import Net
     from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType
 
 _TOKEN = re.compile(TOKEN)
@@ -46,25 +47,22 @@ def kin_types(
     if not _promote_alike(variant, other):
         return ()
     types = _types(variant, other)
-    king = _place(other, other.royal)
     kings = {
-        piece.letter for piece, alike in zip(variant.pieces, types, strict=True) if alike == king
+        piece.letter
+        for piece, alike in zip(variant.pieces, types, strict=True)
+        if alike is not None and other.pieces[alike].royal
     }
     if not _is_lost_with(variant, kings) or _share_alike(variant, types) < least_share:
         return ()
     return types
 
 
-def adapted(
-    variant: PiecesVariant, types: Types, width: int, features: int, arrays: bytes
-) -> bytes:
-    """Return the arrays of another game's net for the features of a game.
-
-    width, features: of the net.
-    """
-    end_of_direct = _DIRECT_BYTES * features
+def adapted(variant: PiecesVariant, types: Types, net: Net) -> bytes:
+    """Return the arrays of another game's net for the features of a game."""
+    arrays = net.arrays
+    end_of_direct = _DIRECT_BYTES * net.features
     first_row = end_of_direct + _DIRECT_BYTES
-    row = _UNIT_BYTES * width
+    row = _UNIT_BYTES * net.width
     direct, rows = [], []
     for source, worth in _sources(variant, types):
         if source is None:
@@ -73,7 +71,7 @@ def adapted(
         else:
             direct.append(arrays[_DIRECT_BYTES * source : _DIRECT_BYTES * (source + 1)])
             rows.append(arrays[first_row + row * source : first_row + row * (source + 1)])
-    output_bias, rest = arrays[end_of_direct:first_row], arrays[first_row + row * features :]
+    output_bias, rest = arrays[end_of_direct:first_row], arrays[first_row + row * net.features :]
     return b"".join((*direct, output_bias, *rows, rest))
 
 
@@ -115,10 +113,6 @@ def _first_promotion(variant: PiecesVariant) -> int:
     """Return the first rank of White's promotions, 0 if there are none."""
     zones = (each.zone.squares(0, variant.files, variant.ranks) for each in variant.promotions)
     return min((rank for zone in zones for _, rank in zone), default=0)
-
-
-def _place(variant: PiecesVariant, letter: str) -> int:
-    return [piece.letter for piece in variant.pieces].index(letter)
 
 
 def _share_alike(variant: PiecesVariant, types: Types) -> float:

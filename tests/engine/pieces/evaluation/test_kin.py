@@ -50,7 +50,7 @@ def net_score(variant: Variant, fen: str) -> int:
     ],
 )
 def test_a_game_takes_the_net_of_its_kin(name: str, other: str) -> None:
-    assert Path(kin_net(name).path).name.startswith(f"{other}-")
+    assert Path(kin_net(name).file.path).name.startswith(f"{other}-")
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_a_game_of_ones_own_is_served_likewise(tmp_path: Path) -> None:
     variant = variant_loading.read_variants(str(file))[0][0]
     evaluation = default_evaluation(variant)
     assert isinstance(evaluation, KinNet)
-    assert Path(evaluation.path).name.startswith("chess-")
+    assert Path(evaluation.file.path).name.startswith("chess-")
     assert chances(variant) == chances(variants.get("chess"))
 
 
