@@ -1,8 +1,9 @@
 """The net of one game for another that is akin to it: pieces that move alike on the same board.
 
 What a net knows is pieces on squares. So each type of a game takes the rows of the other game's
-type that moves as it does. A type that the other game lacks, and every piece in hand, counts what
-the computed evaluation gives it. Whom that helps was found by games: see docs/nets.md.
+type that moves as it does. A type that the other game lacks, and every piece in hand, is worth what
+the computed evaluation says. Games between both evaluations showed where that helps: see
+docs/nets.md.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType
 
 _TOKEN = re.compile(TOKEN)
-LEAST_SHARE = 0.5  # of a side's pieces at the start, without kings and pawns: they move alike
+LEAST_SHARE = 0.5  # of the pieces at the start that must move alike, see _share_alike
 _DIRECT_BYTES = 4 * BUCKETS  # of a feature
 _UNIT_BYTES = 2
 
@@ -76,9 +77,9 @@ def adapted(variant: PiecesVariant, types: Types, net: Net) -> bytes:
 
 
 def _is_lost_with(variant: PiecesVariant, kings: set[str]) -> bool:
-    """Return True if both sides begin with one of these types, without which they lose.
+    """Return True if both sides begin with one of these types and lose without it.
 
-    And if they may choose their moves freely, so that they can take care of it.
+    Captures must not be compulsory either, or a side could not protect it.
     """
     ends = variant.ends
     vital = {variant.royal} if ends.mate == "loss" and ends.checking else set()
@@ -116,9 +117,9 @@ def _first_promotion(variant: PiecesVariant) -> int:
 
 
 def _share_alike(variant: PiecesVariant, types: Types) -> float:
-    """Return the share of a side's first pieces that have a type in the other game.
+    """Return the share of the pieces at the start that have a type in the other game.
 
-    Of the side with the smaller share, if the sides differ.
+    Kings and pawns do not count. If the sides differ, it is the smaller share of the two.
     """
     letters = _TOKEN.findall(variant.start.split()[0])
     shares = []
@@ -144,9 +145,9 @@ def _direct_sums(worth: Sequence[float]) -> bytes:
 def _sources(
     variant: PiecesVariant, types: Types
 ) -> Iterator[tuple[int | None, tuple[float, float]]]:
-    """Yield for each feature the other net's, or None and what it is worth by itself.
+    """Yield for each feature that of the other net, or None and the centipawns of its own.
 
-    In the order of pieces.evaluation.features.
+    Features come in the order of pieces.evaluation.features.
     """
     cells = variant.files * variant.ranks
     appraisal = Appraisal(variant, dict(DEFAULTS), frozenset())
