@@ -31,7 +31,7 @@ from amalthea.engine.events import (
     Score,
 )
 from amalthea.engine.game_kinds import kind_of
-from amalthea.engine.options import HAND, Options
+from amalthea.engine.options import HAND, Options, option_text
 from amalthea.engine.search.limits import Job, Limits
 from amalthea.engine.search.workers.processors import allowed_processors, crowding
 from amalthea.engine.tasks import PoolMaker, Task, TaskRunner, new_pool
@@ -306,18 +306,20 @@ class Engine(TaskRunner):
 
     # -- options with effects ----------------------------------------------------------------------
 
-    def set_option(self, name: str, value: str | None = None) -> None:
+    def set_option(self, name: str, value: str | int | None = None) -> None:
         """Set an option by name, in upper or lower case; it is for the next search.
 
+        value: a text as in `setoption`, a number, True or False; None presses a button.
         Raises OptionError and the errors of its effect; the option keeps its old value then.
         """
         option = self.options.find(name)
-        if option is self.options.variant and value:
-            value, chess960 = variants.find(value)
+        text = option_text(value)
+        if option is self.options.variant and text:
+            text, chess960 = variants.find(text)
             if chess960 != self._named_chess960:
                 self._named_chess960 = chess960
                 self.options.chess960.set(str(chess960).lower())
-        option.set(value)
+        option.set(text)
         if option.used_by_search:
             self._when_idle(lambda: None)  # an endless search makes way
 

@@ -37,6 +37,10 @@ class NoPosition(AmaltheaError):
     """Error for a command without a position, since the last one was refused."""
 
 
+class LimitsError(AmaltheaError, ValueError):
+    """Error in the limits of a search: a number is out of bounds, or the search would never end."""
+
+
 class PhaseError(AmaltheaError, ValueError):
     """Error in the side: given while only one moves, or missing while both choose at once.
 

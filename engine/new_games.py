@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine import variants
 from amalthea.engine.core.game import Game
+from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import FenError
 from amalthea.engine.game_kinds import kind_of
 
 if TYPE_CHECKING:
     from amalthea.engine.core.position import Position
-    from amalthea.engine.core.variant import Variant
 
 
 def new_position(
@@ -24,11 +24,13 @@ def new_position(
     chess960: castle from any array as in Chess960, written as king takes rook; the variant of the
         position includes that. It is implied by names like "chess960".
 
-    Raises UnknownVariant and FenError.
+    Raises UnknownVariant and FenError, and TypeError if `variant` is neither a variant nor a name.
     """
     if isinstance(variant, str):
         chess960 = chess960 or variants.find(variant).chess960
         variant = variants.get(variant)
+    elif not isinstance(variant, Variant):
+        raise TypeError(f"variant: {type(variant).__name__}, expected a game or its name")
     kind = kind_of(variant)
     text = variant.start_fen() if fen is None else fen
     return kind.position(kind.chess960(variant, text) if chess960 else variant, text)

@@ -201,6 +201,13 @@ class Options:
         return None if level == FULL_SKILL else elo_of(level)
 
 
+def option_text(value: str | int | None) -> str | None:
+    """Return the text of an option's value as `setoption` has it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return None if value is None else str(value)
+
+
 def whole_number(text: str) -> int | None:
     """Return the value of a decimal number with an optional minus, None for any other text."""
     digits = text.removeprefix("-")

@@ -6,13 +6,27 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core.variant import Variant
+from amalthea.engine.errors import LimitsError
 from amalthea.engine.evaluation import Evaluation
+from amalthea.engine.text import clip
 
 if TYPE_CHECKING:
     from amalthea.engine.core.game import Game
     from amalthea.engine.evaluation.tablebase_file import TablebaseFile
 
 FULL_SKILL = 20
+MAX_LIMIT = 10**18 - 1
+LOWEST_LIMITS = {  # smallest valid number; clocks may be zero or negative
+    "wtime": None,
+    "btime": None,
+    "winc": 0,
+    "binc": 0,
+    "movestogo": 0,
+    "depth": 1,
+    "nodes": 1,
+    "mate": 1,
+    "movetime": 1,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +34,7 @@ class Limits:
     """The parameters of UCI's `go`; times in milliseconds, None if not given.
 
     side: "w" or "b", whose secret choice is wanted while both sides choose. weigh: that side's
-    choices to evaluate in any case.
+    choices to evaluate in any case. Raises LimitsError for a number that `go` does not accept.
     """
 
     searchmoves: tuple[str, ...] = ()
@@ -37,6 +51,22 @@ class Limits:
     movetime: int | None = None
     infinite: bool = False
     ponder: bool = False
+
+    def __post_init__(self) -> None:
+        for name, lowest in LOWEST_LIMITS.items():
+            value = getattr(self, name)
+            if value is None:
+                continue
+            least = -MAX_LIMIT if lowest is None else lowest
+            if type(value) is not int or not least <= value <= MAX_LIMIT:
+                bound = "" if lowest is None else f" of at least {lowest}"
+                raise LimitsError(f"{name}: {clip(repr(value))}, expected a whole number{bound}")
+
+    @property
+    def bounded(self) -> bool:
+        """True if something ends the search: a number, or a clock."""
+        numbers = (self.depth, self.nodes, self.mate)
+        return self.timed or (not self.infinite and any(each is not None for each in numbers))
 
     @property
     def timed(self) -> bool:

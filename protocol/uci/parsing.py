@@ -8,27 +8,16 @@ from dataclasses import dataclass, replace
 
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.options import whole_number
-from amalthea.engine.search.limits import Limits
+from amalthea.engine.search.limits import LOWEST_LIMITS, Limits
 from amalthea.engine.text import clip
 
 MOST_PERFT_PLIES = 20
 MOST_MOVES = 10_000  # far more than any game has; each takes time to play
 _FLAGS = frozenset({"infinite", "ponder"})
 _SIDES = ("w", "b")
-_LEAST = {  # smallest valid number; clocks may be zero or negative
-    "wtime": None,
-    "btime": None,
-    "winc": 0,
-    "binc": 0,
-    "movestogo": 0,
-    "depth": 1,
-    "nodes": 1,
-    "mate": 1,
-    "movetime": 1,
-    "perft": 1,
-}
+_LOWEST = {**LOWEST_LIMITS, "perft": 1}
 
-_KEYWORDS = frozenset({*_LEAST, *_FLAGS, "searchmoves", "side"})
+_KEYWORDS = frozenset({*_LOWEST, *_FLAGS, "searchmoves", "side"})
 _TIMES = frozenset({"wtime", "btime", "winc", "binc", "movetime"})  # in milliseconds
 _LONG_NUMBER = re.compile(r"(-?)\d{19,}", re.ASCII)  # read as the largest number of 18 digits
 _FRACTION = re.compile(r"(-?\d{1,18})\.\d*", re.ASCII)
@@ -116,7 +105,7 @@ def parse_go(words: list[str]) -> GoCommand:
         target = searchmoves if word == "searchmoves" else skipped
         if word in _FLAGS:
             flags.add(word)
-        elif word in _LEAST or word == "side":
+        elif word in _LOWEST or word == "side":
             text = rest.popleft() if rest and rest[0] not in _KEYWORDS else None
             try:
                 if word == "side":
@@ -152,7 +141,7 @@ def _number(name: str, text: str | None, warnings: list[str]) -> int:
     """Return the number after a word. Fractions of milliseconds are dropped with a warning."""
     if text is None:
         raise CommandError(f"{name}: the number is missing")
-    least = _LEAST[name]
+    least = _LOWEST[name]
     match = _FRACTION.fullmatch(text) if name in _TIMES else None
     if match:
         whole = match[1] if int(match[1]) else str(least or 0)
@@ -171,7 +160,7 @@ def _limits(numbers: dict[str, int], flags: set[str], searchmoves: list[str]) ->
     def clock(name: str) -> int | None:
         return max(numbers[name], 1) if name in numbers else None
 
-    bounded = any(name in numbers for name in _LEAST if name not in {"winc", "binc", "movestogo"})
+    bounded = any(name in numbers for name in _LOWEST if name not in {"winc", "binc", "movestogo"})
     return Limits(
         searchmoves=tuple(searchmoves),
         wtime=clock("wtime"),

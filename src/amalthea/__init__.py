@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from amalthea.engine import errors, variants
 
 if TYPE_CHECKING:
-    from amalthea.engine.analysis import analyse
+    from amalthea.engine.analysis import Analysis, analyse, analyse_async
     from amalthea.engine.api import (
         Color,
         Effect,
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from amalthea.protocol.drawing.notebook import Position
 
 __all__ = [
+    "Analysis",
     "Color",
     "Effect",
     "Engine",
@@ -48,6 +49,7 @@ __all__ = [
     "Square",
     "Termination",
     "analyse",
+    "analyse_async",
     "errors",
     "explain",
     "load_variants",
@@ -57,10 +59,12 @@ __all__ = [
 ]
 
 _MODULES = {
+    "Analysis": "amalthea.engine.analysis",
     "Engine": "amalthea.engine.engine",
     "Limits": "amalthea.engine.search.limits",
     "Position": "amalthea.protocol.drawing.notebook",
     "analyse": "amalthea.engine.analysis",
+    "analyse_async": "amalthea.engine.analysis",
     "explain": "amalthea.engine.explanation",
     "load_variants": "amalthea.engine.variant_loading",
     "new_game": "amalthea.engine.new_games",
@@ -72,3 +76,7 @@ def __getattr__(name: str) -> object:
     if name in __all__:
         return getattr(import_module(_MODULES.get(name, "amalthea.engine.api")), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *__all__]

@@ -318,7 +318,7 @@ def test_worker_errors_are_reported_without_a_search(ear: Ear) -> None:
 
 
 def test_analysis_of_a_bad_argument_names_what_is_expected() -> None:
-    with pytest.raises(TypeError, match="analyse: PiecesPosition, expected a variant or its name"):
+    with pytest.raises(TypeError, match="variant: PiecesPosition, expected a game or its name"):
         amalthea.analyse(amalthea.new_position("gast"))  # type: ignore[arg-type]
 
 

@@ -15,8 +15,8 @@ TEXT = (ROOT / "docs/library.md").read_text(encoding="utf-8")
 PROGRAMS = dict(re.findall(r"^## (.+?)\n\n```python\n(.*?)```", TEXT, re.MULTILINE | re.DOTALL))
 
 
-def test_there_are_ten_programs_of_a_few_lines() -> None:
-    assert len(PROGRAMS) == 10
+def test_programs_have_a_few_lines() -> None:
+    assert len(PROGRAMS) >= 10
     assert all(4 <= len(program.splitlines()) <= 15 for program in PROGRAMS.values())
 
 
