@@ -9,7 +9,10 @@ import os
 import secrets
 import signal
 import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING
 
+from amalthea.engine.errors import StorageError
 from amalthea.protocol import tool
 from amalthea.protocol.local_server.listening import (
     MOST_PORT,
@@ -19,6 +22,9 @@ from amalthea.protocol.local_server.listening import (
     listen,
 )
 from amalthea.protocol.records.notation import LETTERS, NOTATIONS
+
+if TYPE_CHECKING:
+    from amalthea.protocol.web.archive import Archive
 
 _PORT = 8520
 TOKEN_BYTES = 18  # random ones, of the token for other machines: 144 bits
@@ -48,12 +54,14 @@ def _play(words: list[str]) -> int:
 
 async def _serve(name: str, options: argparse.Namespace) -> None:
     from amalthea.protocol.local_server.serving import serving
+    from amalthea.protocol.web.archive import data_folder
     from amalthea.protocol.web.lobby import families
     from amalthea.protocol.web.server import PlayServer
 
     outside = options.host is not None
     token = secrets.token_urlsafe(TOKEN_BYTES) if outside else None
-    server = PlayServer(name, token, notation=options.notation)
+    archive = _open_archive(Path(options.data) if options.data else data_folder())
+    server = PlayServer(name, token, notation=options.notation, archive=archive)
     host = options.host or THIS_MACHINE
     place = listen(host, *((_PORT, 0) if options.port is None else (options.port,)))
     async with serving(server.app, place, _PATIENCE_S):
@@ -69,6 +77,17 @@ async def _serve(name: str, options: argparse.Namespace) -> None:
             await asyncio.to_thread(webbrowser.open, page)
         await _until_interrupted()
         await reading
+
+
+def _open_archive(folder: Path) -> Archive | None:
+    """Return the archive in a folder; without it people play, but their games are not kept."""
+    from amalthea.protocol.web.archive import Archive
+
+    try:
+        return Archive(folder)
+    except StorageError as error:
+        tool.warn("play", f"games are not kept: {error}")
+        return None
 
 
 async def _until_interrupted() -> None:
@@ -99,6 +118,8 @@ def parser() -> argparse.ArgumentParser:
         metavar="ADDRESS",
         help="also serve other machines at this address, protected by a token",
     )
+    help_ = "folder where games are kept (default: amalthea in the user's data folder)"
+    add("--data", metavar="FOLDER", help=help_)
     help_ = f"how moves are written in saved PGN, except for chess (default: {LETTERS})"
     add("--notation", choices=NOTATIONS, default=LETTERS, help=help_)
     add("--no-open", dest="open", action="store_false", help="only print the address of the page")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -13,6 +14,7 @@ from amalthea.protocol.web.table import HUMAN, MOST_PLIES, Seats, Table, TableEr
 
 _MOST_GAMES = 500  # of a text, among which a page may choose
 _SHOWN_TAGS = ("White", "Black", "Result", "Event", "Site", "Date", "Round")
+_QUOTED = re.compile(r"^(?:> ?)+")
 _UNKNOWN = ("", "?", "????.??.??", "*")
 
 
@@ -29,7 +31,7 @@ def load(message: Message) -> Loaded | list[str]:
 
     Raises TableError and what the game's table raises.
     """
-    games = list(islice(read_pgn(message.text("text"), "PGN"), _MOST_GAMES))
+    games = list(islice(read_pgn(from_mail(message.text("text")), "PGN"), _MOST_GAMES))
     if not games:
         raise TableError("the text contains no game")
     if len(games) > 1 and not message.has("number"):
@@ -45,6 +47,24 @@ def load(message: Message) -> Loaded | list[str]:
     for line in lines:
         table.keep(line, table.with_line(line))
     return Loaded(table, (*game.remarks, *map(str, (*game.errors, *errors))))
+
+
+def mail(table: Table) -> str:
+    """Return a game as a text to mail: how it stands and how to go on, and then its PGN."""
+    turns, turn = table.turns, table.position.turn
+    last = f" after {turns[-1].shown['number']}. {turns[-1].shown['text']}" if turns else ""
+    stands = table.ending or (f"{turn.label} to move." if turn else "Both sides choose.")
+    return (
+        f"{table.variant.title}{last}: {stands}\n"
+        f"To go on, copy this text into Amalthea: Load and save, Load PGN.\n\n{table.pgn()}"
+    )
+
+
+def from_mail(text: str) -> str:
+    """Return a PGN text without what a mail adds: lines before its tags, marks of quotation."""
+    lines = [_QUOTED.sub("", line) for line in text.splitlines()]
+    first = next((at for at, line in enumerate(lines) if line.startswith("[")), 0)
+    return "\n".join(lines[first:])
 
 
 def _title(game: PgnGame) -> str:

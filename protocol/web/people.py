@@ -2,60 +2,77 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from amalthea.engine.core.color import Color
 
+_KEY_BYTES = 12
 
+
+@dataclass(slots=True)
 class People:
-    """People at a table, each known by the word that a browser keeps for itself.
+    """People at a table, each known by the words that their browsers keep for themselves.
 
-    host: the browser that invites another one, and the side it plays; None for a table at which
-    every page may play for all people.
+    seats: the browsers of each side; None for a table at which every page may play for all people.
+    keys: the secret word of each side, by which its player takes the seat with another browser.
+    offers: the sides that offer a draw.
     """
 
-    def __init__(self, host: tuple[str, Color] | None = None) -> None:
-        self._seats: dict[Color, str] | None = {host[1]: host[0]} if host else None
-        self._offers: set[Color] = set()
+    seats: dict[Color, list[str]] | None = None
+    keys: dict[Color, str] = field(default_factory=dict)
+    offers: list[Color] = field(default_factory=list)
+
+    @classmethod
+    def hosted_by(cls, client: str, side: Color) -> People:
+        """Return people of whom one plays a side and invites another one to the other side."""
+        keys = {each: secrets.token_urlsafe(_KEY_BYTES) for each in Color}
+        return cls({side: [client], side.other: []}, keys)
 
     @property
     def invited(self) -> bool:
         """Return True if each side has a browser of its own."""
-        return self._seats is not None
+        return self.seats is not None
 
     @property
     def has_room(self) -> bool:
         """Return True if a side waits for somebody."""
-        return self._seats is not None and len(self._seats) < len(Color)
+        return self.seats is not None and not all(self.seats.values())
 
-    def enter(self, client: str) -> None:
-        """Give a browser the free side if there is one and it has none."""
-        if self._seats is not None and self.has_room and not self.sides(client):
-            side = next(side for side in Color if side not in self._seats)
-            self._seats[side] = client
+    def enter(self, client: str, key: str = "") -> None:
+        """Give a browser the seat of its key, or the free one if it has none."""
+        if self.seats is None:
+            return
+        keyed = next((side for side, known in self.keys.items() if key and known == key), None)
+        free = next((side for side in Color if not self.seats[side]), None)
+        side = keyed or (None if self.sides(client) else free)
+        if side and client not in self.seats[side]:
+            self.seats[side].append(client)
 
     def sides(self, client: str) -> Sequence[Color]:
         """Return the sides that a browser may play."""
-        if self._seats is None:
+        if self.seats is None:
             return tuple(Color)
-        return tuple(side for side in Color if self._seats.get(side) == client)
+        return tuple(side for side in Color if client in self.seats[side])
+
+    def key_of(self, client: str) -> str:
+        """Return the key of a browser's seat, "" without one."""
+        sides = self.sides(client) if self.invited else ()
+        return self.keys.get(sides[0], "") if len(sides) == 1 else ""
 
     def exchange(self) -> None:
         """Exchange the sides, for another game."""
-        self._offers.clear()
-        if self._seats is not None:
-            self._seats = {side.other: client for side, client in self._seats.items()}
+        self.offers.clear()
+        self.keys = {side.other: key for side, key in self.keys.items()}
+        if self.seats is not None:
+            self.seats = {side.other: clients for side, clients in self.seats.items()}
 
     def agree(self, client: str) -> bool:
         """Take a browser's offer of a draw; return True if all sides have made it."""
-        self._offers.update(self.sides(client))
-        return len(self._offers) == len(Color)
+        self.offers = [side for side in Color if side in (*self.offers, *self.sides(client))]
+        return len(self.offers) == len(Color)
 
     def decline(self) -> None:
         """Forget the offers of a draw, since the game has gone on."""
-        self._offers.clear()
-
-    @property
-    def offers(self) -> str:
-        """The sides that offer a draw."""
-        return "".join(sorted(self._offers, reverse=True))
+        self.offers.clear()

@@ -137,7 +137,7 @@ class EnginePlayer:
         """Return the limits of the engine's search."""
         secret = side if table.both_choose else None
         base, more = table.seats.clock
-        if not base:
+        if not base or table.seats.per_move:
             return Limits(movetime=table.seats.movetime, side=secret)
         white, black = (max(1, table.time_left_ms(each)) for each in Color)
         return Limits(wtime=white, btime=black, winc=more, binc=more, side=secret)

@@ -6,20 +6,19 @@ import asyncio
 import contextlib
 import json
 import re
-import secrets
 import sys
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from importlib.resources import files as package_files
-from typing import Any
+from typing import Any, TypeVar
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from amalthea.engine import variants
 from amalthea.engine.core.color import Color
 from amalthea.engine.engine import DEFAULT_VARIANT
-from amalthea.engine.errors import AmaltheaError, FenError, UnknownVariant
+from amalthea.engine.errors import AmaltheaError, FenError, StorageError, UnknownVariant
 from amalthea.engine.options import usable_cores
 from amalthea.protocol import tool
 from amalthea.protocol.drawing.board_svg import fen_svg, style_sheet
@@ -29,12 +28,17 @@ from amalthea.protocol.drawing.replay import board_script, symbols_of, variant_d
 from amalthea.protocol.drawing.styles import style_of
 from amalthea.protocol.local_server.guard import Guard, RateLimiter
 from amalthea.protocol.records.notation import LETTERS
+from amalthea.protocol.web.archive import Archive
 from amalthea.protocol.web.engine_pool import EnginePool
 from amalthea.protocol.web.loading import load
 from amalthea.protocol.web.lobby import families, levels
 from amalthea.protocol.web.messages import LARGEST, LONGEST_FEN, Message, MessageError
-from amalthea.protocol.web.session import Session, restored
+from amalthea.protocol.web.people import People
+from amalthea.protocol.web.saving import SavedGame, written_games
+from amalthea.protocol.web.session import Session, new_room, restored
 from amalthea.protocol.web.table import HUMAN, Seats, Table
+
+Answer = TypeVar("Answer")
 
 MOST_SESSIONS = 200
 MOST_PAGES = 100
@@ -51,9 +55,11 @@ _PAGES = (
     "link.js",
     "lobby.js",
     "boardview.js",
+    "cards.js",
     "chooser.js",
     "editboard.js",
     "games.js",
+    "kept.js",
     "lens.js",
     "players.js",
     "setup.js",
@@ -71,6 +77,7 @@ class PlayServer:
     """Web server. default: the game that the page opens, "" for the lobby. token: see Guard.
 
     With a token, all pages that ask for no game play the same one: two of them against each other.
+    archive: where games are kept.
     """
 
     def __init__(
@@ -80,7 +87,9 @@ class PlayServer:
         engines: int | None = None,
         pace_s: float = 0.4,
         notation: str = LETTERS,
+        archive: Archive | None = None,
     ) -> None:
+        self._archive = archive
         self._default = default
         self._pace_s = pace_s
         self._notation = notation
@@ -90,6 +99,7 @@ class PlayServer:
         self._sockets: set[web.WebSocketResponse] = set()
         self._assets = _assets(default, token is not None)
         self._token = token
+        self._failure = ""  # why games are not kept at the moment
         self._shared = ""  # the session of pages that ask for no game
         self._games: dict[str, str] = {}  # made when first asked for
         self._pictures: dict[str, str] = {}  # likewise
@@ -97,6 +107,9 @@ class PlayServer:
         self.app.router.add_get("/", self._asset)
         self.app.router.add_get("/games", self._list_games)
         self.app.router.add_get("/tables", self._list_tables)
+        self.app.router.add_get("/kept", self._list_kept)
+        self.app.router.add_get("/kept.pgn", self._export_kept)
+        self.app.router.add_delete("/kept/{room}", self._delete_kept)
         self.app.router.add_get("/game/{name}", self._show_game)
         self.app.router.add_get("/picture/{name}", self._show_picture)
         self.app.router.add_get("/socket", self._converse)
@@ -132,10 +145,59 @@ class PlayServer:
 
     async def _list_tables(self, _: web.Request) -> web.Response:
         """Answer with the tables at which somebody waits for another person."""
-        waiting = [each for each in self._sessions.values() if each.has_room and each.pages]
+        waiting = [each for each in self._sessions.values() if each.people.has_room and each.pages]
         games = [(each.name, each.table.variant) for each in waiting]
         tables = [{"room": room, "name": v.name, "title": v.title} for room, v in games]
         return web.json_response(tables)
+
+    # -- games that are kept -----------------------------------------------------------------------
+
+    def _kept_for(self, request: web.Request) -> list[tuple[str, SavedGame]]:
+        """Return the games that a browser may see: all on this machine, else its own."""
+        if self._archive is None:
+            return []
+        return self._archive.games(_client(request) if self._token else None)
+
+    async def _list_kept(self, request: web.Request) -> web.Response:
+        client = _client(request)
+        shown = [game.shown(room, client) for room, game in self._kept_for(request)]
+        return web.json_response(shown)
+
+    async def _export_kept(self, request: web.Request) -> web.Response:
+        """Answer with all games as PGN, the first one first."""
+        games = [game for _, game in reversed(self._kept_for(request))]
+        text = await asyncio.to_thread(written_games, games, self._notation)
+        return web.Response(text=text, content_type="application/x-chess-pgn", charset="utf-8")
+
+    async def _delete_kept(self, request: web.Request) -> web.Response:
+        room = request.match_info["room"]
+        if self._archive is None or room not in dict(self._kept_for(request)):
+            raise web.HTTPNotFound
+        if session := self._sessions.pop(room, None):
+            session.forgotten = True
+        self._archive.delete(room)
+        return web.json_response({})
+
+    def _keep(self, room: str, game: SavedGame | None) -> None:
+        """Keep a room's game; without one, keep none."""
+        if archive := self._archive:
+            self._attempt(lambda: archive.put(room, game) if game else archive.delete(room))
+
+    def _find_kept(self, room: str) -> SavedGame | None:
+        archive = self._archive
+        return self._attempt(lambda: archive.get(room)) if archive and room else None
+
+    def _attempt(self, act: Callable[[], Answer]) -> Answer | None:
+        """Return the archive's answer, None if it fails, which is told once."""
+        try:
+            found = act()
+            self._failure = ""
+            return found
+        except StorageError as error:
+            if str(error) != self._failure:
+                tool.warn("play", str(error))
+            self._failure = str(error)
+            return None
 
     async def _show_game(self, request: web.Request) -> web.Response:
         text = self._made(request, self._games, lambda name: json.dumps(_game(name)))
@@ -196,7 +258,7 @@ class PlayServer:
 
     def _handle(self, message: Message, page: _Page) -> None:
         if message.kind == "hello":
-            self._enter(page, self._session_of(message), message.word("client"))
+            self._enter(page, self._session_of(message), message)
         elif message.kind == "load":
             self._load(message, page)
         elif page.session is None:
@@ -204,11 +266,11 @@ class PlayServer:
         else:
             page.session.handle(message, page.send)
 
-    def _enter(self, page: _Page, session: Session, client: str) -> None:
+    def _enter(self, page: _Page, session: Session, message: Message) -> None:
         if page.session:
             page.session.leave(page.send)
         page.session = session
-        session.enter(page.send, client)
+        session.enter(page.send, message.word("client"), message.word("key"))
 
     def _load(self, message: Message, page: _Page) -> None:
         """Open a table for a game of a PGN text, or list the games to choose from."""
@@ -216,7 +278,7 @@ class PlayServer:
         if isinstance(found, list):
             page.send({"type": "games", "games": found})
             return
-        self._enter(page, self._open(found.table), message.word("client"))
+        self._enter(page, self._open(found.table), message)
         for text in found.notices:
             page.send({"type": "notice", "text": text})
 
@@ -225,6 +287,8 @@ class PlayServer:
         room, client = message.word("room"), message.word("client")
         if known := self._sessions.get(room):
             return known
+        if kept := self._find_kept(room):
+            return self._open(kept.to_table(), room, kept.people, kept.owners)
         if message.has("game"):
             return self._restore(room, client, message.part("game"))
         if room:
@@ -234,23 +298,28 @@ class PlayServer:
             return self._open(Table(variants.get(name), Seats(level=0)))
         if self._shared not in self._sessions:
             people = Seats(dict.fromkeys(Color, HUMAN))
-            shared = self._open(Table(variants.get(self._default or DEFAULT_VARIANT), people))
-            shared.invite(client, Color.WHITE)
+            table = Table(variants.get(self._default or DEFAULT_VARIANT), people)
+            shared = self._open(table, people=People.hosted_by(client, Color.WHITE))
             self._shared = shared.name
         return self._sessions[self._shared]
 
     def _restore(self, room: str, client: str, game: Message) -> Session:
         """Return a session with a page's game; all pages of a lost session meet in it again."""
-        session = self._open(restored(game), room if _ROOM.fullmatch(room) else "")
-        if game.has("invite"):
-            session.invite(client, Color(game.word("invite", tuple(Color))))
-        return session
+        side = Color(game.word("invite", tuple(Color))) if game.has("invite") else None
+        people = People.hosted_by(client, side) if side else None
+        return self._open(restored(game), room if _ROOM.fullmatch(room) else "", people)
 
-    def _open(self, table: Table, room: str = "") -> Session:
+    def _open(
+        self,
+        table: Table,
+        room: str = "",
+        people: People | None = None,
+        owners: Iterable[str] = (),
+    ) -> Session:
         """Return a new session for a table."""
         self._drop_oldest_session()
-        name = room or secrets.token_urlsafe(12)
-        session = Session(name, table, self.pool, self._pace_s, self._notation)
+        name, how = room or new_room(), (self._pace_s, self._notation)
+        session = Session(name, table, self.pool, *how, people, owners, self._keep)
         self._sessions[name] = session
         return session
 
@@ -293,6 +362,11 @@ class _Page:
         self._sender.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._sender
+
+
+def _client(request: web.Request) -> str:
+    """Return the word of a request's browser."""
+    return request.headers.get("X-Client", "")
 
 
 def _assets(default: str, shared: bool) -> dict[str, str]:

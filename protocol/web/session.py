@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -19,10 +20,12 @@ from amalthea.protocol.drawing.pointing import arrow_of
 from amalthea.protocol.records.notation import COORDINATES, LETTERS, line_written, written
 from amalthea.protocol.records.variations import Variation
 from amalthea.protocol.web.engine_pool import EnginePool, Request
+from amalthea.protocol.web.loading import mail
 from amalthea.protocol.web.messages import LONGEST_FEN, Message, MessageError
 from amalthea.protocol.web.people import People
 from amalthea.protocol.web.player import EnginePlayer
 from amalthea.protocol.web.review import Review
+from amalthea.protocol.web.saving import SavedGame, saved_game
 from amalthea.protocol.web.setup import set_up
 from amalthea.protocol.web.side_lines import MOST_SIDE_LINES
 from amalthea.protocol.web.table import (
@@ -36,7 +39,7 @@ from amalthea.protocol.web.table import (
 )
 
 LONGEST_MOVE_MS = 600_000
-LONGEST_GAME_MS = 24 * 3_600_000
+LONGEST_GAME_MS = 30 * 24 * 3_600_000
 MOST_LINES = 5
 _MOST_ASKED = 2**31
 _HINT_MS = 1_000
@@ -47,9 +50,11 @@ _FLUSH_S = 0.05  # between two pictures of an analysis
 _FLAG_S = 0.01  # after a clock is due, so that it surely is
 _PACE_S = 0.4  # between two moves of a game without people
 
+_KEPT = ("look", "forget")  # change no move, but what is kept
 _PLAYING = ("new", "move", "back", "go", "seats", "resign", "draw", "hint")
 
 Send = Callable[[dict[str, Any]], None]
+Keep = Callable[[str, SavedGame | None], None]  # takes a room and its game, None to forget it
 
 
 @dataclass
@@ -71,6 +76,9 @@ class Session:
         pool: EnginePool,
         pace_s: float = _PACE_S,
         notation: str = LETTERS,
+        people: People | None = None,
+        owners: Iterable[str] = (),
+        keep: Keep = lambda _room, _game: None,
     ) -> None:
         self.name = name
         self.table = table
@@ -80,7 +88,10 @@ class Session:
         self._player = EnginePlayer(pool, pace_s, self._changed)
         self._notation = notation
         self._paused = False
-        self._people = People()
+        self.people = people or People()
+        self._owners = dict.fromkeys(owners)  # the browsers that have played here
+        self._keep = keep
+        self.forgotten = False  # whether its game was deleted
         self._game = 0  # how many were begun before this one
         self._others: dict[str, Request] = {}  # hint, analysis, threat, review
         self._analysed: tuple[Table, int, list[str], int] | None = None  # ply, moves, lines
@@ -96,6 +107,7 @@ class Session:
             "resign": self._resign,
             "draw": self._draw,
             "pgn": lambda _, send: send({"type": "pgn", "text": self.table.pgn(self._notation)}),
+            "mail": lambda _, send: send({"type": "mail", "text": mail(self.table)}),
             "hint": self._hint,
             "read": self._read,
             "preview": self._preview,
@@ -109,21 +121,15 @@ class Session:
 
     # -- pages -------------------------------------------------------------------------------------
 
-    def invite(self, client: str, side: Color) -> None:
-        """Let a browser play one side only, and the next one that enters the other side."""
-        self._people = People((client, side))
-
-    @property
-    def has_room(self) -> bool:
-        """Return True if a side waits for another person."""
-        return self._people.has_room
-
-    def enter(self, send: Send, client: str = "") -> None:
-        """Add a page of a browser."""
+    def enter(self, send: Send, client: str = "", key: str = "") -> None:
+        """Add a page of a browser. key: that of a seat."""
         self.pages[send] = _Known(client)
-        self._people.enter(client)
+        self.people.enter(client, key)
+        if self._sides(send):
+            self._owners[client] = None
+        self._save()
         send({"type": "room", "room": self.name})
-        for each in list(self.pages) if self._people.invited else [send]:
+        for each in list(self.pages) if self.people.invited else [send]:
             self._show(each)
         self._send_side_lines()
         self._advance()
@@ -134,6 +140,16 @@ class Session:
         if not self.pages:
             self.left_at = time.monotonic()
             self.rest()
+
+    def _save(self, room: str = "") -> None:
+        """Let the archive keep the game, unless nothing would be lost without it.
+
+        room: another name than that of the session.
+        """
+        matters = self.people.invited or self.table.has_been_played
+        game = saved_game(self.table, self.people, tuple(self._owners)) if matters else None
+        if not self.forgotten:
+            self._keep(room or self.name, game)
 
     def rest(self) -> None:
         """Stop all searches."""
@@ -152,12 +168,15 @@ class Session:
         act(message, send)
         if before != (self.table, self.table.version):
             self._changed()
+        elif message.kind in _KEPT:
+            self._save()
 
     def _sides(self, send: Send) -> Sequence[Color]:
         """Return the sides that a page may play."""
-        return self._people.sides(self.pages[send].client)
+        return self.people.sides(self.pages[send].client)
 
     def _changed(self) -> None:
+        self._save()
         for kind in ("hint", "review"):
             self._drop(kind)
         for send in list(self.pages):
@@ -173,10 +192,11 @@ class Session:
             "type": "table",
             "game": self._game,
             "paused": self._paused,
-            "invited": self._people.invited,
-            "vacant": self._people.has_room,
+            "invited": self.people.invited,
+            "vacant": self.people.has_room,
             "yours": "".join(sides),
-            "offers": self._people.offers,
+            "offers": "".join(self.people.offers),
+            "key": self.people.key_of(self.pages[send].client),
         }
         self.pages[send].turns = len(self.table.turns)
         send({**state, **self.table.to_json(since, sides)})
@@ -210,11 +230,13 @@ class Session:
 
     def _new(self, message: Message, _: Send) -> None:
         variant = variants.get(message.word("variant"))
-        self._sit_down(Table(variant, seats(message), message.text("fen", LONGEST_FEN) or None))
+        table = Table(variant, seats(message), message.text("fen", LONGEST_FEN) or None)
+        self._save(new_room())  # the game before
+        self._sit_down(table)
 
     def _sit_down(self, table: Table) -> None:
         self.rest()
-        self._people.exchange()
+        self.people.exchange()
         self.table = table
         self._game += 1
         self._paused = False
@@ -233,7 +255,7 @@ class Session:
             send({"type": "confirm", "move": move, "text": f"After this move {ending}."})
             return
         self.table.choose(side, move)
-        self._people.decline()
+        self.people.decline()
 
     def _resign(self, message: Message, send: Send) -> None:
         side = Color(message.word("side", tuple(Color)))
@@ -242,7 +264,7 @@ class Session:
         self.table.resign(side)
 
     def _take_back(self, _: Message, __: Send) -> None:
-        if self._people.invited:
+        if self.people.invited:
             raise TableError("moves are not taken back in a game of two browsers")
         self._paused = not self.table.seats.humans
         self.table.take_back()
@@ -254,12 +276,14 @@ class Session:
         self._changed()
 
     def _reseat(self, message: Message, _: Send) -> None:
-        self.table.seats = replace(seats(message), clock=self.table.seats.clock)
+        self.table.seats = replace(
+            seats(message), clock=self.table.seats.clock, per_move=self.table.seats.per_move
+        )
         self.table.version += 1
         self._paused = False
 
     def _draw(self, _: Message, send: Send) -> None:
-        if self._people.invited and not self._people.agree(self.pages[send].client):
+        if self.people.invited and not self.people.agree(self.pages[send].client):
             self.table.version += 1
         elif not self.table.offer_draw():
             send({"type": "notice", "text": "The engine declines the draw."})
@@ -438,6 +462,11 @@ class Session:
         return position
 
 
+def new_room() -> str:
+    """Return the name of a new room, which nobody can guess."""
+    return secrets.token_urlsafe(12)
+
+
 def take_line(seen: dict[int, Info], info: Info) -> None:
     """Store a line by its rank; the line that it replaces takes its former rank, if any.
 
@@ -486,6 +515,7 @@ def seats(message: Message) -> Seats:
         message.number("movetime", 1, LONGEST_MOVE_MS),
         _clock(message.part("clock")) if message.has("clock") else (0, 0),
         message.flag("ponder"),
+        message.has("clock") and message.part("clock").flag("perMove"),
     )
 
 

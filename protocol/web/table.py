@@ -6,7 +6,7 @@ The rules come from the engine; this module adds seats, taking back, resigning a
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -49,6 +49,7 @@ class Seats:
 
     level: a skill level, FULL_SKILL for full strength. movetime: milliseconds for its move.
     clock: base time and increment of both sides in milliseconds; 0, 0 without a clock.
+    per_move: whether the base time is for each move, as in games by correspondence.
     ponder: whether it ponders while people think.
     """
 
@@ -57,6 +58,7 @@ class Seats:
     movetime: int = 1_000
     clock: tuple[int, int] = (0, 0)
     ponder: bool = False
+    per_move: bool = False
 
     def is_engine(self, side: Color) -> bool:
         """Return True if the engine plays a side."""
@@ -84,7 +86,7 @@ class Table:
         variant: Variant,
         seats: Seats,
         fen: str | None = None,
-        moves: Sequence[str] = (),
+        moves: Iterable[str] = (),
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.variant = recognise_chess960(variant, fen) if fen else variant
@@ -102,12 +104,16 @@ class Table:
         }
         self.turns: list[Turn] = []
         self.version = 0
-        self._begun = time.time()
+        self.begun = time.time()
         self.side_lines = SideLines()
-        self._notes: dict[str, Mapping[Any, str]] = {"tags": {}, "comments": {}}
+        self.notes: dict[str, Mapping[Any, str]] = {"tags": {}, "comments": {}}
         self._side_table: Table | None = None  # where side lines are played
-        for move in moves:
-            self._play(Ply(move))
+        self.replay(map(Ply, moves))
+
+    def replay(self, plies: Iterable[Ply]) -> None:
+        """Play moves that were played before. Raises IllegalMove."""
+        for ply in plies:
+            self._play(ply)
         self._begin_turn()
 
     def _begin_turn(self) -> None:
@@ -134,6 +140,14 @@ class Table:
     def is_over(self) -> bool:
         """Return True if the game is over."""
         return self.status.state is not State.ONGOING
+
+    @property
+    def has_been_played(self) -> bool:
+        """Return True if a person has chosen anything, or the engine plays alone."""
+        humans = self.seats.humans
+        played = range(len(self.turns))
+        chosen = any(side in humans for side in self.chosen) or any(map(self._human_chose, played))
+        return chosen or bool(self.turns and not humans)
 
     @property
     def waiting_for(self) -> tuple[Color, ...]:
@@ -172,7 +186,8 @@ class Table:
             raise IllegalMove(f"{clip(move)} is illegal in {self.position.fen()}")
         if self.fall():
             return
-        self._left[side] = self.time_left_ms(side) + self.seats.clock[1]
+        base, more = self.seats.clock
+        self._left[side] = base if self.seats.per_move else self.time_left_ms(side) + more
         self.chosen[side] = move
         if thought:
             self.thoughts[side] = thought
@@ -189,6 +204,11 @@ class Table:
         runs = self.turns and side in self.waiting_for
         spent = round((self._now() - self._turn_began) * 1_000) if runs else 0
         return self._left[side] - spent
+
+    def set_clocks(self, left: Mapping[Color, int]) -> None:
+        """Set the milliseconds on both clocks."""
+        self._left = dict(left)
+        self._turn_began = self._now()
 
     def fall(self) -> bool:
         """End the game if a side has run out of time, and return whether it has."""
@@ -262,7 +282,7 @@ class Table:
 
     def annotate(self, tags: Mapping[str, str], comments: Mapping[int, str]) -> None:
         """Keep the tags and the comments of a loaded game. comments: by moves before them."""
-        self._notes = {"tags": tags, "comments": comments}
+        self.notes = {"tags": tags, "comments": comments}
 
     def resign(self, side: Color) -> None:
         """Let a side resign."""
@@ -389,11 +409,12 @@ class Table:
         side = self.side_of(sides)
         return {
             **self._start,
-            **(self._notes if not since else {}),
+            **(self.notes if not since else {}),
             "players": dict(self.seats.players),
             "level": self.seats.level,
             "movetime": self.seats.movetime,
             "clock": list(self.seats.clock),
+            "perMove": self.seats.per_move,
             "ponder": self.seats.ponder,
             "left": {side: self.time_left_ms(side) for side in Color},
             "version": self.version,
@@ -431,7 +452,7 @@ class Table:
                 winner=status.winner,
                 reason=(status.reason or "") if self.is_over else "",
                 controls=self._controls(),
-                started=self._begun,
+                started=self.begun,
                 chess960=self.variant.chess960,
             ),
             variations=filter(None, beside),
@@ -441,7 +462,8 @@ class Table:
     def _controls(self) -> dict[Color, str]:
         """Return the time control in PGN notation."""
         base, more = (milliseconds / 1_000 for milliseconds in self.seats.clock)
-        return dict.fromkeys(Color, f"{base:g}+{more:g}") if base else {}
+        control = f"1/{base:.0f}" if self.seats.per_move else f"{base:g}+{more:g}"
+        return dict.fromkeys(Color, control) if base else {}
 
 
 def _partners(move: Move) -> str:

@@ -296,6 +296,7 @@ def page_seeds() -> Iterator[bytes]:
             {"type": "back"},
             {"type": "review"},
             {"type": "pgn"},
+            {"type": "mail"},
             {"type": "forget", **line},
             {"type": "seats", **seats, "clock": {"base": 1000, "more": 10}, "ponder": True},
             {"type": "new", "variant": name, **seats},

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -32,9 +33,14 @@ Sit = Callable[..., "PlayPage"]  # opens a page: the rest of its address, its wi
 
 @contextmanager
 def served(*words: str) -> Iterator[str]:
-    """Start a server by its command; yield its address."""
-    command = [sys.executable, "-I", "-m", "amalthea", "play", "--no-open", "--port", "0", *words]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+    """Start a server by its command; yield its address. Its games go with it."""
+    command = [sys.executable, "-I", "-m", "amalthea", "play", "--no-open", "--port", "0"]
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        subprocess.Popen(
+            [*command, "--data", folder, *words], stdout=subprocess.PIPE, text=True
+        ) as server,
+    ):
         try:
             assert server.stdout
             yield server.stdout.readline().split()[0]

@@ -1,23 +1,10 @@
 /* The first screen: all games as cards by family, those played last, and tables to join. */
 
-import { forgetGame, savedGames } from "./memory.js";
+import { card } from "./cards.js";
+import { keptGames, showKept } from "./kept.js";
 import { byId, make } from "./panels.js";
 
 const LAST = 6; // games played last that are shown
-
-/* now: the position as FEN, by default that of a new game. */
-function card(list, { name, title, about, size = "", now = "" }, open) {
-  const item = make(list, "li", { class: "card" });
-  const button = make(item, "button", { type: "button", "data-game": name });
-  const query = now ? `?${new URLSearchParams({ fen: now })}` : "";
-  make(button, "img", { src: `picture/${encodeURIComponent(name)}${query}`, alt: "", loading: "lazy", width: 96, height: 96 });
-  const words = make(button, "span", { class: "words" });
-  make(words, "b", {}, title);
-  make(words, "span", { class: "about" }, about);
-  if (size) make(words, "span", { class: "size" }, size);
-  button.addEventListener("click", open);
-  return item;
-}
 
 export class Lobby {
   #families = [];
@@ -54,34 +41,24 @@ export class Lobby {
 
   /* Shows the lobby with the games and tables of this moment. */
   async show() {
-    this.#showLast();
-    const tables = await (await fetch("tables")).json();
-    const known = new Set(savedGames().map((kept) => kept.room));
+    const [games, answer] = await Promise.all([keptGames(), fetch("tables")]);
+    this.#showLast(games);
+    const known = new Set(games.filter((kept) => kept.yours).map((kept) => kept.room));
     const list = byId("joinable").querySelector("ul");
     list.replaceChildren();
-    const others = tables.filter((table) => !known.has(table.room));
+    const others = (await answer.json()).filter((table) => !known.has(table.room));
     for (const { room, name, title } of others) {
       card(list, { name, title, about: "Join as the second player." }, () => this.#enter(room));
     }
     byId("joinable").hidden = !others.length;
   }
 
-  #showLast() {
-    const list = byId("continued").querySelector("ul");
-    const games = savedGames().slice(0, LAST);
-    list.replaceChildren();
+  /* Shows the games played last, those that wait for this browser first. */
+  #showLast(games) {
+    const waiting = games.filter((kept) => kept.invited && kept.yourTurn);
+    const last = [...waiting, ...games.filter((kept) => !waiting.includes(kept))].slice(0, LAST);
     byId("continued").hidden = !games.length;
-    for (const { room, title, game, plies, over, now } of games) {
-      const moves = `${plies} ${plies === 1 ? "move" : "moves"}`;
-      const about = over || `${moves}. Continue this game.`;
-      const item = card(list, { name: game.variant, title, about, now }, () => this.#enter(room));
-      item.dataset.room = room;
-      const remove = make(item, "button", { type: "button", class: "forget", "aria-label": `Delete this game of ${title}` }, "\u00d7");
-      remove.addEventListener("click", () => {
-        forgetGame(room);
-        this.#showLast();
-      });
-    }
+    showKept(byId("continued").querySelector("ul"), last, this.#enter, () => this.show());
   }
 
   #filter() {

@@ -6,7 +6,8 @@ import { gameOf } from "./games.js";
 import { Link } from "./link.js";
 import { choose, showPreviews, arePromotions } from "./chooser.js";
 import { Lobby } from "./lobby.js";
-import { addressOf, asked, client, keepSetting, saveGame, savedGame, setting } from "./memory.js";
+import { KeptGames } from "./kept.js";
+import { addressOf, asked, client, keepSetting, setting } from "./memory.js";
 import { NewGame } from "./newgame.js";
 import { byId, scoresOf, showGraph, showMoves, showNotes } from "./panels.js";
 import { PgnDialog } from "./pgn.js";
@@ -71,17 +72,16 @@ const newGame = new NewGame(begin, (settings) => send({ type: "seats", ...settin
 const pgn = new PgnDialog(send, () => table.variant);
 const setup = new Setup(send, (variant, fen) => newGame.open(variant, fen, table));
 const lobby = new Lobby((name) => newGame.open(name), enter);
+const views = { lobby, kept: new KeptGames(enter) }; // besides the game
 
 /* Begins another game. The one before is kept, and the lobby shows it. */
 function begin(settings) {
   meet({ type: "hello", room: "", client: client(), game: { moves: [], ...settings } });
 }
 
-/* Goes to the table of a room. */
-function enter(name) {
-  const { game: kept, yours } = savedGame(name) ?? {};
-  const invite = kept && yours ? { invite: yours } : {};
-  meet({ type: "hello", room: name, client: client(), ...(kept ? { game: { ...kept, ...invite } } : {}) });
+/* Goes to the table of a room. key: of a seat there. */
+function enter(name, key = "") {
+  meet({ type: "hello", room: name, client: client(), key });
 }
 
 function meet(message) {
@@ -93,58 +93,51 @@ function meet(message) {
 
 function showView(name) {
   document.body.dataset.view = name;
-  for (const each of ["game", "lobby"]) byId(each).hidden = each !== name;
-  byId("open-load").disabled = byId("open-setup").disabled = name !== "game" || !table;
-  if (name === "lobby") {
-    byId("title").textContent = "Amalthea";
-    document.title = "Amalthea";
-    hello = null;
-    scrollTo(0, 0);
-    lobby.show();
+  for (const each of ["game", ...Object.keys(views)]) byId(each).hidden = each !== name;
+  for (const link of byId("tabs").children) {
+    if (link.dataset.view === name) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
   }
+  byId("open-load").disabled = byId("open-setup").disabled = name !== "game" || !table;
+  if (name === "game") return;
+  byId("title").textContent = "Amalthea";
+  document.title = "Amalthea";
+  hello = null;
+  scrollTo(0, 0);
+  views[name].show();
 }
 
 /* Goes where the address says. */
 function follow() {
-  const { room: wanted, variant, fen } = asked();
-  if (wanted && wanted === room && document.body.dataset.view === "game") return;
-  if (wanted) enter(wanted);
+  const { room: wanted, key, variant, fen, view: name } = asked();
+  if (wanted && !key && wanted === room && document.body.dataset.view === "game") return;
+  if (wanted) enter(wanted, key);
   else if (fen) begin(newGame.quick(variant, fen, { w: "human", b: "human" }));
   else if (variant && document.body.dataset.shared) meet({ type: "hello", room: "", client: client() });
   else if (variant) begin(newGame.quick(variant));
-  else showView("lobby");
+  else showView(name in views ? name : "lobby");
 }
 
 /* The address becomes that of the table, so that a reload and another browser find it. */
 function settle(name) {
-  const { room: wanted, variant } = asked();
+  const { room: wanted, key, variant } = asked();
   room = name;
   hello = settled = { ...hello, room: name };
-  if (wanted === name) return;
-  if (variant) history.replaceState(null, "", addressOf(name));
+  if (wanted === name && !key) return;
+  if (variant || key) history.replaceState(null, "", addressOf(name));
   else history.pushState(null, "", addressOf(name));
 }
 
-/* Whether a person has made a move, or the engine plays alone. */
-function hasPlayed() {
-  const isPerson = (side) => table.players[side] === "human";
-  const alone = !isPerson("w") && !isPerson("b");
-  return turns.some((turn) => alone || [...turn.choosers].some(isPerson));
-}
-
-function saveTable() {
+/* Lets the next connection bring the game, for a server that has not kept it. */
+function rememberTable() {
   const { variant, fen, players, level, movetime, ponder } = table;
-  const clock = { base: table.clock[0], more: table.clock[1] };
+  const clock = { base: table.clock[0], more: table.clock[1], perMove: table.perMove };
   const moves = turns.map((turn) => turn.move);
   const known = sideLines.map((each) => ({ ply: each.ply, line: each.line }));
   const played = { variant, fen, moves, players, level, movetime, clock, ponder, sideLines: known };
   if (table.invited && !table.yours) return; // somebody else's game
-  const yours = table.invited ? table.yours : "";
-  const restored = { ...played, ...(yours ? { invite: yours } : {}) };
-  hello = settled = { type: "hello", room, client: client(), game: restored };
-  if (!hasPlayed() && !savedGame(room)) return; // nothing would be lost
-  const over = table.status.text ?? "";
-  saveGame({ room, title: game.board.title, game: played, yours, plies: moves.length, over, flipped, now: turns.at(-1)?.fen ?? fen });
+  const invite = table.invited ? { invite: table.yours } : {};
+  hello = settled = { type: "hello", room, client: client(), game: { ...played, ...invite } };
 }
 
 let room = "";
@@ -163,6 +156,7 @@ async function receive(message) {
   else if (message.type === "preview") receivePreview(message);
   else if (message.type === "confirm") confirmMove(message);
   else if (message.type === "pgn") pgn.offer(message.text);
+  else if (message.type === "mail") pgn.mail(message.text);
   else if (message.type === "games") pgn.list(message.games);
   else if (message.type === "setup") setup.receive(message);
   else if (message.type === "notice") showStatus(message.text);
@@ -209,14 +203,15 @@ async function receiveTable(message) {
   if (isNew || side?.ply > turns.length) side = null;
   if (isNew) {
     sideLines = [];
-    flipped = savedGame(room)?.flipped ?? null;
+    const known = setting("flipped", {});
+    flipped = known.room === room ? known.flipped : null;
     byId("move").value = "";
     pgn.loaded();
   }
   byId("game").inert = false;
   if (changed && !isNew) sound(soundOf(turns[turns.length - 1]));
   showView("game");
-  saveTable();
+  rememberTable();
   show();
   showStatus([changed && !isNew ? turnText(turns[turns.length - 1]) : "", statusText(table, turns, game.names)]
     .filter(Boolean).join(". "));
@@ -438,7 +433,7 @@ function deleteSideLine(at, line) {
 
 function receiveSideLines(message) {
   sideLines = message.lines;
-  saveTable();
+  rememberTable();
   showList(scoresOf(turns, analysed));
 }
 
@@ -550,6 +545,10 @@ function receiveHint(message) {
 
 /* -- controls -- */
 
+async function copy(text) {
+  await navigator.clipboard?.writeText(text).catch(() => {});
+}
+
 function onClick(id, act) {
   byId(id).addEventListener("click", act);
 }
@@ -560,7 +559,7 @@ onClick("next", () => step(1));
 onClick("last", () => goTo(turns.length));
 onClick("flip", () => {
   flipped = !view.flipped;
-  saveTable();
+  keepSetting("flipped", { room, flipped });
   show();
 });
 onClick("back", () => {
@@ -580,12 +579,13 @@ onClick("forget-side", () => deleteSideLine(side.ply, side.line));
 for (const id of ["review", "end-review"]) onClick(id, () => link.send({ type: "review" }));
 onClick("end-save", () => byId("open-load").click());
 onClick("rematch", () => {
-  const { variant, players: { w, b }, level, movetime, clock: [base, more], ponder } = table;
-  const settings = { variant, players: { w: b, b: w }, level, movetime, clock: { base, more }, ponder };
+  const { variant, players: { w, b }, level, movetime, clock: [base, more], perMove, ponder } = table;
+  const settings = { variant, players: { w: b, b: w }, level, movetime, clock: { base, more, perMove }, ponder };
   if (table.invited) link.send({ type: "new", ...settings });
   else begin({ ...settings, fen: "" });
 });
-onClick("copy-invitation", () => navigator.clipboard?.writeText(addressOf(room)).catch(() => {}));
+onClick("copy-invitation", () => copy(addressOf(room)));
+onClick("copy-seat", () => copy(addressOf(room, table.key)));
 byId("threat").addEventListener("change", askForThreat);
 byId("lines").addEventListener("change", () => analyse(true));
 byId("analyse").checked = setting("analyse", false);
@@ -665,7 +665,7 @@ onClick("share", async () => {
   const address = `${location.origin}${location.pathname}${location.search}#${query}`;
   byId("fen").value = address;
   byId("fen").select();
-  await navigator.clipboard?.writeText(address).catch(() => {});
+  await copy(address);
 });
 
 window.addEventListener("popstate", follow);

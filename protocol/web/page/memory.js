@@ -1,9 +1,7 @@
-/* What a browser keeps: its settings, the games that it has played, its word for the server. */
+/* What a browser keeps: its settings, and its word for the server, which keeps the games. */
 
-const GAMES = "amalthea-games"; // in the local storage, the last one first
 const SETTINGS = "amalthea-settings";
 const CLIENT = "amalthea-client";
-const MOST_GAMES = 24;
 
 function read(key, otherwise) {
   try {
@@ -38,37 +36,18 @@ export function keepSetting(name, value) {
   write(SETTINGS, { ...read(SETTINGS, {}), [name]: value });
 }
 
-/* All kept games, the last one first: { room, title, game, plies, over, at }. */
-export function savedGames() {
-  return read(GAMES, []);
-}
-
-/* The kept game of a room, or undefined. */
-export function savedGame(room) {
-  return savedGames().find((each) => each.room === room);
-}
-
-/* Keeps all that a restarted server needs to restore a game. before: the room that it had. */
-export function saveGame(kept, before) {
-  const others = savedGames().filter((each) => each.room !== kept.room && each.room !== before);
-  write(GAMES, [kept, ...others].slice(0, MOST_GAMES));
-}
-
-export function forgetGame(room) {
-  write(GAMES, savedGames().filter((each) => each.room !== room));
-}
-
 /* What the address asks for: a room, a position, a game's name, or nothing of these. */
 export function asked() {
   const wanted = new URLSearchParams(location.hash.slice(1));
-  if (wanted.has("game")) return { room: wanted.get("game") };
+  if (wanted.has("game")) return { room: wanted.get("game"), key: wanted.get("seat") ?? "" };
   if (wanted.has("fen")) return { variant: wanted.get("variant") ?? "chess", fen: wanted.get("fen") };
-  if (location.hash) return {};
+  if (location.hash) return { view: location.hash.slice(1) };
   const variant = new URLSearchParams(location.search).get("variant") ?? document.body.dataset.default;
   return variant ? { variant } : {};
 }
 
-/* The address of a room, for another browser. */
-export function addressOf(room) {
-  return `${location.origin}${location.pathname}${location.search}#game=${room}`;
+/* The address of a room, for another browser. key: of the seat that it takes there. */
+export function addressOf(room, key = "") {
+  const seat = key ? `&seat=${key}` : "";
+  return `${location.origin}${location.pathname}${location.search}#game=${room}${seat}`;
 }

@@ -59,13 +59,13 @@ export class NewGame {
   #settings() {
     const [first, second] = byId("new-players").value.split(" ");
     const invites = first === "invite";
-    const [base, more] = byId("new-clock").value.split(" ").map(Number);
+    const [base, more, perMove = 0] = byId("new-clock").value.split(" ").map(Number);
     return {
       variant: byId("new-variant").value,
       players: invites ? { w: "human", b: "human" } : { w: first, b: second },
       level: Number(byId("new-level").value),
       movetime: Number(byId("new-movetime").value),
-      clock: { base, more },
+      clock: { base, more, perMove: perMove > 0 },
       ponder: byId("new-ponder").checked,
       fen: byId("new-fen").value.trim(),
       ...(invites ? { invite: second } : {}),

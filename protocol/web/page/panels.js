@@ -10,6 +10,15 @@ export function byId(id) {
   return document.getElementById(id);
 }
 
+/* Saves a text as a file of the user's. */
+export function saveText(name, text) {
+  const saved = make(document.body, "a", { download: name, class: "hidden" });
+  saved.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  saved.click();
+  URL.revokeObjectURL(saved.href);
+  saved.remove();
+}
+
 export function make(parent, tag, attributes = {}, text = "") {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);

@@ -1,7 +1,7 @@
 /* The dialog for loading and saving games as PGN. */
 
 import { client } from "./memory.js";
-import { byId, make } from "./panels.js";
+import { byId, saveText } from "./panels.js";
 
 export class PgnDialog {
   #send;
@@ -9,7 +9,8 @@ export class PgnDialog {
   /* send: sends a message to the server. name: returns the name of a saved file. */
   constructor(send, name) {
     this.#send = send;
-    this.#savesAs(name);
+    byId("save").addEventListener("click", () => saveText(`${name()}.pgn`, byId("pgn").value));
+    byId("mail").addEventListener("click", () => send({ type: "mail" }));
     byId("open-load").addEventListener("click", () => {
       if (!byId("pgn-fault").textContent) byId("pgn").value = ""; // otherwise it is to be corrected
       this.showError("");
@@ -30,6 +31,13 @@ export class PgnDialog {
   /* Shows the current game unless the user has entered another one. */
   offer(text) {
     if (!byId("pgn").value) byId("pgn").value = text;
+  }
+
+  /* Shows and copies a text to be mailed, which whoever gets it can load. */
+  async mail(text) {
+    byId("pgn").value = text;
+    byId("pgn").select();
+    await navigator.clipboard?.writeText(text).catch(() => {});
   }
 
   /* Lets the user choose among the games of a text. */
@@ -58,15 +66,5 @@ export class PgnDialog {
   #choose(titles) {
     byId("pgn-choice").hidden = !titles.length;
     byId("pgn-game").replaceChildren(...titles.map((title, number) => new Option(title, number)));
-  }
-
-  #savesAs(name) {
-    byId("save").addEventListener("click", () => {
-      const saved = make(document.body, "a", { download: `${name()}.pgn`, class: "hidden" });
-      saved.href = URL.createObjectURL(new Blob([byId("pgn").value], { type: "text/plain" }));
-      saved.click();
-      URL.revokeObjectURL(saved.href);
-      saved.remove();
-    });
   }
 }

@@ -72,8 +72,11 @@ export function showEnd(table) {
   byId("rematch").hidden = table.invited && !table.yours;
 }
 
-/* Shows the link by which another person joins. */
+/* Shows the link by which another person joins, and the one of this browser's own seat. */
 export function showInvitation(table, address) {
-  byId("invited").hidden = !table.vacant;
-  byId("invited-text").textContent = `Send this link to your opponent: ${address}`;
+  byId("invited").hidden = !table.vacant && !table.key;
+  byId("invited-text").textContent = table.vacant ? `Send this link to your opponent: ${address}`
+    : "Your own link brings you back to your seat with any browser. Keep it to yourself.";
+  byId("copy-invitation").hidden = !table.vacant;
+  byId("copy-seat").hidden = !table.key;
 }

@@ -63,11 +63,14 @@ export function playerName(side, table, levels) {
   return table.vacant && table.yours ? "Nobody yet" : `${table.yours ? "Opponent" : "Player"} (${sideName(side)})`;
 }
 
-/* Milliseconds as minutes and seconds, with tenths near the end. */
+/* Milliseconds as days and hours, or as minutes and seconds, with tenths near the end. */
 export function clockText(milliseconds) {
   const tenths = Math.max(0, Math.ceil(milliseconds / 100));
   if (tenths < 200) return `0:${String(Math.floor(tenths / 10)).padStart(2, "0")}.${tenths % 10}`;
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  const hours = Math.floor(seconds / 3600);
+  if (hours >= 24) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  if (hours) return `${hours}:${String(Math.floor(seconds / 60) % 60).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 

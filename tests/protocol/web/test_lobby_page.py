@@ -78,11 +78,29 @@ def test_a_game_is_found_begun_and_continued_from_the_lobby(chromium: Browser, l
     kept.nth(1).locator("button").first.click()
     other.locator("#moves button").first.wait_for()
     assert other.inner_text("#moves").split() == ["1.", "e4"]
-    other.go_back()
-    kept.first.locator(".forget").click()
-    assert kept.count() == 1
+    check_kept_games(other, lobby)
     page.context.close()
     assert seat.errors == []
+
+
+def check_kept_games(page: Page, address: str) -> None:
+    """Find, delete and export the kept games, of Chess and of Gardner's Minichess."""
+    page.goto(f"{address}#kept")
+    games = page.locator("#kept-games .card")
+    games.nth(1).wait_for()
+    page.fill("#kept-search", "gardner")
+    assert games.count() == 1
+    page.fill("#kept-search", "")
+    page.select_option("#kept-state", "finished")
+    assert page.inner_text("#kept-none") == "No game fits."
+    page.select_option("#kept-state", "turn")
+    with page.expect_download() as download:
+        page.click("#kept-export")
+    assert download.value.path().read_text("utf-8").count("[Event ") == 2
+    page.once("dialog", lambda dialog: dialog.accept())
+    games.first.locator(".forget").click()
+    games.nth(1).wait_for(state="detached")
+    assert games.count() == 1
 
 
 def test_two_browsers_play_one_game_by_a_link(chromium: Browser, lobby: str) -> None:
@@ -130,11 +148,15 @@ def test_a_game_that_nobody_knows_leads_to_the_lobby(chromium: Browser, lobby: s
 
 
 @pytest.mark.parametrize("scheme", one_in(2, ["light", "dark"]))
-def test_the_lobby_is_accessible(chromium: Browser, lobby: str, scheme: str) -> None:
+def test_every_part_beside_the_game_is_accessible(
+    chromium: Browser, lobby: str, scheme: str
+) -> None:
     seat = enter(chromium, lobby)
     seat.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-    found = Axe().run(seat.page).response["violations"]
-    assert [each["id"] for each in found if each["impact"] in SERIOUS] == []
+    for part in seat.page.locator("#tabs a").all():
+        part.click()
+        found = Axe().run(seat.page).response["violations"]
+        assert [each["id"] for each in found if each["impact"] in SERIOUS] == []
     seat.page.context.close()
 
 

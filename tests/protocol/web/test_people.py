@@ -22,8 +22,8 @@ class Pages:
     def __init__(self, name: str = "chess") -> None:
         pool: Any = None  # nothing is searched
         table = Table(variants.get(name), Seats({"w": HUMAN, "b": HUMAN}))
-        self.session = Session("room", table, pool)
-        self.session.invite("first", WHITE)
+        people = People.hosted_by("first", WHITE)
+        self.session = Session("room", table, pool, people=people)
         self.shown: dict[str, dict[str, Any]] = {}
         self._sends = {name: self._page(name) for name in ("first", "second", "third")}
         for client, send in self._sends.items():
@@ -47,7 +47,7 @@ def test_the_second_browser_gets_the_free_side_and_a_third_watches() -> None:
         "second": "b",
         "third": "",
     }
-    assert not pages.session.has_room
+    assert not pages.session.people.has_room
 
 
 def test_a_browser_moves_its_own_side_only() -> None:

@@ -7,6 +7,7 @@ import json
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,8 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from amalthea.engine import variants
 from amalthea.engine.search.reports import Info, Score
+from amalthea.protocol.local_server.guard import COOKIE
+from amalthea.protocol.web.archive import Archive
 from amalthea.protocol.web.messages import LARGEST
 from amalthea.protocol.web.server import PlayServer
 from amalthea.protocol.web.session import take_line
@@ -25,6 +28,7 @@ from helpers.fake_analyst import line
 
 TOKEN = "secret"
 GUARD_S = 300.0  # only against hanging
+GAME = {"variant": "chess", "level": 0, "movetime": 100, "moves": []}
 HUMANS = {"w": "human", "b": "human"}
 
 Client = TestClient[web.Request, web.Application]
@@ -516,5 +520,89 @@ def test_players_change_in_the_middle_of_a_game() -> None:
             await seat.hear("table")
         assert seat.table["clock"] == [60_000, 0]
         assert seat.table["status"]["state"] == "ongoing"
+
+    run(body)
+
+
+def test_a_new_server_continues_the_games_of_one_that_was_killed(tmp_path: Path) -> None:
+    """The archive is not closed by the first server; a page brings nothing but the room."""
+    rooms: list[str] = []
+
+    async def play_and_list() -> None:
+        server = TestServer(PlayServer("chess", engines=1, archive=Archive(tmp_path)).app)
+        async with TestClient(server) as found:
+            if not rooms:
+                here = await page(
+                    found, client="me", game={**GAME, "players": HUMANS, "invite": "w"}
+                )
+                await here.say("move", ply=0, move="e2e4")
+                await here.hear("table")
+                rooms.append(here.room)
+                return
+            there = await page(found, client="me", room=rooms[0])
+            assert (there.moves, there.table["yours"], there.table["vacant"]) == (
+                ["e2e4"],
+                "w",
+                True,
+            )
+            headers = {"X-Client": "me"}
+            (listed,) = await (await found.get("/kept", headers=headers)).json()
+            assert (listed["room"], listed["yours"], listed["plies"]) == (rooms[0], "w", 1)
+            assert "1. e4" in await (await found.get("/kept.pgn")).text()
+            assert (await found.delete("/kept/unknown")).status == 404
+            assert (await found.delete(f"/kept/{rooms[0]}")).status == 200
+            assert await (await found.get("/kept")).json() == []
+
+    for _ in range(2):
+        asyncio.run(asyncio.wait_for(play_and_list(), GUARD_S))
+
+
+def test_with_a_token_a_browser_sees_its_own_games_only(tmp_path: Path) -> None:
+    async def body() -> None:
+        server = TestServer(PlayServer("chess", TOKEN, 1, archive=Archive(tmp_path)).app)
+        async with TestClient(server) as found:
+            found.session.cookie_jar.update_cookies({COOKIE: TOKEN})
+            here = await page(
+                found, client="me", game={**GAME, "players": HUMANS, "moves": ["e2e4"]}
+            )
+            for client, games in (("me", 1), ("other", 0), ("", 0)):
+                headers = {"X-Client": client}
+                assert len(await (await found.get("/kept", headers=headers)).json()) == games
+                status = (await found.delete(f"/kept/{here.room}", headers=headers)).status
+                assert status == (200 if games else 404)
+
+    asyncio.run(asyncio.wait_for(body(), GUARD_S))
+
+
+def test_a_game_goes_on_where_it_cannot_be_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def body() -> None:
+        archive = Archive(tmp_path)
+        archive.close()  # so that every change of it fails
+        server = TestServer(PlayServer("chess", engines=1, archive=archive).app)
+        async with TestClient(server) as found:
+            here = await page(found, game={**GAME, "players": HUMANS})
+            for ply, move in enumerate(("e2e4", "e7e5")):
+                await here.say("move", ply=ply, move=move)
+                await here.hear("table")
+            assert here.moves == ["e2e4", "e7e5"]
+
+    asyncio.run(asyncio.wait_for(body(), GUARD_S))
+    assert capsys.readouterr().err.count("cannot write") == 1
+
+
+def test_a_mailed_game_is_loaded_also_when_it_is_quoted() -> None:
+    async def body(found: Client) -> None:
+        here = await page(found, game={**GAME, "players": HUMANS, "moves": ["e2e4"]})
+        await here.say("mail")
+        text = (await here.hear("mail"))["text"]
+        assert text.startswith("Chess after 1. e4: Black to move.\n")
+        quoted = "\n".join(f"> {line}" for line in text.splitlines())
+        for each in (text, f"Your move!\n\n{quoted}"):
+            await here.say("load", text=each, client="me")
+            while here.moves != ["e2e4"] or here.table["since"]:
+                await here.hear("table")
+            here.turns = []
 
     run(body)

@@ -1,0 +1,17 @@
+/* Cards with a small board, of games to begin and of games to continue. */
+
+import { make } from "./panels.js";
+
+/* now: the position as FEN, by default that of a new game. */
+export function card(list, { name, title, about, size = "", now = "" }, open) {
+  const item = make(list, "li", { class: "card" });
+  const button = make(item, "button", { type: "button", "data-game": name });
+  const query = now ? `?${new URLSearchParams({ fen: now })}` : "";
+  make(button, "img", { src: `picture/${encodeURIComponent(name)}${query}`, alt: "", loading: "lazy", width: 96, height: 96 });
+  const words = make(button, "span", { class: "words" });
+  make(words, "b", {}, title);
+  make(words, "span", { class: "about" }, about);
+  if (size) make(words, "span", { class: "size" }, size);
+  button.addEventListener("click", open);
+  return item;
+}

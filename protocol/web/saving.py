@@ -1,0 +1,129 @@
+"""A game at a table as data: everything that the end of a server must not lose."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from amalthea.engine import variants
+from amalthea.engine.core.color import Color
+from amalthea.engine.core.status import Status
+from amalthea.engine.errors import AmaltheaError
+from amalthea.protocol.records.game_record import Ply
+from amalthea.protocol.records.variations import Variation
+from amalthea.protocol.web.people import People
+from amalthea.protocol.web.table import Seats, Table
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """Saved game.
+
+    Attributes:
+        left: milliseconds on the clocks when it was saved.
+        chosen: secret choices that wait for the other side's.
+        ended: the end that the players agreed on, None if there is none.
+        tags, comments: of a loaded game.
+        owners: the browsers that have played in it.
+        begun, saved: seconds since 1970.
+        title, now, ending, waiting: what a list shows: the game's title, the position as FEN, its
+            end in words or "", and the sides that it waits for.
+    """
+
+    variant: str
+    fen: str
+    seats: Seats
+    plies: tuple[Ply, ...]
+    side_lines: tuple[Variation, ...]
+    left: Mapping[Color, int]
+    chosen: Mapping[Color, str]
+    ended: Status | None
+    people: People
+    owners: tuple[str, ...]
+    begun: float
+    saved: float
+    title: str
+    now: str
+    ending: str
+    waiting: str
+    tags: Mapping[str, str] = field(default_factory=dict)
+    comments: Mapping[int, str] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain values."""
+        return asdict(self)
+
+    def shown(self, room: str, client: str) -> dict[str, Any]:
+        """Return what a browser's list of games shows."""
+        yours = self.people.sides(client)
+        people = [side for side in yours if not self.seats.is_engine(side)]
+        return {
+            "room": room,
+            "name": self.variant,
+            "title": self.title,
+            "players": dict(self.seats.players),
+            "level": self.seats.level,
+            "invited": self.people.invited,
+            "yours": "".join(people),
+            "yourTurn": any(side in people for side in self.waiting),
+            "plies": len(self.plies),
+            "ending": self.ending,
+            "now": self.now,
+            "saved": self.saved,
+        }
+
+    def to_table(self) -> Table:
+        """Return a table with the game. Raises AmaltheaError.
+
+        A clock stood still while no server ran, but not where each move has its days.
+        """
+        table = Table(variants.get(self.variant), self.seats, self.fen)
+        table.replay(self.plies)
+        for line in self.side_lines:
+            table.keep(line, table.with_line(line))
+        table.annotate(self.tags, self.comments)
+        table.begun = self.begun
+        table.chosen.update(self.chosen)
+        table.ended = self.ended
+        elapsed = round((time.time() - self.saved) * 1_000) if self.seats.per_move else 0
+        waiting = table.waiting_for if self.plies else ()
+        table.set_clocks({side: ms - elapsed * (side in waiting) for side, ms in self.left.items()})
+        return table
+
+
+def written_games(games: Iterable[SavedGame], notation: str) -> str:
+    """Return games as PGN. Those whose variant is unknown here are named in a line of their own."""
+    texts = []
+    for game in games:
+        try:
+            texts.append(game.to_table().pgn(notation))
+        except AmaltheaError as error:
+            texts.append(f"% A game of {game.title} is not exported: {error}\n\n")
+    return "".join(texts)
+
+
+def saved_game(table: Table, people: People, owners: tuple[str, ...]) -> SavedGame:
+    """Return the game of a table as it stands."""
+    tags, comments = table.notes["tags"], table.notes["comments"]
+    return SavedGame(
+        variant=table.variant.name,
+        fen=table.fen,
+        seats=table.seats,
+        plies=tuple(turn.ply for turn in table.turns),
+        side_lines=tuple(table.side_lines),
+        left={side: table.time_left_ms(side) for side in Color},
+        chosen=dict(table.chosen),
+        ended=table.ended,
+        people=people,
+        owners=owners,
+        begun=table.begun,
+        saved=time.time(),
+        title=table.variant.title,
+        now=table.position.fen(),
+        ending=table.ending,
+        waiting="".join(table.waiting_for),
+        tags=tags,
+        comments=comments,
+    )
