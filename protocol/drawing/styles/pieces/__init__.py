@@ -1,4 +1,4 @@
-"""Style of games of pieces: a drawing of each type, or its letter if there is none."""
+"""Style of games of pieces: a drawing of each type, or an emblem of its moves."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.pieces.text.piece_fen import BLOCKED
-from amalthea.protocol.drawing.paint import coloured, letter_disc, side_of
+from amalthea.protocol.drawing.paint import coloured, side_of
 from amalthea.protocol.drawing.piece_sheet import PieceSheet
 from amalthea.protocol.drawing.plane import CELL
 from amalthea.protocol.drawing.squares import Cell, extent
 from amalthea.protocol.drawing.style import Style
-from amalthea.protocol.drawing.styles.pieces import glyphs, sentences
+from amalthea.protocol.drawing.styles.pieces import emblems, glyphs, sentences
 from amalthea.protocol.drawing.styles.pieces.piece_moves import signs
 from amalthea.protocol.drawing.styles.pieces.sentences.names import piece_name
 from amalthea.protocol.drawing.styles.pieces.sentences.notes import notes
@@ -54,8 +54,13 @@ class PiecesStyle(Style):
         return coloured(token, self._piece(token))
 
     def turns(self, token: str) -> bool:
-        """Return True for a piece with settings, which its drawing shows."""
-        return token != BLOCKED and bool(self.variant.piece(token.upper()).settings)
+        """Return True for a drawing that shows where the piece's side moves, or its setting."""
+        if token == BLOCKED:
+            return False
+        if base := self.base(token):
+            return self.turns(base)
+        piece = self.variant.piece(token.upper())
+        return bool(piece.settings) or self._points(piece)
 
     def signs(self, move: Move, board: Tokens, ahead: bool = False) -> str:
         """Return a turned piece's direction before or after the move, and its turn."""
@@ -93,18 +98,32 @@ class PiecesStyle(Style):
         return sentences.chapters(self.variant)
 
     def _piece(self, token: str) -> str:
-        """Return a piece type's drawing, or its letter if there is none."""
+        """Return a piece type's drawing, turned as the piece is."""
         piece = self.variant.piece(token.upper())
         if piece.second_square:
             return glyphs.wall(*extent(self.variant, token))
-        drawing = glyphs.BY_NAME.get(piece.name) or glyphs.BY_NAME.get(piece.name.split()[-1])
-        if drawing is None:
-            return letter_disc(piece.letter)
+        drawing = _figure(piece)
+        if self._shape and drawing:
+            drawing = glyphs.on_token(self._shape, drawing, is_emblem=False)
+        elif drawing is None:
+            found = emblems.emblem(emblems.ways(self.variant, piece))
+            drawing = glyphs.on_token(self._shape or glyphs.DISC, found, is_emblem=True)
         if piece.settings:
-            half = CELL // 2
-            angle = self._heading(token)
-            return f'<g transform="rotate({angle} {half} {half})">{drawing}</g>'
-        return drawing
+            return _rotated(drawing, self._heading(token))
+        turned = token.islower() and self._points(piece)
+        return _rotated(drawing, 180) if turned else drawing
+
+    @property
+    def _shape(self) -> str:
+        """The shape of the game's tokens, "" if its drawings stand alone."""
+        return glyphs.token_shapes().get(self.variant.name, "")
+
+    def _points(self, piece: PieceType) -> bool:
+        """Return True if the drawing of a piece without settings points ahead."""
+        if self._shape == glyphs.WEDGE:
+            return not piece.second_square
+        drawn = piece.second_square or _figure(piece)
+        return not drawn and emblems.looks_ahead(emblems.ways(self.variant, piece))
 
     def _heading(self, token: str) -> int:
         """Return the direction, in degrees clockwise from straight up, of a piece with settings."""
@@ -116,6 +135,16 @@ class PiecesStyle(Style):
     def _faint(self, at: Cell, token: str, board: Tokens) -> str:
         """Return a faint drawing of a piece on an empty square, "" on another one."""
         return "" if at in board else faint(use(at, token, self, False))
+
+
+def _figure(piece: PieceType) -> str | None:
+    """Return the figure of a piece by its name or the last word of it."""
+    return glyphs.BY_NAME.get(piece.name) or glyphs.BY_NAME.get(piece.name.split()[-1])
+
+
+def _rotated(drawing: str, angle: int) -> str:
+    half = CELL // 2
+    return f'<g transform="rotate({angle} {half} {half})">{drawing}</g>'
 
 
 STYLE = PiecesStyle

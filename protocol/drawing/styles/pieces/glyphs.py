@@ -6,6 +6,11 @@ A drawing is filled and stroked by the group that contains it; `{ink}` is the co
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files as package_files
+
 from amalthea.protocol.drawing.plane import CELL
 
 _FOOT = '<path d="M25 81h50q6 0 6 6v4H19v-4q0-6 6-6z"/>'
@@ -128,6 +133,33 @@ BY_NAME = {
     "mini-rose": _ROSE,
     "spearman": _SPEAR,
 }
+
+# Shapes of tokens on which figures and emblems stand.
+DISC, WEDGE = "disc", "wedge"
+_TOKENS = {
+    DISC: '<circle cx="50" cy="50" r="44"/>',
+    WEDGE: '<path d="M50 3L80 16L91 95H9L20 16z"/>',
+}
+_FITTED = {  # (scale, height of the middle) of a figure and of an emblem
+    DISC: ((0.68, 48), (1.0, 50)),
+    WEDGE: ((0.64, 56), (0.84, 57)),
+}
+
+
+def on_token(shape: str, drawing: str, is_emblem: bool) -> str:
+    """Return a drawing on a token."""
+    scale, middle = _FITTED[shape][is_emblem]
+    half = CELL // 2
+    moved = f"translate({half} {middle}) scale({scale}) translate({-half} {-half})"
+    return f'{_TOKENS[shape]}<g transform="{moved}">{drawing}</g>'
+
+
+@cache
+def token_shapes() -> Mapping[str, str]:
+    """Return the shape of tokens by game."""
+    text = package_files(__package__).joinpath("tokens.toml").read_text("utf-8")
+    return {name: shape for shape, names in tomllib.loads(text).items() for name in names}
+
 
 BLOCKED = (
     '<path d="M0 0h100v100H0z" fill="#6a645c" stroke="none"/>'

@@ -1,0 +1,83 @@
+"""Emblems: pieces without a drawing show their moves, in every game, and point ahead."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from amalthea.engine import variants
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.pieces.description.variant import PiecesVariant
+from amalthea.protocol.drawing.styles import style_of
+from amalthea.protocol.drawing.styles.pieces import PiecesStyle, emblems, glyphs
+from helpers.variant_files import load_one
+
+KINDS = {
+    "W": {"leap o": 4},
+    "K": {"leap o": 8},
+    "R": {"slide o": 4},
+    "R4": {"leap o": 16},
+    "BN": {"slide o": 4, "leap o": 8},
+    "NN": {"slide o": 8, "leap o": 8},
+    "nN": {"bend o": 8},
+    "fmWfcF": {"leap m": 1, "leap c": 2},
+    "mRcpR": {"slide m": 4, "hop c": 4},
+    "gQ": {"hop o": 8},
+    "mNcK": {"leap m": 8, "leap c": 8},
+    "[F?R]": {"bend o": 8, "leap o": 4},
+    "WimfR2": {"leap o": 4},
+    "mWcW": {"leap o": 4},
+}
+
+
+def piece_of(moves: str, folder: Path) -> tuple[PiecesVariant, emblems.Ways]:
+    """The ways of a piece with these moves."""
+    variant = load_one(folder / "own.ini", f"[own:chess]\ncustomPiece1 = a:{moves}\n")
+    return variant, emblems.ways(variant, variant.piece("A"))
+
+
+@pytest.mark.parametrize("moves", KINDS)
+def test_an_emblem_shows_each_way_of_a_piece(moves: str, tmp_path: Path) -> None:
+    found: dict[str, int] = {}
+    for (sort, _), kind in piece_of(moves, tmp_path)[1].items():
+        found[f"{sort} {kind}"] = found.get(f"{sort} {kind}", 0) + 1
+    assert found == KINDS[moves]
+
+
+@pytest.mark.parametrize(
+    ("moves", "ahead"), [("F", False), ("FfW", True), ("fN", True), ("vR", False)]
+)
+def test_an_emblem_points_ahead_if_black_moves_otherwise(
+    moves: str, ahead: bool, tmp_path: Path
+) -> None:
+    variant, ways = piece_of(moves, tmp_path)
+    style = style_of(variant)
+    assert emblems.looks_ahead(ways) is ahead
+    assert (style.turns("A"), style.turns("a")) == (ahead, ahead)
+    assert ("rotate(180 50 50)" in style.drawing("a")) is ahead
+    assert "rotate(180 50 50)" not in style.drawing("A")
+
+
+@pytest.mark.parametrize("name", variants.names())
+def test_no_piece_of_a_shipped_game_is_a_letter(name: str) -> None:
+    variant: Variant = variants.get(name)
+    style = style_of(variant)
+    assert not any("<text" in style.drawing(token) for token in style.tokens())
+
+
+def test_pieces_of_shogi_stand_on_wedges_and_those_of_xiangqi_on_discs() -> None:
+    shapes = {"shogi": glyphs.WEDGE, "xiangqi": glyphs.DISC}
+    for name, shape in shapes.items():
+        style = style_of(variants.get(name))
+        outlines = {style.drawing(token).split("/>")[0] for token in ("R", "K")}
+        assert glyphs.token_shapes()[name] == shape
+        assert len(outlines) == 1
+        assert style.turns("r") is (shape == glyphs.WEDGE)
+
+
+def test_every_game_with_tokens_of_a_shape_comes_along() -> None:
+    assert set(glyphs.token_shapes()) <= set(variants.names())
+    assert all(
+        isinstance(style_of(variants.get(name)), PiecesStyle) for name in glyphs.token_shapes()
+    )
