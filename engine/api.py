@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core.board import (
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from amalthea.engine.core.variant import Variant
+    from amalthea.engine.kind import GameKind
 
 __all__ = [
     "Color",
@@ -80,12 +81,13 @@ class Position:
         self.remarks = tuple(game.position.remarks)
         self._kind = kind_of(game.variant)
         self._pieces = self._kind.pieces(game.variant)
+        self._square = partial(_square_at, self._kind)
         self._forget()
 
     def _forget(self) -> None:
         """Drop all cached values, since the position has changed."""
-        self.__dict__.pop("_tokens", None)
-        self.__dict__.pop("legal_moves", None)
+        for name in ("choosers", "legal_moves", "_tokens"):
+            self.__dict__.pop(name, None)
 
     # -- how it stands -----------------------------------------------------------------------------
 
@@ -105,7 +107,7 @@ class Position:
         choosers = self.choosers
         return choosers[0] if len(choosers) == 1 else None
 
-    @property
+    @cached_property
     def choosers(self) -> tuple[Color, ...]:
         """The sides that have to choose now: the one to move, or both."""
         return tuple(map(Color, self._game.position.choosers()))
@@ -156,11 +158,7 @@ class Position:
 
     def square(self, name: str) -> Square:
         """Return the square of that name, as this game names it. Raises ValueError."""
-        found = parse_square(name)
-        if found is None:
-            raise ValueError(f"no square {clip(name)}, expected one like e4")
-        before = self._kind.first_label
-        return self._square((found[0] - before, found[1] - before))
+        return _square_named(self._kind, name)
 
     @property
     def blocked(self) -> frozenset[Square]:
@@ -321,14 +319,11 @@ class Position:
 
     # -- values ------------------------------------------------------------------------------------
 
-    def _square(self, at: tuple[int, int]) -> Square:
-        return self._kind.square(*at)
-
     def _move(self, text: str, changes: Iterable[Change]) -> Move:
         """Return a legal move as a value, made from its effects."""
+        square, piece_of = self._square, self._pieces.get
         effects = tuple(
-            Effect(self._square(at), self._pieces.get(before), self._pieces.get(after))
-            for at, before, after in changes
+            [Effect(square(at), piece_of(before), piece_of(after)) for at, before, after in changes]
         )
         color = self.turn
         if color is None:
@@ -337,7 +332,7 @@ class Position:
             return Move(text, None, None, None, None, None, effects, (), tuple(choices))
         if "@" in text:
             return self._choice(text, color, effects)
-        start, *_, end = (self.square(name) for name in _SQUARE.findall(text))
+        start, *_, end = map(self.square, _SQUARE.findall(text))
         token = self._tokens.get(start, "")
         promotion = None
         if token:
@@ -358,3 +353,16 @@ class Position:
         return Move(
             text, color, piece, None, square, None, effects or (Effect(square, None, piece),)
         )
+
+
+@cache
+def _square_at(kind: GameKind, at: tuple[int, int]) -> Square:
+    return kind.square(*at)
+
+
+@cache
+def _square_named(kind: GameKind, name: str) -> Square:
+    found = parse_square(name)
+    if found is None:
+        raise ValueError(f"no square {clip(name)}, expected one like e4")
+    return kind.square(found[0] - kind.first_label, found[1] - kind.first_label)

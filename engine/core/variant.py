@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
 from amalthea.engine.errors import VariantError
@@ -119,6 +120,7 @@ def parse_square(text: str) -> Square | None:
     return (ord(match[1]) - ord("a"), int(match[2]) - 1) if match else None
 
 
+@cache
 def square_name(file: int, rank: int) -> str:
     """Return the text of a square, (11, 11) -> "l12"."""
     return f"{chr(ord('a') + file)}{rank + 1}"

@@ -33,7 +33,8 @@ def origin(variant: Variant) -> int:
 
 def name(cell: Cell, variant: Variant) -> str:
     """Return the name of a cell."""
-    return square_name(cell[0] + origin(variant), cell[1] + origin(variant))
+    before = origin(variant)
+    return square_name(cell[0] + before, cell[1] + before)
 
 
 def cell(square: str, variant: Variant) -> Cell:

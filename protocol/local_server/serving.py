@@ -13,6 +13,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 
 MOST_CONNECTIONS = 400  # at once; further ones are closed
 SILENT_S = 10.0  # until a new connection has made a request
+MOST_BYTES = 16 * 1024  # of its first request
 _IDLE_S = 30.0  # from the end of a request to the next one
 
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -26,16 +27,17 @@ async def serving(
 
     patience_s: how long open pages may take to end.
     """
-    connections = _Connections()
-    app.middlewares.append(connections.answer)
-    runner = web.AppRunner(
-        app, access_log=None, logger=LOG, shutdown_timeout=patience_s, keepalive_timeout=_IDLE_S
-    )
+    app.middlewares.append(_answer)
+    runner = web.AppRunner(app, logger=LOG, shutdown_timeout=patience_s)
     await runner.setup()
-    assert runner.server is not None
-    connections.server = runner.server
+    server = runner.server
+    assert server is not None
     loop = asyncio.get_running_loop()
-    listener = await loop.create_server(connections.accept, sock=place)
+
+    def accept() -> asyncio.Protocol:
+        return _Refusal() if len(server.connections) >= MOST_CONNECTIONS else _Connection(server)
+
+    listener = await loop.create_server(accept, sock=place)
     try:
         yield
     finally:
@@ -43,33 +45,46 @@ async def serving(
         await runner.cleanup()
 
 
-class _Connections:
-    """The connections of a server: limited in number, and in time until they make a request."""
+class _Connection(web.RequestHandler):
+    """The protocol of a connection, which is closed unless it begins with a request."""
 
-    server: web.Server
+    __slots__ = ("_expiry", "_received")
 
-    def __init__(self) -> None:
-        self._silent: set[object] = set()  # the protocols of connections without a request so far
+    def __init__(self, server: web.Server) -> None:
+        loop = asyncio.get_running_loop()
+        super().__init__(
+            server,
+            loop=loop,
+            logger=LOG,
+            access_log=None,  # type: ignore[arg-type] # None is no log
+            keepalive_timeout=_IDLE_S,
+            lingering_time=0,  # no request has a body that is waited for
+        )
+        self._expiry = loop.call_later(SILENT_S, self.force_close)
+        self._received = 0
 
-    def accept(self) -> asyncio.Protocol:
-        """Return the protocol of a new connection."""
-        if len(self.server.connections) >= MOST_CONNECTIONS:
-            return _Refusal()
-        protocol = self.server()
-        self._silent.add(protocol)
-        asyncio.get_running_loop().call_later(SILENT_S, self._expire, protocol)
-        return protocol
+    def data_received(self, data: bytes) -> None:
+        self._received += len(data)
+        if self._received > MOST_BYTES and not self._expiry.cancelled():
+            self.force_close()  # the parser would take milliseconds to describe what is wrong
+        else:
+            super().data_received(data)
 
-    @web.middleware
-    async def answer(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
-        """Answer a request, which shows that its connection is not silent."""
-        self._silent.discard(request.protocol)
-        return await handler(request)
+    def connection_lost(self, exc: BaseException | None) -> None:
+        self.stay()
+        super().connection_lost(exc)
 
-    def _expire(self, protocol: web.RequestHandler) -> None:
-        if protocol in self._silent:
-            self._silent.discard(protocol)
-            protocol.force_close()
+    def stay(self) -> None:
+        """Keep the connection open. A timer that goes on would keep a lost one in memory."""
+        self._expiry.cancel()
+
+
+@web.middleware
+async def _answer(request: web.Request, handler: _Handler) -> web.StreamResponse:
+    """Answer a request, which shows that its connection is not silent."""
+    assert isinstance(request.protocol, _Connection)
+    request.protocol.stay()
+    return await handler(request)
 
 
 class _Refusal(asyncio.Protocol):

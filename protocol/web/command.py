@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import os
 import secrets
 import signal
@@ -12,6 +13,7 @@ import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from amalthea.engine import variants
 from amalthea.engine.errors import StorageError
 from amalthea.protocol import tool
 from amalthea.protocol.local_server.listening import (
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 _PORT = 8520
 TOKEN_BYTES = 18  # random ones, of the token for other machines: 144 bits
 _PATIENCE_S = 2.0  # with pages at the end
+_PAUSE_S = 0.005  # between two games that are read in advance
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")  # without one a browser would take the terminal
 
 
@@ -55,7 +58,6 @@ def _play(words: list[str]) -> int:
 async def _serve(name: str, options: argparse.Namespace) -> None:
     from amalthea.protocol.local_server.serving import serving
     from amalthea.protocol.web.archive import data_folder
-    from amalthea.protocol.web.lobby import families
     from amalthea.protocol.web.server import PlayServer
 
     outside = options.host is not None
@@ -72,11 +74,23 @@ async def _serve(name: str, options: argparse.Namespace) -> None:
             )
         tool.write(f"{page}  (Ctrl-C ends)")
         # All games are read now, while the browser starts, not when its page asks for them.
-        reading = asyncio.get_running_loop().run_in_executor(None, families)
+        reading = asyncio.ensure_future(_read_games())
         if options.open and not outside and any(map(os.environ.get, _SCREENS)):
             await asyncio.to_thread(webbrowser.open, page)
         await _until_interrupted()
-        await reading
+        reading.cancel()
+
+
+async def _read_games() -> None:
+    """Read all games, with pauses in which pages are answered.
+
+    The games are kept, so that no garbage collection has to visit them again.
+    """
+    for name in variants.names():
+        variants.get(name)
+        await asyncio.sleep(_PAUSE_S)
+    gc.collect()
+    gc.freeze()
 
 
 def _open_archive(folder: Path) -> Archive | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from amalthea.engine.api import Position
@@ -346,11 +346,13 @@ class Table:
         return [self._option(move) for move in self.position.choices(side)]
 
     def _option(self, move: Move) -> list[str]:
-        becomes = move.piece and replace(move.piece, type=move.promotion or move.piece.type)
+        becomes = move.piece
+        if becomes and move.promotion:
+            becomes = Piece(move.promotion, becomes.color)
         lifted = self._covered(move.from_square, move.piece)
         dropped = self._covered(move.to_square, becomes)
         token = becomes.symbol if becomes and not move.carried else ""
-        return [move.text, lifted, dropped, token, _partners(move)]
+        return [move.text, lifted, dropped, token, _partners(move, self.variant)]
 
     def _covered(self, at: Square | None, piece: Piece | None) -> str:
         """Return the squares that a piece covers, or the one square without a piece."""
@@ -466,15 +468,20 @@ class Table:
         return dict.fromkeys(Color, control) if base else {}
 
 
-def _partners(move: Move) -> str:
+def _partners(move: Move, variant: Variant) -> str:
     """Return the squares of other pieces of the side that a castling moves."""
-    arriving = {(at, after) for at, _, after in move.effects if after}
-    ends = (move.from_square, move.to_square)
+    arriving = [(at, after) for at, _, after in move.effects if after]
+    start, end = move.from_square, move.to_square
+    if len(arriving) < 2 or not start or not end or move.carried:
+        return ""
+    token = move.piece.symbol if move.piece else ""
+    reach = kind_of(variant).footprint(variant, token)
+    held = {(at.file + files, at.rank + ranks) for at in (start, end) for files, ranks in reach}
     return " ".join(
         at.name
         for at, before, after in move.effects
-        if before and before.color is move.color and after != before and at not in ends
-        if not move.carried and any(piece == before and other != at for other, piece in arriving)
+        if before and before.color is move.color and after != before and at not in held
+        if any(piece == before and other != at for other, piece in arriving)
     )
 
 

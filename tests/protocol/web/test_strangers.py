@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import gc
 import secrets
 import subprocess
 import sys
@@ -16,6 +18,7 @@ import pytest
 pytest.importorskip("aiohttp")
 
 from aiohttp import ClientSession
+from aiohttp.web import RequestHandler
 
 from amalthea.engine import variants
 from amalthea.protocol.local_server import listening, serving
@@ -66,6 +69,37 @@ def test_a_connection_without_a_request_is_closed(monkeypatch: pytest.MonkeyPatc
         writer.close()
 
     asyncio.run(_serve(silent))
+
+
+def test_a_first_request_that_is_too_long_is_not_read_to_its_end() -> None:
+    async def flood(port: int) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ")
+        writer.write(b"x" * serving.MOST_BYTES)
+        with contextlib.suppress(ConnectionError):
+            assert await asyncio.wait_for(reader.read(), GUARD_S) == b""
+        writer.close()
+
+    asyncio.run(_serve(flood))
+
+
+def test_lost_connections_are_forgotten() -> None:
+    async def visit(port: int) -> None:
+        for _ in range(20):
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.close()
+            await writer.wait_closed()
+        async with asyncio.timeout(GUARD_S):
+            while _connections():
+                await asyncio.sleep(0.01)
+
+    asyncio.run(_serve(visit))
+
+
+def _connections() -> list[object]:
+    """Return the server's connections that are in memory."""
+    gc.collect()
+    return [each for each in gc.get_objects() if isinstance(each, RequestHandler)]
 
 
 def test_connections_beyond_the_limit_are_closed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

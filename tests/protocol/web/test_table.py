@@ -223,10 +223,15 @@ def test_a_mate_is_no_deed_of_the_loser() -> None:
         ("chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", {"e1g1": "h1", "e1c1": "a1"}),
         ("chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", {}),
         ("atomic", "4k3/p7/1N6/8/8/8/8/R3K3 w - - 0 1", {}),  # own pieces explode
+        ("gess", None, {}),  # stones of a patch are not partners
     ],
 )
-def test_partners_of_a_castling_are_offered(name: str, fen: str, partners: dict[str, str]) -> None:
-    options = table(name, fen=fen).options(WHITE)
+def test_partners_of_a_castling_are_offered(
+    name: str, fen: str | None, partners: dict[str, str]
+) -> None:
+    begun = table(name, fen=fen)
+    assert begun.human_side
+    options = begun.options(begun.human_side)
     assert {text: partner for text, *_, partner in options if partner} == partners
 
 
