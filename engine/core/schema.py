@@ -54,6 +54,13 @@ def from_values(values: object, kind: type[T], where: str) -> T:
         raise SchemaError(f"{where}: {_explain(error)}") from error
 
 
+def to_json(value: object) -> str:
+    """Return a value as JSON that `from_json` reads; far quicker than `asdict` and `json.dumps`."""
+    import msgspec
+
+    return msgspec.json.encode(value).decode()
+
+
 def read_toml(path: str | Path, where: str) -> dict[str, Any]:
     """Return the tables of a TOML file. Raises SchemaError; its message begins with `where`."""
     import tomllib

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -72,7 +71,7 @@ class Archive:
 
     def put(self, room: str, game: SavedGame) -> None:
         """Keep a game in place of the one that the room had. Raises StorageError."""
-        values = room, game.saved, json.dumps(game.owners), json.dumps(game.to_json())
+        values = room, game.saved, schema.to_json(game.owners), schema.to_json(game)
         with self._errors_named(), self._database:
             self._database.execute("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?)", values)
 

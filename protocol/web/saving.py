@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 from amalthea.engine import variants
@@ -50,10 +50,6 @@ class SavedGame:
     waiting: str
     tags: Mapping[str, str] = field(default_factory=dict)
     comments: Mapping[int, str] = field(default_factory=dict)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return plain values."""
-        return asdict(self)
 
     def shown(self, room: str, client: str) -> dict[str, Any]:
         """Return what a browser's list of games shows."""
