@@ -140,7 +140,8 @@ def _finish(training: Training, products: Products) -> None:
     what = "tables" if training.recipe.tune else "net"
     _publish(training, products)
     if products.failures:
-        raise WriteError(f"{'; '.join(products.failures)}; `train GAME export` writes it anew")
+        remedy = "the same command with `export` writes it anew"
+        raise WriteError(f"{'; '.join(products.failures)}; {remedy}")
     if training.state.best() is not None:
         tool.write(f"Best {what}: {training.result}")
     else:

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import resource
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Sequence
+
+import pytest
+
+_FIRST_USER = 1_000_000  # of those that run these commands; nobody else is one of them
+_READS = "dac_read_search"  # Python and the tests may lie where only root may look
 
 
 def limits(**values: int) -> Callable[[], None]:
@@ -14,3 +22,30 @@ def limits(**values: int) -> Callable[[], None]:
             resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (value, value))
 
     return set_limits
+
+
+def fill_disk_for(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
+    """Let the disk have no room for files of these names in this process."""
+    sync = os.fsync
+
+    def fail(descriptor: int) -> None:
+        path = os.readlink(f"/proc/self/fd/{descriptor}")
+        if any(name in os.path.basename(path) for name in names):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        sync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", fail)
+
+
+def without_rights(words: Sequence[str]) -> list[str]:
+    """Return a command that runs as a user who may read everything and write almost nothing.
+
+    That is the tests' own user, unless it is root: then it is a user of this process alone.
+    """
+    if os.geteuid() != 0:
+        return list(words)
+    if shutil.which("setpriv") is None:
+        pytest.skip("no setpriv, by which root gives up its rights")
+    user = _FIRST_USER + os.getpid()
+    ids = [f"--reuid={user}", f"--regid={user}", "--clear-groups"]
+    return ["setpriv", *ids, f"--inh-caps=+{_READS}", f"--ambient-caps=+{_READS}", *words]

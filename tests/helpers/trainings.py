@@ -67,15 +67,20 @@ def command(folder: Path, output: str, *words: str, recipe: str = RECIPE) -> lis
 
 
 def train(
-    folder: Path, output: str, *words: str, recipe: str = RECIPE
+    folder: Path,
+    output: str,
+    *words: str,
+    recipe: str = RECIPE,
+    preexec: Callable[[], None] | None = None,
 ) -> subprocess.CompletedProcess[str]:
-    """Run the command to its end."""
+    """Run the command to its end. preexec: called in its process before it starts."""
     return subprocess.run(
         command(folder, output, *words, recipe=recipe),
         capture_output=True,
         text=True,
         timeout=GUARD_S,
         check=False,
+        preexec_fn=preexec,
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 from collections.abc import Callable
@@ -11,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from helpers.dialogue import ENGINE
-from helpers.limited import limits
+from helpers.limited import limits, without_rights
 from helpers.matches import MATCH, command
 from helpers.sample import one_in
 
@@ -97,23 +96,24 @@ def test_shared_memory_that_is_refused_is_named_with_its_size() -> None:
     assert re.fullmatch(f"no shared memory of 1 MiB: {TOO_LARGE}", line)
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may have any number of processes")
 def test_processes_that_are_refused_are_named_with_their_limit(tmp_path: Path) -> None:
-    (line,) = set(errors(conversation(limits(NPROC=1))))
+    few = limits(NPROC=1)
+    said = run(without_rights(ENGINE), few, "go depth 3\n").stdout.splitlines()
+    (line,) = set(errors(said))
     assert re.fullmatch(f"worker 0 cannot be started: {NO_PROCESS}", line)
+    tmp_path.chmod(0o777)
     words = [*MATCH, command(), "name=a", command(), "name=b", "--games", "2"]
-    done = run(words, limits(NPROC=1), folder=tmp_path)
+    done = run(without_rights(words), few, folder=tmp_path)
     assert done.returncode != 0
     assert re.search(NO_PROCESS, done.stderr)
     assert done.stderr.count("\n") == 1
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read and write everywhere")
 def test_a_folder_that_may_not_be_written_is_named_with_the_user(tmp_path: Path) -> None:
     closed = tmp_path / "closed"
     closed.mkdir(mode=0o500)
     words = [*MATCH, command(), "name=a", command(), "name=b", "--output", str(closed / "out")]
-    done = run(words, limits())
+    done = run(without_rights(words), limits())
     assert done.returncode != 0
     (line,) = done.stderr.splitlines()
     assert re.search(r"Permission denied \(user \S+ may not: change the permissions", line)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -16,6 +17,7 @@ from amalthea.engine.evaluation import net_file, tables_file
 from amalthea.protocol.tool import install_command
 from amalthea.training.net_numbers import net_numbers
 from helpers.browser import open_page
+from helpers.limited import limits
 from helpers.random_nets import Sizes, random_net
 from helpers.trainings import GUARD_S, RECIPE, TRAIN, tiny_variant, train
 
@@ -144,6 +146,29 @@ def test_the_hand_written_evaluation_is_trained_likewise(tmp_path: Path) -> None
     assert "a training with --tune" in refused(train(tmp_path, "out"))
     assert "hand-written evaluation" in (folder / "report.html").read_text()
     assert "Piece values of generation 2" in (folder / "report.html").read_text()
+
+
+@needs_torch
+def test_a_report_that_cannot_be_written_is_told_once_and_written_later(tmp_path: Path) -> None:
+    folder, words = tmp_path / "out", ("--tune", "--generations", "2", "--seed", "5")
+    (folder / "report.html").mkdir(parents=True)
+    done = train(tmp_path, "out", *words)
+    told = f"cannot write '{folder}/report.html': Is a directory"
+    assert done.returncode == 1
+    assert done.stderr.count(told) == 2
+    assert f"{told}; it is tried again later\n" in done.stderr
+    assert done.stderr.endswith(f"{told}; the same command with `export` writes it anew\n")
+    assert len(json.loads((folder / "state.json").read_text())["generations"]) == 2
+    assert (folder / "tiny.toml").exists()
+    (folder / "report.html").rmdir()
+    assert train(tmp_path, "out", "export", *words).returncode == 0
+    assert (folder / "report.html").is_file()
+
+
+def test_a_training_goes_on_after_its_games_could_not_be_written(tmp_path: Path) -> None:
+    line = refused(train(tmp_path, "out", "selfplay", preexec=limits(FSIZE=1_000)))
+    assert re.search(r"cannot write '.*/g1\.games\.gz': File too large \(a file may have", line)
+    assert train(tmp_path, "out", "selfplay").returncode == 0
 
 
 def _calm_net(folder: Path) -> Path:

@@ -12,12 +12,14 @@ from amalthea.engine.errors import StorageError
 from amalthea.engine.game_kinds import weights
 from amalthea.engine.search.constants import tunable
 from amalthea.protocol.jobs.executor import JobsFailed
+from amalthea.protocol.storage.files import WriteError
 from amalthea.training import TrainError
 from amalthea.training.tuning import parameters, state
 from amalthea.training.tuning.pairs import SAVED_EVERY, Pair, Side, play_pair
 from amalthea.training.tuning.parameters import STEPS
 from amalthea.training.tuning.spsa import tune
 from amalthea.training.tuning.state import MAX_POINTS, Settings, State
+from helpers.limited import fill_disk_for
 from helpers.trainings import TempoExecutor, silent
 
 SETTINGS = Settings(("tempo", "king_attack_midgame"), ("chess", "gess"), 50, 1)
@@ -93,6 +95,36 @@ def test_learned_values_are_kept_if_a_worker_dies(tmp_path: Path) -> None:
         tune(State(SETTINGS), SAVED_EVERY, path, TempoExecutor(dies_after=3), told.append)
     assert state.read(path).pairs == 3
     assert told == [3]
+
+
+def test_a_page_for_which_the_disk_has_no_room_is_told_once_and_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page, path = tmp_path / "state.html", tmp_path / "state.json"
+    fill_disk_for(monkeypatch, page.name)
+
+    def make_room(pairs: int) -> None:
+        assert state.read(path).pairs == pairs
+        assert page.exists() == (pairs > 2 * SAVED_EVERY)
+        if pairs == 2 * SAVED_EVERY:
+            monkeypatch.undo()
+
+    tune(State(SETTINGS), 3 * SAVED_EVERY, path, TempoExecutor(), make_room)
+    (told,) = capsys.readouterr().err.splitlines()
+    assert told.startswith(f"amalthea tune: cannot write '{page}': No space left on device (")
+    assert told.endswith("; it is tried again later")
+    assert page.is_file()
+
+
+def test_a_tuning_ends_when_the_disk_has_no_room_for_its_state(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "state.json"
+    tune(State(SETTINGS), SAVED_EVERY, path, TempoExecutor(), silent)
+    fill_disk_for(monkeypatch, path.name)
+    with pytest.raises(WriteError, match=r"cannot write '.*': No space left on device"):
+        tune(state.read(path), SAVED_EVERY, path, TempoExecutor(), silent)
+    assert state.read(path).pairs == SAVED_EVERY
 
 
 def test_the_page_shows_every_number(tmp_path: Path) -> None:

@@ -15,8 +15,10 @@ import pytest
 
 from amalthea.engine import variants
 from amalthea.engine.pieces.evaluation.weights import DEFAULTS
+from amalthea.protocol.analysis.command import main
 from helpers.dialogue import ENGINE
 from helpers.games import begins_in_secret
+from helpers.limited import fill_disk_for
 from helpers.paths import EXAMPLE
 from helpers.random_nets import write_net
 
@@ -254,6 +256,21 @@ def test_full_disk_is_reported() -> None:
         "amalthea analyse: standard output: No space left on device"
         " (make room there, or choose another place)\n",
     )
+
+
+def test_a_file_for_which_the_disk_has_no_room_costs_no_other_result(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, html, svg = (tmp_path / name for name in ("a.pgn", "a.html", "a.svg"))
+    game.write_text(PGN)
+    fill_disk_for(monkeypatch, "a.html")
+    words = [str(game), "--depth", "1", "--threads", "1", "--html", str(html), "--svg", str(svg)]
+    assert main([*words, "--quiet"]) == 1
+    said = capsys.readouterr()
+    reason = "No space left on device (make room there, or choose another place)"
+    assert said.err == f"amalthea analyse: cannot write '{html}': {reason}\n"
+    assert said.out.startswith("Anna & <Bert> - Carl  0-1")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.pgn", "a.svg"]
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&- 2>&-"])
