@@ -24,6 +24,7 @@ usage: amalthea                                  speak UCI, or CECP if the first
        amalthea gtp [VARIANT]                    speak GTP, for GoGui
        amalthea play [VARIANT]                   play in the browser
        amalthea play --terminal [VARIANT]        play in this terminal
+       amalthea puzzles [GAME]                   solve puzzles in this terminal
        amalthea match ENGINE ENGINE ...          play a match or tournament of engines
        amalthea report DIR ...                   rebuild the report of matches
        amalthea analyse FEN|FILE|startpos ...    analyse a position, a game or a suite
@@ -54,6 +55,7 @@ TOOLS = {
     "perft": "amalthea.protocol.uci.perft_command",
     "play": "amalthea.protocol.web.command",
     "play --terminal": "amalthea.protocol.terminal.session",
+    "puzzles": "amalthea.protocol.terminal.puzzles",
     "report": "amalthea.protocol.match.report_command",
     "tablebase": "amalthea.protocol.tools.tablebase_command",
     "train": "amalthea.training.command",

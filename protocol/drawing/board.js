@@ -105,10 +105,13 @@ const AmaltheaBoard = (() => {
       const use = draw(layer, "use", {
         href: `#${symbol}`, x, y, width: size[0] * cell, height: size[1] * cell,
       });
-      if (turns && this.flipped) {
-        use.setAttribute("transform", `rotate(180 ${x + cell / 2} ${y + cell / 2})`);
-      }
+      this.#turn(use, turns, x + cell / 2, y + cell / 2);
       return use;
+    }
+
+    /* Turn a drawing that shows a direction around a point of a flipped board. */
+    #turn(use, turns, x, y) {
+      if (turns && this.flipped) use.setAttribute("transform", `rotate(180 ${x} ${y})`);
     }
 
     /* Show the pieces in hand, given as {token: count}. */
@@ -117,8 +120,9 @@ const AmaltheaBoard = (() => {
       for (const [token, many] of Object.entries(held)) {
         const [x, y] = this.handCorner(token);
         const size = this.variant.hands.pitch;
-        const { symbol } = this.variant.pieces[token];
-        draw(this.hands, "use", { href: `#${symbol}`, x, y, width: size, height: size });
+        const { symbol, turns = false } = this.variant.pieces[token];
+        const use = draw(this.hands, "use", { href: `#${symbol}`, x, y, width: size, height: size });
+        this.#turn(use, turns, x + size / 2, y + size / 2);
         if (many === 1) continue;
         const [left, top] = [x + COUNT.x * size, y + size / 2];
         const count = { class: "count", x: left, y: top, "font-size": COUNT.size * size };

@@ -63,7 +63,7 @@ def hands_svg(style: Style, held: Hands, flipped: bool) -> str:
     if places is None:
         return ""
     return "".join(
-        _piece(style, token, held[token], place * places["pitch"], top, places["pitch"])
+        _piece(style, token, held[token], (place * places["pitch"], top), places["pitch"], flipped)
         for side, tokens in enumerate(places["tokens"])
         for top in [places["tops"][(side == 0) != flipped]]
         for place, token in enumerate(tokens)
@@ -71,10 +71,17 @@ def hands_svg(style: Style, held: Hands, flipped: bool) -> str:
     )
 
 
-def _piece(style: Style, token: str, count: int, x: int, y: int, size: int) -> str:
+def _piece(
+    style: Style, token: str, count: int, corner: tuple[int, int], size: int, flipped: bool
+) -> str:
     """Return a piece in hand with its count as SVG."""
+    x, y = corner
+    turn = ""
+    if flipped and style.turns(token):
+        turn = f' transform="rotate(180 {x + size / 2:g} {y + size / 2:g})"'
     picture = (
-        f'<use href="#{symbol_id(style, token)}" x="{x}" y="{y}" width="{size}" height="{size}"/>'
+        f'<use href="#{symbol_id(style, token)}" x="{x}" y="{y}" width="{size}" height="{size}"'
+        f"{turn}/>"
     )
     if count == 1:
         return picture

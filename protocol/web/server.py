@@ -26,6 +26,8 @@ from amalthea.protocol.drawing.game_page import game_body, game_style
 from amalthea.protocol.drawing.game_sheet import EXAMPLE_SEED
 from amalthea.protocol.drawing.replay import board_script, symbols_of, variant_data
 from amalthea.protocol.drawing.styles import style_of
+from amalthea.protocol.exercises import KINDS
+from amalthea.protocol.exercises.exercise import Exercises
 from amalthea.protocol.local_server.guard import Guard, RateLimiter
 from amalthea.protocol.records.notation import LETTERS
 from amalthea.protocol.web.archive import Archive
@@ -58,6 +60,7 @@ _PAGES = (
     "cards.js",
     "chooser.js",
     "editboard.js",
+    "exercises.js",
     "games.js",
     "kept.js",
     "lens.js",
@@ -110,6 +113,8 @@ class PlayServer:
         self.app.router.add_get("/kept", self._list_kept)
         self.app.router.add_get("/kept.pgn", self._export_kept)
         self.app.router.add_delete("/kept/{room}", self._delete_kept)
+        self.app.router.add_get("/exercises/{kind}", self._list_exercises)
+        self.app.router.add_get("/exercises/{kind}/{game}", self._show_exercises)
         self.app.router.add_get("/game/{name}", self._show_game)
         self.app.router.add_get("/picture/{name}", self._show_picture)
         self.app.router.add_get("/socket", self._converse)
@@ -202,6 +207,20 @@ class PlayServer:
     async def _show_game(self, request: web.Request) -> web.Response:
         text = self._made(request, self._games, lambda name: json.dumps(_game(name)))
         return web.Response(text=text, content_type="application/json")
+
+    async def _list_exercises(self, request: web.Request) -> web.Response:
+        """Answer with the games that have exercises of a kind."""
+        kind = _exercises(request)
+        listed = [(variants.get(name), len(kind.of(name))) for name in kind.games()]
+        return web.json_response(
+            [{"name": game.name, "title": game.title, "count": count} for game, count in listed]
+        )
+
+    async def _show_exercises(self, request: web.Request) -> web.Response:
+        kind, game = _exercises(request), request.match_info["game"]
+        if game not in kind.games():
+            raise web.HTTPNotFound
+        return web.json_response([each.to_json() for each in kind.of(game)])
 
     async def _show_picture(self, request: web.Request) -> web.Response:
         """Answer with the picture of a FEN, or of a new game without one."""
@@ -307,7 +326,9 @@ class PlayServer:
         """Return a session with a page's game; all pages of a lost session meet in it again."""
         side = Color(game.word("invite", tuple(Color))) if game.has("invite") else None
         people = People.hosted_by(client, side) if side else None
-        return self._open(restored(game), room if _ROOM.fullmatch(room) else "", people)
+        session = self._open(restored(game), room if _ROOM.fullmatch(room) else "", people)
+        session.forgotten = game.flag("practice")
+        return session
 
     def _open(
         self,
@@ -362,6 +383,14 @@ class _Page:
         self._sender.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._sender
+
+
+def _exercises(request: web.Request) -> Exercises:
+    """Return the kind of exercises that is asked for. Raises HTTPNotFound."""
+    found = KINDS.get(request.match_info["kind"])
+    if found is None:
+        raise web.HTTPNotFound
+    return found
 
 
 def _client(request: web.Request) -> str:

@@ -91,7 +91,7 @@ class Session:
         self.people = people or People()
         self._owners = dict.fromkeys(owners)  # the browsers that have played here
         self._keep = keep
-        self.forgotten = False  # whether its game was deleted
+        self.forgotten = False  # True if its game is not to be kept
         self._game = 0  # how many were begun before this one
         self._others: dict[str, Request] = {}  # hint, analysis, threat, review
         self._analysed: tuple[Table, int, list[str], int] | None = None  # ply, moves, lines

@@ -2,6 +2,7 @@
 
 import { arrowOf, arrowsOf, showBar, showLines } from "./analysis.js";
 import { BoardView } from "./boardview.js";
+import { Exercise, ExerciseGames } from "./exercises.js";
 import { gameOf } from "./games.js";
 import { Link } from "./link.js";
 import { choose, showPreviews, arePromotions } from "./chooser.js";
@@ -72,15 +73,34 @@ const newGame = new NewGame(begin, (settings) => send({ type: "seats", ...settin
 const pgn = new PgnDialog(send, () => table.variant);
 const setup = new Setup(send, (variant, fen) => newGame.open(variant, fen, table));
 const lobby = new Lobby((name) => newGame.open(name), enter);
-const views = { lobby, kept: new KeptGames(enter) }; // besides the game
+const views = { // besides the game
+  lobby, kept: new KeptGames(enter), puzzles: new ExerciseGames("puzzles"), steps: new ExerciseGames("steps"),
+};
+const exercise = new Exercise({
+  begin: practise,
+  play: (move) => playMove(move),
+  show: (line) => look(0, line),
+  redraw: () => view.point(arrows()),
+  levelName: (level) => levels[level]?.name ?? "",
+});
 
 /* Begins another game. The one before is kept, and the lobby shows it. */
 function begin(settings) {
+  exercise.stop();
   meet({ type: "hello", room: "", client: client(), game: { moves: [], ...settings } });
+}
+
+/* Puts an exercise on the board, at a table that is not kept. */
+function practise({ fen }, variant, kind) {
+  const settings = newGame.quick(variant, fen, { w: "human", b: "human" });
+  byId("to-lobby").href = `#${kind}`;
+  byId("to-lobby-word").textContent = kind === "puzzles" ? "Puzzles" : "First steps";
+  meet({ type: "hello", room: "", client: client(), game: { ...settings, moves: [], practice: true } });
 }
 
 /* Goes to the table of a room. key: of a seat there. */
 function enter(name, key = "") {
+  exercise.stop();
   meet({ type: "hello", room: name, client: client(), key });
 }
 
@@ -100,6 +120,9 @@ function showView(name) {
   }
   byId("open-load").disabled = byId("open-setup").disabled = name !== "game" || !table;
   if (name === "game") return;
+  exercise.stop();
+  byId("to-lobby").href = "#games";
+  byId("to-lobby-word").textContent = "All games";
   byId("title").textContent = "Amalthea";
   document.title = "Amalthea";
   hello = null;
@@ -109,9 +132,10 @@ function showView(name) {
 
 /* Goes where the address says. */
 function follow() {
-  const { room: wanted, key, variant, fen, view: name } = asked();
+  const { room: wanted, key, kind, variant, fen, view: name } = asked();
   if (wanted && !key && wanted === room && document.body.dataset.view === "game") return;
   if (wanted) enter(wanted, key);
+  else if (kind) exercise.start(kind, variant).catch((error) => showError(String(error)));
   else if (fen) begin(newGame.quick(variant, fen, { w: "human", b: "human" }));
   else if (variant && document.body.dataset.shared) meet({ type: "hello", room: "", client: client() });
   else if (variant) begin(newGame.quick(variant));
@@ -123,6 +147,7 @@ function settle(name) {
   const { room: wanted, key, variant } = asked();
   room = name;
   hello = settled = { ...hello, room: name };
+  if (exercise.now) return; // its address is that of the exercises
   if (wanted === name && !key) return;
   if (variant || key) history.replaceState(null, "", addressOf(name));
   else history.pushState(null, "", addressOf(name));
@@ -137,7 +162,7 @@ function rememberTable() {
   const played = { variant, fen, moves, players, level, movetime, clock, ponder, sideLines: known };
   if (table.invited && !table.yours) return; // somebody else's game
   const invite = table.invited ? { invite: table.yours } : {};
-  hello = settled = { type: "hello", room, client: client(), game: { ...played, ...invite } };
+  hello = settled = { type: "hello", room, client: client(), game: { ...played, ...invite, practice: Boolean(exercise.now) } };
 }
 
 let room = "";
@@ -179,7 +204,7 @@ function showError(text) {
 /* Shows the table again, also where another one could not be opened. */
 function returnToTable() {
   hello = settled;
-  history.replaceState(null, "", addressOf(room));
+  if (!exercise.now) history.replaceState(null, "", addressOf(room));
   byId("game").inert = false;
   show();
 }
@@ -204,7 +229,7 @@ async function receiveTable(message) {
   if (isNew) {
     sideLines = [];
     const known = setting("flipped", {});
-    flipped = known.room === room ? known.flipped : null;
+    flipped = known.room === room ? known.flipped : exercise.flips(isAbove(table.turn));
     byId("move").value = "";
     pgn.loaded();
   }
@@ -348,6 +373,7 @@ function offered() {
 function arrows() {
   const found = byId("analyse").checked ? arrowsOf(lines) : [];
   if (threat && byId("threat").checked) found.push(arrowOf(threat, "bad"));
+  if (exercise.hinted) found.push([exercise.hinted, exercise.hinted, "best"]);
   const hinted = hint && !side && ply === turns.length ? arrowOf(hint, "best") : null;
   return hinted ? [...found, hinted] : found;
 }
@@ -363,6 +389,8 @@ setInterval(() => showClocks(table, turns.length), 100);
 function playMove(move, sure = false) {
   if (side) {
     look(side.ply, [...side.line, move]);
+  } else if (exercise.now && !turns.length && !exercise.accepts(move)) {
+    show(); // without the move
   } else if (!link.send({ type: "move", move, ply: turns.length, sure })) {
     showError("Not connected.");
   } else if (byId("analyse").checked && humans().length === 2 && !table.secret) {

@@ -41,6 +41,9 @@ export function asked() {
   const wanted = new URLSearchParams(location.hash.slice(1));
   if (wanted.has("game")) return { room: wanted.get("game"), key: wanted.get("seat") ?? "" };
   if (wanted.has("fen")) return { variant: wanted.get("variant") ?? "chess", fen: wanted.get("fen") };
+  for (const kind of ["puzzles", "steps"]) {
+    if (wanted.get(kind)) return { kind, variant: wanted.get(kind) };
+  }
   if (location.hash) return { view: location.hash.slice(1) };
   const variant = new URLSearchParams(location.search).get("variant") ?? document.body.dataset.default;
   return variant ? { variant } : {};

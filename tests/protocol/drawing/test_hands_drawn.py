@@ -36,6 +36,13 @@ def test_whites_hand_is_below_and_blacks_above() -> None:
     assert turned["w-N"][1] < 0 < turned["b-Q"][1]
 
 
+def test_pieces_in_hand_point_where_those_on_the_board_do() -> None:
+    position = Position("shogi", "4k4/9/9/9/9/9/9/9/4K4[Pp] w - - 0 1")
+    for flipped, turned in ((False, 0), (True, 4)):
+        uses = re.findall(r'<use href="#shogi[^>]*>', board_svg(position, flipped=flipped))
+        assert sum("rotate(180" in use for use in uses) == turned
+
+
 def test_several_pieces_are_one_with_their_count() -> None:
     picture = board_svg(Position("crazyhouse", FEN))
     assert re.findall(r'class="count"[^>]*font-size="30">(\d+)<', picture) == ["3"]

@@ -193,3 +193,41 @@ def test_two_browsers_meet_again_after_their_server_was_restarted(chromium: Brow
         assert first.data["game"].split()[0] == second.data["game"].split()[0] == room.split()[0]
         for seat in (first, second):
             seat.page.context.close()
+
+
+def test_first_steps_and_puzzles_are_judged_hinted_and_remembered(
+    chromium: Browser, lobby: str
+) -> None:
+    seat = enter(chromium, lobby)
+    page, board = seat.page, board_of("gess")
+    page.click('#tabs [data-view="steps"]')
+    page.click('#steps-games [data-game="gess"]')
+    seat.until(lambda data: data.get("exercise") == "steps" and data.get("side") == "w")
+    before = page.inner_html("#board .pieces")
+    for square in ("j10", "j12"):
+        seat.click(square, board)
+    assert page.inner_text("#exercise-said") == "Not the best move. Try another one."
+    assert page.inner_html("#board .pieces") == before
+    page.click("#exercise-hint")
+    assert page.locator("#board .ring.best, #board .span.best").count() > 0
+    seat.play("j10j13", board)
+    assert page.inner_text("#exercise-said").startswith("That is it. The stone above the centre")
+    page.click("#exercise-next")
+    seat.until(lambda data: data["plies"] == "0")
+    seat.play("i10l10", board)
+    assert page.inner_text("#exercise-streak") == "1 of 8 solved"
+    page.click("#to-lobby")
+    page.locator("#steps .about", has_text="1 of 8 solved.").wait_for()
+    page.goto(f"{lobby}#puzzles=gast")
+    seat.until(lambda data: data.get("exercise") == "puzzles" and data.get("side", "") != "")
+    page.click("#exercise-answer")
+    page.click("#exercise-why")
+    page.locator("#side-line:visible").wait_for()
+    found = Axe().run(page).response["violations"]
+    assert [each["id"] for each in found if each["impact"] in SERIOUS] == []
+    with page.expect_response("**/kept") as answer:
+        page.goto(f"{lobby}#kept")
+    kept = [game["name"] for game in answer.value.json()]
+    assert not {"gast", "gess"} & set(kept)  # exercises are not kept
+    page.context.close()
+    assert seat.errors == []

@@ -1,0 +1,92 @@
+"""Exercise: a position, what is asked there, and the answers; and all exercises of a kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib.resources import files as package_files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from amalthea.engine import variants
+from amalthea.engine.api import Position
+from amalthea.engine.core.variant import Variant
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """Exercise.
+
+    Attributes:
+        name: unique among those of a game.
+        task: what is asked.
+        answers: the moves that solve it.
+        why: sentences that explain the answer, "" without any.
+        line: moves from the position on that show it, beginning with an answer.
+        level: the lowest skill level that finds the answer, None if none was asked.
+    """
+
+    name: str
+    game: str
+    task: str
+    fen: str
+    answers: tuple[str, ...]
+    why: str = ""
+    line: tuple[str, ...] = ()
+    level: int | None = None
+
+    @property
+    def variant(self) -> Variant:
+        """The game's rules."""
+        return variants.get(self.game)
+
+    @cached_property
+    def position(self) -> Position:
+        """The position; copy it to play in it."""
+        return Position(self.variant, self.fen)
+
+    @property
+    def hint(self) -> str:
+        """The square of the piece that the first answer moves, or where it drops one."""
+        move = next(each for each in self.position.legal_moves if each.text == self.answers[0])
+        square = move.from_square or move.to_square
+        return square.name if square else ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return all that a page needs."""
+        return {
+            "name": self.name,
+            "task": self.task,
+            "fen": self.position.fen(),
+            "answers": self.answers,
+            "why": self.why,
+            "line": self.line,
+            "level": self.level,
+            "hint": self.hint,
+        }
+
+
+class Exercises:
+    """Kind of exercises, of which each game has a file in a folder of this package.
+
+    read: makes the exercises of a game from the text of its file.
+    """
+
+    def __init__(
+        self, folder: str, suffix: str, read: Callable[[str, str], tuple[Exercise, ...]]
+    ) -> None:
+        self._folder = package_files(__package__).joinpath(folder)
+        self._suffix = suffix
+        self._read = cache(read)
+
+    def games(self) -> list[str]:
+        """Return the names of the games that have exercises, in the order of all games."""
+        return [name for name in variants.names() if self._file(name).is_file()]
+
+    def of(self, game: str) -> tuple[Exercise, ...]:
+        """Return the exercises of one of `games`, in their order."""
+        return self._read(game, self._file(game).read_text("utf-8"))
+
+    def _file(self, game: str) -> Traversable:
+        return self._folder.joinpath(f"{game}{self._suffix}")

@@ -1,0 +1,30 @@
+"""Puzzles: positions of `puzzles/GAME.epd` with one best answer, the easiest first.
+
+`scripts/make_puzzles.py` makes the files and describes their operations.
+"""
+
+from __future__ import annotations
+
+from amalthea.engine.core import epd
+from amalthea.protocol.exercises.exercise import Exercise, Exercises
+
+
+def read(game: str, text: str) -> tuple[Exercise, ...]:
+    """Return the puzzles of a file, the easiest first."""
+    found = [_puzzle(game, line) for line in text.splitlines()]
+    return tuple(sorted(found, key=lambda each: each.level or 0))
+
+
+def _puzzle(game: str, line: str) -> Exercise:
+    fen, rest = epd.split_line(line)
+    found = dict(epd.operations(rest))
+    (name,), (what,), (level,) = found["id"], found["c0"], found["c1"]
+    side = "White" if fen.split()[1] == "w" else "Black"
+    task = f"{side} to move: find the best move."
+    if what.startswith("mate in "):
+        task = f"{side} to move wins in {what.removeprefix('mate in ')}."
+    number = int(name.split()[-1])
+    return Exercise(f"Puzzle {number}", game, task, fen, found["bm"], "", found["pv"], int(level))
+
+
+PUZZLES = Exercises("puzzles", ".epd", read)

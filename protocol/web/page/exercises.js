@@ -1,0 +1,170 @@
+/* Puzzles and first steps: their cards, and the panel of the one that is on the board. */
+
+import { card } from "./cards.js";
+import { keepSetting, setting } from "./memory.js";
+import { byId } from "./panels.js";
+
+const SOLVED = "solved"; // settings: names of solved exercises, and streaks, by kind and game
+const STREAKS = "streaks";
+
+async function read(path) {
+  const answer = await fetch(`exercises/${path}`);
+  if (!answer.ok) throw new Error(`${path}: ${answer.statusText}`);
+  return answer.json();
+}
+
+function solvedOf(set) {
+  return setting(SOLVED, {})[set] ?? [];
+}
+
+/* The part of the page that shows the games of a kind of exercises. */
+export class ExerciseGames {
+  #kind;
+
+  /* kind: "puzzles" or "steps". */
+  constructor(kind) {
+    this.#kind = kind;
+  }
+
+  async show() {
+    const kind = this.#kind;
+    const list = byId(`${kind}-games`);
+    const games = await read(kind);
+    list.replaceChildren();
+    for (const { name, title, count } of games) {
+      const solved = solvedOf(`${kind}/${name}`).length;
+      const about = solved < count ? `${solved} of ${count} solved.` : `All ${count} solved.`;
+      card(list, { name, title, about }, () => {
+        location.hash = `${kind}=${name}`;
+      });
+    }
+  }
+}
+
+/* The exercise on the board. */
+export class Exercise {
+  #set = "";
+  #all = [];
+  #at = 0;
+  #clean = true; // neither a wrong move nor help so far
+  #acts;
+  hinted = ""; // the square of the hint that is shown
+
+  /* acts: begin(exercise, game, kind), which puts it on the board, play(move), show(line), redraw(), levelName(level). */
+  constructor(acts) {
+    this.#acts = acts;
+    byId("exercise-hint").addEventListener("click", () => {
+      this.#fail();
+      this.hinted = this.now.hint;
+      acts.redraw();
+    });
+    byId("exercise-answer").addEventListener("click", () => {
+      this.#fail();
+      acts.play(this.now.answers[0]);
+    });
+    byId("exercise-why").addEventListener("click", () => acts.show(this.now.line));
+    byId("exercise-next").addEventListener("click", () => this.#next());
+  }
+
+  /* The exercise that is on the board, null without one. */
+  get now() {
+    return this.#all[this.#at] ?? null;
+  }
+
+  /* Whether the board is flipped, null if no exercise says so. isAbove: whether the side to move starts above. */
+  flips(isAbove) {
+    if (!this.now) return null;
+    return this.#set.startsWith("puzzles") && isAbove; // the texts of first steps say up and down
+  }
+
+  /* Begins with the first exercise of a game that is not solved yet. */
+  async start(kind, game) {
+    this.#set = `${kind}/${game}`;
+    this.#all = await read(`${kind}/${encodeURIComponent(game)}`);
+    this.#at = Math.max(0, this.#all.findIndex((each) => !this.#isSolved(each)));
+    this.#begin();
+  }
+
+  /* Takes the exercise off the board. */
+  stop() {
+    this.#all = [];
+    byId("exercise").hidden = true;
+    delete document.body.dataset.exercise;
+  }
+
+  /* Returns whether a move is an answer, and says so. */
+  accepts(move) {
+    const isRight = this.now.answers.includes(move);
+    if (isRight) this.#solve();
+    else {
+      this.#fail();
+      this.#say("Not the best move. Try another one.", "wrong");
+    }
+    this.hinted = "";
+    return isRight;
+  }
+
+  #isSolved(exercise) {
+    return solvedOf(this.#set).includes(exercise.name);
+  }
+
+  #begin() {
+    const [kind, game] = this.#set.split("/");
+    const { name, task, level } = this.now;
+    this.#clean = true;
+    this.hinted = "";
+    document.body.dataset.exercise = kind;
+    byId("exercise").hidden = false;
+    byId("exercise-name").textContent = level === null ? name : `${name} \u00b7 ${this.#acts.levelName(level)}`;
+    byId("exercise-task").textContent = task;
+    byId("exercise-said").textContent = "";
+    this.#showSolved(false);
+    this.#acts.begin(this.now, game, kind);
+  }
+
+  #showSolved(solved) {
+    for (const id of ["exercise-hint", "exercise-answer"]) byId(id).hidden = solved;
+    byId("exercise-why").hidden = !solved || this.now.line.length < 2;
+    byId("exercise-next").textContent = solved ? "Next" : "Skip";
+    byId("exercise-next").classList.toggle("primary", solved);
+    const streak = setting(STREAKS, {})[this.#set] ?? 0;
+    byId("exercise-streak").textContent = [`${solvedOf(this.#set).length} of ${this.#all.length} solved`,
+      streak > 1 ? `${streak} in a row` : ""].filter(Boolean).join(", ");
+  }
+
+  #solve() {
+    if (this.#clean) {
+      this.#keep(STREAKS, (setting(STREAKS, {})[this.#set] ?? 0) + 1);
+      if (!this.#isSolved(this.now)) this.#keep(SOLVED, [...solvedOf(this.#set), this.now.name]);
+    }
+    this.#say(`${this.#clean ? "Right." : "That is it."} ${this.now.why}`, "right");
+    this.#showSolved(true);
+  }
+
+  #fail() {
+    this.#clean = false;
+    this.#keep(STREAKS, 0);
+    this.#showSolved(false);
+  }
+
+  #keep(name, value) {
+    keepSetting(name, { ...setting(name, {}), [this.#set]: value });
+  }
+
+  #say(text, sort) {
+    byId("exercise-said").textContent = text;
+    byId("exercise-said").className = sort;
+  }
+
+  /* Goes on with the next one that is not solved, or back to all games if there is none. */
+  #next() {
+    const later = [...this.#all.slice(this.#at + 1), ...this.#all.slice(0, this.#at)];
+    const next = later.find((each) => !this.#isSolved(each));
+    if (next) {
+      this.#at = this.#all.indexOf(next);
+      this.#begin();
+    } else {
+      location.hash = this.#set.split("/")[0];
+    }
+  }
+}

@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""Make puzzles of suites: positions with one best answer, with the line that shows why.
+
+    nice .venv/bin/python scripts/make_puzzles.py tests/suites/gast.epd \
+        > protocol/exercises/puzzles/gast.epd
+
+Each position of a suite is searched once more. It becomes a puzzle if all its solutions lead to the
+same position, the search chooses one of them, and every other move is clearly worse. The output has
+the solutions in `bm`, the best line in `pv`, what it wins in `c0`, in `c1` the lowest skill level
+that finds the answer with its nodes; full strength stands for all that need more.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from itertools import count
+from pathlib import Path
+
+import _missing  # noqa: F401 - a missing package is one line from here on
+import make_suite
+from amalthea.engine import variants
+from amalthea.engine.core.game import Game
+from amalthea.engine.engine import DEFAULT_VARIANT
+from amalthea.engine.evaluators import chances
+from amalthea.engine.new_games import new_game
+from amalthea.engine.search.limits import FULL_SKILL
+from amalthea.engine.search.score_scale import ScoreScale
+from amalthea.engine.search.skill import elo_of, node_limit
+from amalthea.engine.search.solo import SoloSearcher
+from amalthea.protocol import tool
+from amalthea.protocol.analysis.epd import Problem, read_suite
+from amalthea.protocol.jobs.processes import ProcessExecutor
+from command_line import new_parser
+
+NODES = 40_000  # of each of the two searches of a puzzle
+MARGIN_CP = 150  # shown centipawns; least lead of the answer over all other moves
+TABLE_MIB = 16
+MOST_PLIES = 7  # of the line that is shown
+
+
+def main() -> None:
+    """Run the command and exit with its status."""
+    options = _parser().parse_args()
+    sys.exit(tool.run("make_puzzles", lambda: _run(options)))
+
+
+def _run(options: argparse.Namespace) -> int:
+    variant = variants.get(DEFAULT_VARIANT)
+    problems = [
+        each
+        for path in options.suites
+        for each in read_suite(path.read_text("utf-8").splitlines(), path.name, variant)
+    ]
+    numbers = count(1)
+    with ProcessExecutor(options.concurrency) as executor:
+        for line in executor.map(puzzle, iter(problems)):
+            if line:
+                print(line.format(number=next(numbers)), flush=True)
+    return 0
+
+
+def puzzle(problem: Problem) -> str | None:
+    """Return the line of a puzzle without its number, None if it has not one best answer."""
+    game = new_game(problem.moment.variant, problem.moment.fen)
+    answer = sorted(problem.solutions)[0]
+    others = make_suite.other_moves(game, answer)
+    if not others or problem.solutions & set(others):
+        return None
+    searcher, scale = SoloSearcher(TABLE_MIB), ScoreScale(chances(game.variant))
+    best = searcher.search(game, NODES)
+    second = SoloSearcher(TABLE_MIB).search(game, NODES, moves=others)
+    lead = scale.score(best.score).as_centipawns() - scale.score(second.score).as_centipawns()
+    if best.moves[0] in others or lead < MARGIN_CP:
+        return None
+    fen = " ".join(problem.moment.fen.split()[:4])
+    gain = scale.score(best.score)
+    what = f"mate in {gain.value}" if gain.mate and gain.value > 0 else "material"
+    operations = (
+        f"bm {' '.join(sorted(problem.solutions))}",
+        f"pv {' '.join(best.moves[:MOST_PLIES])}",
+        f'id "{game.variant.name} {{number:03}}"',
+        f"variant {game.variant.name}",
+        f'c0 "{what}"',
+        f'c1 "{level(game, problem.solutions)}"',
+    )
+    return f"{fen} {'; '.join(operations)};"
+
+
+def level(game: Game, solutions: frozenset[str]) -> int:
+    """Return the lowest level whose nodes find a solution."""
+    for each in range(FULL_SKILL):
+        found = SoloSearcher(make_suite.SMALL_TABLE_MIB).search(game, node_limit(elo_of(each)))
+        if found.moves[0] in solutions:
+            return each
+    return FULL_SKILL
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = new_parser(__doc__)
+    parser.add_argument("suites", metavar="SUITE", nargs="+", type=Path, help="a file of EPD lines")
+    help_ = "processes, which do not change the puzzles (default: 1)"
+    parser.add_argument("--concurrency", type=int, default=1, metavar="N", help=help_)
+    return parser
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""Puzzles and first steps: every answer is legal, there is one, and its line can be played."""
+
+from __future__ import annotations
+
+import pytest
+
+from amalthea.engine.api import Position
+from amalthea.engine.search.limits import FULL_SKILL
+from amalthea.protocol.exercises import KINDS
+from amalthea.protocol.exercises.exercise import Exercise
+from helpers.sample import Sample
+
+GAMES = [(kind, game) for kind, exercises in KINDS.items() for game in exercises.games()]
+
+
+def after(exercise: Exercise, moves: tuple[str, ...]) -> int:
+    """The key of the position after legal moves."""
+    return Position(exercise.variant, exercise.fen, moves).key()
+
+
+@pytest.mark.parametrize(("kind", "game"), GAMES)
+def test_each_exercise_has_one_answer_and_a_line_that_shows_it(
+    kind: str, game: str, sample: Sample
+) -> None:
+    exercises = KINDS[kind].of(game)
+    assert len({each.name for each in exercises}) == len(exercises)
+    for each in exercises[:: sample(25, 1) if kind == "puzzles" else 1]:
+        reached = after(each, each.answers[:1])
+        alike = [
+            move.text for move in each.position.legal_moves if after(each, (move.text,)) == reached
+        ]
+        assert sorted(alike) == sorted(each.answers)
+        assert each.line[0] in each.answers
+        assert Position(each.variant, each.fen, each.line).ply == len(each.line)
+        assert each.hint
+        assert each.task.endswith(".")
+
+
+def test_puzzles_begin_with_the_easiest() -> None:
+    for game in KINDS["puzzles"].games():
+        levels = [each.level for each in KINDS["puzzles"].of(game)]
+        assert None not in levels
+        assert levels == sorted(levels, key=lambda level: level or 0)
+        assert set(levels) <= set(range(FULL_SKILL + 1))
+
+
+def test_gess_has_eight_first_steps_and_the_other_seed_games_have_some() -> None:
+    steps = KINDS["steps"]
+    assert set(steps.games()) == {"gast", "ganymede", "gochess", "gess", "troop"}
+    assert len(steps.of("gess")) == 8
+    assert steps.of("gess")[-2].task.startswith("Who has no ring left has lost.")
