@@ -1,7 +1,7 @@
 """Worker process: takes orders from standard input and reports on standard output.
 
-The pool starts it as `python -m amalthea.engine.search.workers.worker INDEX TABLE_FD CONTROL_FD
-ALONE`. It ends when its input is closed, even during a search, so it cannot outlive its parent.
+The pool calls `main` in a process of its own; the arguments are INDEX TABLE_FD CONTROL_FD ALONE. It
+ends when its input is closed, even during a search, so it cannot outlive its parent.
 """
 
 from __future__ import annotations
@@ -434,7 +434,3 @@ def main() -> None:
         while not orders.closed:
             for order in orders.receive():
                 worker.run(order)
-
-
-if __name__ == "__main__":
-    main()

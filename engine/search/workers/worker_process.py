@@ -9,6 +9,7 @@ import sys
 import time
 from collections import deque
 from enum import Enum
+from pathlib import Path
 from typing import Any
 
 from amalthea.engine.errors import WorkerError
@@ -18,6 +19,13 @@ from amalthea.engine.search.workers.messages import PerftOrder, PrepareOrder, Se
 from amalthea.engine.signals import sigint_blocked
 from amalthea.engine.system_errors import error_reason
 
+BUILD = Path(__file__).absolute().parents[4]  # the folder of the package that this process uses
+# A worker uses it, too, also if another build has been installed since.
+_START = (
+    "import sys; sys.path.insert(0, sys.argv.pop(1)); import amalthea; del sys.path[0];"
+    " from importlib import import_module; import_module(sys.argv.pop(1)).main()"
+)
+_WORKER = "amalthea.engine.search.workers.worker"
 _JOIN_S = 1.0  # for a process to end by itself
 _RUNNING = ("running", "disk-sleep")  # psutil's status; a worker never sleeps during a search
 _SLEEPING = ("sleeping", "idle")
@@ -62,8 +70,11 @@ class WorkerProcess:
         self._unconfirmed: deque[tuple[Any, float]] = deque([(None, time.monotonic())])
         self._watched_since = -1.0  # of the observations below
         self._cpu_s = self._first_cpu_s = self._slept_s = self._observed_at = 0.0
+        if not BUILD.joinpath("amalthea").exists():
+            why = f"its build {BUILD} has been removed, start the engine again"
+            raise WorkerError(f"worker {index} cannot be started: {why}")
         isolation = "-I" if sys.flags.isolated else "-P"  # as isolated as this process
-        command = [sys.executable, isolation, "-m", "amalthea.engine.search.workers.worker"]
+        command = [sys.executable, isolation, "-c", _START, str(BUILD), _WORKER]
         try:
             with sigint_blocked():
                 self._popen = subprocess.Popen(

@@ -4,10 +4,12 @@ import errno
 import mmap
 import os
 import select
+import shutil
 import signal
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import psutil
 import pytest
@@ -18,6 +20,7 @@ from amalthea.engine.events import Ready
 from amalthea.engine.new_games import new_game
 from amalthea.engine.search.limits import Job, Limits
 from amalthea.engine.search.reports import BestMove, EngineError, Info, PerftLine, PerftTotal
+from amalthea.engine.search.workers import worker_process
 from amalthea.engine.search.workers.pool import WorkerPool, fitting
 from helpers.search_pool import (
     collect,
@@ -47,6 +50,31 @@ def test_worker_processes_stay_between_searches(pool: WorkerPool) -> None:
     pool.search(job("gast", depth=2))
     collect(pool)
     assert {child.pid for child in worker_processes()} == before
+
+
+def test_a_worker_is_replaced_from_the_build_that_plays(
+    pool: WorkerPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another build may have been installed meanwhile, and the one that plays been removed."""
+    build, mark = tmp_path / "build", tmp_path / "mark"
+    package = build / "amalthea"
+    shutil.copytree(worker_process.BUILD / "amalthea", package, copy_function=os.symlink)
+    module = package / "engine" / "search" / "workers" / "worker.py"
+    text = module.read_text()
+    module.unlink()
+    module.write_text(f"{text}\nopen({str(mark)!r}, 'w').close()\n")
+    monkeypatch.setattr(worker_process, "BUILD", build)
+    for _ in range(2):
+        kill_workers()
+        pool.search(job(depth=2))
+        assert found_move(collect(pool))
+    assert mark.exists()
+    shutil.rmtree(build)
+    kill_workers()
+    pool.search(job(depth=2))
+    reports = collect(pool)
+    gone = f"worker 0 cannot be started: its build {build} has been removed, start the engine again"
+    assert EngineError(gone) in reports
 
 
 def test_a_second_search_is_refused(pool: WorkerPool) -> None:

@@ -54,8 +54,8 @@ def test_a_worker_without_a_main_process_ends_silently() -> None:
     command = [
         sys.executable,
         "-I",
-        "-m",
-        "amalthea.engine.search.workers.worker",
+        "-c",
+        "from amalthea.engine.search.workers.worker import main; main()",
         "0",
         str(table),
         str(control),
