@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING
 
+from amalthea.engine import variants
 from amalthea.engine.core.board import (
     NULL_MOVE,
     Change,
@@ -26,7 +27,9 @@ from amalthea.engine.core.variant import parse_square
 from amalthea.engine.errors import IllegalMove
 from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.move_reading import play_move, read_move
+from amalthea.engine.move_writing import write_move
 from amalthea.engine.new_games import after_null_move, new_position
+from amalthea.engine.regional_notation import Regional, Surroundings, write
 from amalthea.engine.text import clip
 
 if TYPE_CHECKING:
@@ -44,15 +47,32 @@ __all__ = [
     "Piece",
     "PieceType",
     "Position",
+    "Regional",
     "Square",
     "Termination",
 ]
 
+_CLAIMED = frozenset(
+    {
+        Termination.REPETITION,
+        Termination.FIFTY_MOVES,
+        Termination.NO_CAPTURE,
+        Termination.COUNTING,
+    }
+)
 _SQUARE = re.compile(r"[a-t][1-9][0-9]?")
 
 
 class Position:
     """A position of any game with the moves that led to it.
+
+    Equal to another one of the same game with the same FEN, however it came about. Do not play
+    moves in one that is in a set or a key of a dictionary; put a copy there. It belongs to one
+    thread at a time.
+
+    >>> position = Position("chess", moves=["e4", "e5"])
+    >>> position.push("Nf3").text, position.turn.label, len(position.legal_moves)
+    ('g1f3', 'Black', 29)
 
     variant: the game's name or description. fen: the first position, by default that of a new game.
     moves: moves to play from there, as `parse_move` reads them. chess960: castling from any array,
@@ -185,6 +205,25 @@ class Position:
         """Return True if the side to move is in check."""
         return self.turn is not None and self._game.position.in_check()
 
+    def has_insufficient_material(self, color: Color) -> bool:
+        """Return True if no sequence of legal moves lets a side win with the pieces it has.
+
+        Only material is looked at, and only in games that are won by mate alone; False if unsure.
+        """
+        position = self._game.position
+        return self._kind.insufficient_material(
+            self.variant, position.contents(), position.in_hand(), color
+        )
+
+    def claim(self) -> Outcome | None:
+        """Return the outcome that a player may claim while there are legal moves, or None.
+
+        It is one by repetition, by moves without progress or a capture, or by counting. `outcome`
+        has it, too, as an engine plays it.
+        """
+        found = self.outcome()
+        return found if found and found.termination in _CLAIMED else None
+
     @property
     def status(self) -> Status:
         """The status of the game, as the protocols report it."""
@@ -263,27 +302,32 @@ class Position:
         """Return True if one side is to move and has this move, in coordinates."""
         return self._game.position.is_legal_text(text)
 
-    def format_move(self, move: Move | str, notation: Notation = Notation.SAN) -> str:
-        """Return a legal move in a notation; `parse_move` reads them all.
+    def format_move(self, move: Move | str, notation: Notation | Regional = Notation.SAN) -> str:
+        """Return a legal move in a notation; `parse_move` reads them, except regional ones.
 
         A choice of both sides is always written in coordinates, a null move otherwise as "--".
         Raises IllegalMove.
+
+        >>> Position("shogi").format_move("c3c4", Regional.HODGES)
+        'P-7f'
         """
         position = self._game.position
         text = read_move(position, move) if isinstance(move, str) else move.text
-        if notation is Notation.COORDINATES or self.turn is None:
-            return text
-        if text == NULL_MOVE:
-            return "--"
-        before = self._tokens
-        legal = position.legal_moves() if notation is Notation.SAN else []
-        after = position.play(text)
-        try:
-            if notation is Notation.SAN:
-                return self._kind.short_notation(self.variant, before, text, after, lambda: legal)
-            return self._kind.full_notation(self.variant, before, text, after)
-        finally:
-            position.undo()
+        if isinstance(notation, Regional):
+            if self.turn and text != NULL_MOVE:
+                return self._format_regional(text, notation)
+            notation = Notation.LETTERS
+        return write_move(position, text, notation, self._tokens)
+
+    def _format_regional(self, text: str, notation: Regional) -> str:
+        position = self._game.position
+        move = self._move(text, position.changes(text))
+        goal = str(move.to_square)
+        near = [each for each in position.legal_moves() if each.rstrip("+").endswith(goal)]
+        legal = [self._move(each, position.changes(each)) for each in near]
+        variant, letters = self.variant, self.format_move(text, Notation.LETTERS)
+        around = Surroundings(variant.files, variant.ranks, self.pieces(), legal, letters)
+        return write(move, around, notation)
 
     def after_null_move(self) -> Self | None:
         """Return the position with the other side to move, as after a null move.
@@ -305,6 +349,28 @@ class Position:
         other = self._of(self._game.copy(new_position(self.variant, self._game.fen)))
         other._played.extend(self._played)
         return other
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        variant = self.variant
+        name = variant.name if variants.comes_along(variant) else variant
+        moves = tuple(move.text for move in self._played)
+        return _restored, (type(self), name, self._game.first_fen, moves, self.remarks)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.key() == other.key() and (self.variant, self.fen()) == (
+            other.variant,
+            other.fen(),
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.variant.name, self.key()))
 
     def _of(self, game: Game) -> Self:
         other = object.__new__(type(self))
@@ -366,3 +432,16 @@ def _square_named(kind: GameKind, name: str) -> Square:
     if found is None:
         raise ValueError(f"no square {clip(name)}, expected one like e4")
     return kind.square(found[0] - kind.first_label, found[1] - kind.first_label)
+
+
+def _restored(
+    cls: type[Position],
+    variant: str | Variant,
+    fen: str,
+    moves: tuple[str, ...],
+    remarks: tuple[str, ...],
+) -> Position:
+    """Return a position that was pickled."""
+    position = cls(variant, fen, moves)
+    position.remarks = remarks
+    return position

@@ -184,6 +184,15 @@ class GameKind(ABC):
         """Return the letters of the pieces that both sides still have to place, in their order."""
         return ()
 
+    def insufficient_material(
+        self, variant: Any, contents: board.Tokens, hands: Mapping[str, int], side: Color
+    ) -> bool:
+        """Return True if a side can certainly not win with its pieces, however the other plays.
+
+        contents: the board. hands: the pieces in hand, by token.
+        """
+        return False
+
     def full_notation(self, variant: Any, before: board.Tokens, move: str, after: Position) -> str:
         """Return the move of one side in notation for people.
 

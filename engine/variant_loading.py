@@ -39,7 +39,7 @@ def check_variants(
 
 
 def _read(
-    path: str, check: Callable[[Variant], Iterable[str]]
+    path: str, check: Callable[[Variant], Iterable[str]], text: str | None = None
 ) -> tuple[list[Variant], dict[str, list[VariantError]], list[str], list[str]]:
     """Return valid variants, errors by name, corrections and warnings.
 
@@ -49,7 +49,7 @@ def _read(
     from amalthea.engine import variant_files
     from amalthea.engine.variant_files import sets
 
-    contents = sets.read(path) if sets.is_set(path) else variant_files.read(path)
+    contents = sets.read(path) if sets.is_set(path) else variant_files.read(path, text)
     errors: dict[str, list[VariantError]] = {"": list(contents.general)} if contents.general else {}
     for section in contents.invalid:
         errors.setdefault(section.name, []).extend(section.errors)
@@ -78,14 +78,20 @@ def _set_up_start_position(variant: Variant) -> Iterable[str]:
     return new_position(variant).remarks
 
 
-def load_variants(path: str) -> tuple[list[Variant], list[VariantError], list[str]]:
-    """Add the valid variants of a file; return them, one error for each other variant, and how
-    lines were read that are not quite in order.
+def load_variants(
+    path: str = "text", text: str | None = None
+) -> tuple[list[Variant], list[VariantError], list[str]]:
+    r"""Add the valid variants of a file, or of a text in its form.
 
-    The error is also raised when such a variant is asked for. Raises VariantError if the file
-    cannot be read.
+    Returns them, one error for each other variant, and how lines were read that are not quite in
+    order. path: the file; with a text, the name that errors have for it. An error is also raised
+    when such a variant is asked for. Raises VariantError if the file cannot be read.
+
+    >>> games, errors, _ = load_variants(text="[short:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - -")
+    >>> games[0].name, errors
+    ('short', [])
     """
-    valid, errors, corrections, _ = _read(path, _read_start_position)
+    valid, errors, corrections, _ = _read(path, _read_start_position, text)
     summaries = {
         name: VariantError(f"{found[0]} (and {len(found) - 1} more)") if found[1:] else found[0]
         for name, found in errors.items()

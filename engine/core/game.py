@@ -42,6 +42,11 @@ class Game:
         """The game's description."""
         return self.position.variant
 
+    @property
+    def first_fen(self) -> str:
+        """The first position of the game."""
+        return self._past[0][1] if self._past else self.fen
+
     def play(self, move: str) -> None:
         """Play a move. Raises IllegalMove and changes nothing if the move is illegal."""
         after = self.position.play(move)

@@ -10,6 +10,7 @@ from amalthea.engine.kind import EvalGradient, GameKind, PieceInfo, Plane
 if TYPE_CHECKING:
     from amalthea.engine.choosing import Chooser, ChooserContext
     from amalthea.engine.core.board import Tokens
+    from amalthea.engine.core.color import Color
     from amalthea.engine.core.position import Position
     from amalthea.engine.core.variant import Square
     from amalthea.engine.evaluation import Evaluation, HandWritten
@@ -104,6 +105,14 @@ class PiecesKind(GameKind):
     def to_place(self, position: Any) -> tuple[str, ...]:
         """Return the pieces in brackets in the FEN of a placement."""
         return position.hands() if len(position.choosers()) > 1 else ()
+
+    def insufficient_material(
+        self, variant: PiecesVariant, contents: Tokens, hands: Mapping[str, int], side: Color
+    ) -> bool:
+        """Return True if a side can certainly not win with its pieces."""
+        from amalthea.engine.pieces.description.mating import insufficient_material
+
+        return not hands and insufficient_material(variant, contents, side)
 
     def full_notation(
         self, variant: PiecesVariant, before: Tokens, move: str, after: Position

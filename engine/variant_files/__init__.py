@@ -35,15 +35,15 @@ def load(path: str) -> tuple[PiecesVariant, ...]:
     return read(path).checked()
 
 
-def read(path: str) -> Contents[PiecesVariant]:
-    """Return the valid variants of a file and the errors in all other sections.
+def read(path: str, contents: str | None = None) -> Contents[PiecesVariant]:
+    """Return the valid variants of a file, or of its contents, and the errors in other sections.
 
     Raises VariantError if the file cannot be read.
     """
     from amalthea.engine.variant_files import advice, fairy_stockfish
     from amalthea.engine.variant_files.contents import Contents, InvalidSection
 
-    text = sections.read(path)
+    text = sections.read(path, contents)
     known: dict[str, Section] = {}
     parents: dict[str, Settings | None] = {}
     found: list[PiecesVariant] = []

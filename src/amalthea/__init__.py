@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         Outcome,
         Piece,
         PieceType,
+        Regional,
         Square,
         Termination,
     )
@@ -46,6 +47,7 @@ __all__ = [
     "Piece",
     "PieceType",
     "Position",
+    "Regional",
     "Square",
     "Termination",
     "analyse",

@@ -12,7 +12,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from amalthea.engine.core.color import Color
+from amalthea.engine.core.letters import is_piece
+
 if TYPE_CHECKING:
+    from amalthea.engine.core.board import Tokens
     from amalthea.engine.core.variant import Square
     from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType
 
@@ -62,6 +66,25 @@ def never_mating(variant: PiecesVariant) -> tuple[tuple[str, ...], tuple[str, ..
     lone = [piece.letter for piece in plain if not _side_by_side(_attacked(piece, variant))]
     shade = [piece.letter for piece in plain if is_one_shade(piece, variant)]
     return tuple(lone), tuple(shade)
+
+
+def insufficient_material(variant: PiecesVariant, contents: Tokens, side: Color) -> bool:
+    """Return True if a side cannot mate with its pieces on the board, however the other plays.
+
+    That is a bare king; one piece that never mates alone, against a bare king; and pieces of both
+    sides that all keep to the same shade.
+    """
+    if variant.drops or not variant.ends.only_mate_wins:
+        return False
+    men = [(square, token) for square, token in contents.items() if is_piece(token)]
+    beside = [(at, token) for at, token in men if not variant.piece(token.upper()).royal]
+    own = [token.upper() for _, token in beside if token.isupper() == (side is Color.WHITE)]
+    lone, one_shade = never_mating(variant)
+    if not lone:
+        return False
+    shades = {(file + rank) % 2 for (file, rank), _ in beside}
+    kept = len(shades) < 2 and all(token.upper() in one_shade for _, token in beside)
+    return not own or kept or (len(beside) == 1 and own[0] in lone)
 
 
 @lru_cache(maxsize=256)

@@ -62,11 +62,15 @@ class Text(NamedTuple):
     errors: list[VariantError]
 
 
-def read(path: str) -> Text:
-    """Return the sections of a file. Raises VariantError if it cannot be read or is too large."""
+def read(path: str, contents: str | None = None) -> Text:
+    """Return the sections of a file, or of its contents if these are given.
+
+    Raises VariantError if it cannot be read or is too large.
+    """
     text = Text([], [])
     section: Section | None = None
-    for number, line in enumerate(_contents(path).split("\n"), start=1):
+    lines = _checked(path, contents) if contents is not None else _contents(path)
+    for number, line in enumerate(lines.split("\n"), start=1):
         said = line.strip()
         place = f"{path}:{number}"
         if not said or said[0] in "#;":
@@ -97,6 +101,12 @@ def _contents(path: str) -> str:
         if isinstance(error, VariantError):
             raise
         raise VariantError(f"variant file {shown} cannot be read: {error_reason(error)}") from error
+    return _checked(path, text)
+
+
+def _checked(path: str, text: str) -> str:
+    if len(text) > MAX_BYTES:
+        raise VariantError(f"variant file {clip(path, 200)} has more than {MAX_BYTES} characters")
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise VariantError(f"{path}:{line}: a null byte, expected text")

@@ -220,7 +220,9 @@ def _end(after: Position) -> str:
 
 def _count(scene: _Scene, token: str) -> int:
     """Return the number of pieces of the other side."""
-    return sum(other != BLOCKED and other.isupper() != token.isupper() for other in scene.values())
+    is_own_case = str.isupper if token.isupper() else str.islower
+    others = len(scene) - sum(map(is_own_case, scene.values()))
+    return others - sum(map(BLOCKED.__eq__, scene.values()))
 
 
 def _at(square: str) -> Square:

@@ -1,0 +1,149 @@
+"""The functions of pyffish: what they answer, and the same as pyffish where it is installed."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import amalthea
+from amalthea import pyffish
+from amalthea.engine.api import Color
+from helpers.sample import Sample
+
+MATED = ["f2f3", "e7e5", "g2g4", "d8h4"]
+SHUFFLED = ["g1f3", "g8f6", "f3g1", "f6g8"] * 2
+
+
+def fen(variant: str) -> str:
+    return pyffish.start_fen(variant)
+
+
+def test_moves_and_fens_follow_the_game() -> None:
+    assert "e2e4" in pyffish.legal_moves("chess", fen("chess"), [])
+    after = pyffish.get_fen("chess", fen("chess"), ["e2e4"])
+    assert after == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+    assert pyffish.legal_moves("chess", fen("chess"), ["e2e4"]) == pyffish.legal_moves(
+        "chess", after, []
+    )
+    sfen = pyffish.get_fen("shogi", fen("shogi"), ["c3c4"], False, True)
+    assert sfen == "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2"
+
+
+def test_ends_have_their_values_for_the_side_to_move() -> None:
+    assert pyffish.game_result("chess", fen("chess"), MATED) == -pyffish.VALUE_MATE
+    assert pyffish.game_end("chess", fen("chess"), MATED) == ("0-1", "Black wins by checkmate")
+    assert pyffish.is_immediate_game_end("chess", fen("chess"), MATED)[0] is False
+    assert pyffish.is_optional_game_end("chess", fen("chess"), SHUFFLED) == (True, 0)
+    assert pyffish.is_optional_game_end("chess", fen("chess"), SHUFFLED[:4])[0] is False
+    lone = "8/8/8/8/8/8/8/k7 w - - 0 1"
+    assert pyffish.is_immediate_game_end("antichess", lone, []) == (True, pyffish.VALUE_MATE)
+
+
+def test_checks_and_captures() -> None:
+    assert pyffish.gives_check("chess", fen("chess"), MATED)
+    assert not pyffish.gives_check("chess", fen("chess"), [])
+    en_passant = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"
+    assert pyffish.is_capture("chess", en_passant, [], "e5d6")
+    assert not pyffish.is_capture("chess", en_passant, [], "e5e6")
+    castling = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+    assert not pyffish.is_capture("chess", castling, [], "e1h1", True)
+
+
+@pytest.mark.parametrize(
+    ("variant", "board", "move", "notation", "written"),
+    [
+        ("chess", None, "g1f3", pyffish.NOTATION_SAN, "Nf3"),
+        ("chess", None, "g1f3", pyffish.NOTATION_LAN, "Ng1-f3"),
+        ("chess", "7k/4P3/6K1/8/8/8/8/8 w - - 0 1", "e7e8q", pyffish.NOTATION_LAN, "e7-e8=Q#"),
+        ("shogi", None, "c3c4", pyffish.NOTATION_DEFAULT, "P-76"),
+        ("shogi", None, "c3c4", pyffish.NOTATION_SHOGI_HODGES, "P-7f"),
+        ("shogi", None, "c3c4", pyffish.NOTATION_SHOGI_HOSKING, "P76"),
+        ("shogi", "4k4/9/9/9/9/9/9/9/4K4[G] w - - 0 1", "G@e5", 3, "G'55"),
+        ("shogi", "4k4/9/9/9/9/3G1G3/9/9/4K4[] w - - 0 1", "d4e4", 4, "G6f-5f"),
+        ("shogi", "4k4/9/9/9/3p5/3G1G3/9/9/4K4[] w - - 0 1", "d4d5", 5, "Gx65"),
+        ("shogi", "k8/9/4P4/9/9/9/9/9/4K4[] w - - 0 1", "e7e8+", 5, "P-52+"),
+        ("shogi", "k8/9/4P4/9/9/9/9/9/4K4[] w - - 0 1", "e7e8", 5, "P-52="),
+        ("xiangqi", None, "h3e3", pyffish.NOTATION_XIANGQI_WXF, "C2=5"),
+        ("xiangqi", None, "h1g3", pyffish.NOTATION_XIANGQI_WXF, "H2+3"),
+        ("xiangqi", None, "h1g3", pyffish.NOTATION_JANGGI, "H08-87"),
+        ("xiangqi", "3k5/9/9/9/9/4N4/9/4N4/9/4K4 w - - 0 1", "e5g6", 7, "H++3"),
+        ("xiangqi", "3k5/9/9/9/9/4N4/9/4N4/9/4K4 w - - 0 1", "e3g2", 7, "H--3"),
+        ("xiangqi", "3k5/9/4P4/4P4/4P4/9/9/9/9/4K4 w - - 0 1", "e7d7", 7, "25=6"),
+    ],
+)
+def test_notations_of_shogi_and_xiangqi(
+    variant: str, board: str | None, move: str, notation: int, written: str
+) -> None:
+    assert pyffish.get_san(variant, board or fen(variant), move, False, notation) == written
+
+
+def test_fens_are_checked_with_reasons() -> None:
+    assert pyffish.validate_fen(fen("gast"), "gast") == pyffish.FEN_OK
+    assert pyffish.validate_fen("", "chess") == pyffish.FEN_EMPTY
+    wrong = "4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1"
+    assert pyffish.validate_fen(wrong, "chess") == pyffish.FEN_INVALID
+    assert "left out" in " ".join(pyffish.fen_errors(wrong, "chess"))
+
+
+def test_games_are_read_from_a_text() -> None:
+    pyffish.load_variant_config("[bare-kings:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n")
+    assert "bare-kings" in pyffish.variants()
+    assert fen("bare-kings") == "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+    pyffish.load_variant_config("[bare-kings:chess]\nstartFen = 4k3/8/8/8/8/8/8/3QK3 w - - 0 1\n")
+    assert fen("bare-kings") == "4k3/8/8/8/8/8/8/3QK3 w - - 0 1"
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: pyffish.legal_moves("nope", fen("chess"), []),
+        lambda: pyffish.legal_moves("chess", "8/8 w", []),
+        lambda: pyffish.legal_moves("chess", fen("chess"), ["e2e5"]),
+        lambda: pyffish.get_san("chess", fen("chess"), "e2e5"),
+        lambda: pyffish.get_san("chess", fen("chess"), "e2e4", False, 99),
+        lambda: pyffish.start_fen("nope"),
+        lambda: pyffish.set_option("nope", 1),
+        lambda: pyffish.is_capture("chess", fen("chess"), [], "e2e5"),
+    ],
+)
+def test_what_is_wrong_is_a_value_error(call: object) -> None:
+    with pytest.raises(pyffish.error):
+        call()  # type: ignore[operator]
+    assert pyffish.legal_moves("chess", fen("chess"), [])
+
+
+def test_material_of_chess_agrees_with_python_chess(sample: Sample) -> None:
+    """A minor piece cannot mate a king with rooks and queens, either: this library is not sure."""
+    import chess
+
+    dice = random.Random(45)
+    for _ in range(sample(300, 5_000)):
+        board = chess.Board.empty()
+        squares = dice.sample(chess.SQUARES, 5)
+        for square, symbol in zip(
+            squares, "Kk" + "".join(dice.choices("NnBbPpRQ ", k=3)), strict=True
+        ):
+            if symbol != " ":
+                board.set_piece_at(square, chess.Piece.from_symbol(symbol))
+        found = pyffish.validate_fen(board.fen(), "chess")
+        if found != pyffish.FEN_OK:
+            continue
+        position = amalthea.Position("chess", board.fen())
+        for color, side in ((Color.WHITE, chess.WHITE), (Color.BLACK, chess.BLACK)):
+            expected = board.has_insufficient_material(side)
+            if expected and board.queens | board.rooks:
+                continue
+            assert position.has_insufficient_material(color) == expected, board.fen()
+
+
+def test_pyffish_agrees_where_it_is_installed(sample: Sample) -> None:
+    peer = pytest.importorskip("pyffish")
+    from benchmarks.library import Comparison, shared
+
+    comparison = Comparison(peer)
+    names = shared(peer.variants())
+    for name in random.Random(45).sample(names, sample(4, len(names))):
+        comparison.play(name, 40, random.Random(name))
+    calls = {call for call, _ in comparison.differences} - {"get_san", "get_san_moves"}
+    assert not calls, comparison.examples
