@@ -101,7 +101,7 @@ def variant_data(variant: Variant) -> dict[str, Any]:
         "view": [view.x, view.y, view.width, view.height],
         "hands": layout(style),
         "boards": [background(style, flipped) for flipped in (False, True)],
-        "pieces": {token: _piece(style, token) for token in style.tokens()},
+        "pieces": pieces_data(style),
     }
 
 
@@ -113,10 +113,15 @@ def symbols_svg(variant: Variant) -> str:
     )
 
 
-def symbols_of(variant: Variant) -> str:
+def symbols_of(variant: Variant, characters: bool = False) -> str:
     """Return the symbols of all pieces of a game, for an `<svg>` of the page's own."""
-    style = style_of(variant)
+    style = style_of(variant, characters)
     return symbols(style, style.tokens())
+
+
+def pieces_data(style: Style) -> dict[str, Any]:
+    """Return the data of each token, as in `variant_data`."""
+    return {token: _piece(style, token) for token in style.tokens()}
 
 
 def replay_script() -> str:

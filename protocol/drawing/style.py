@@ -27,14 +27,21 @@ class Style:
     css_class: the class of a drawn board, in addition to that of all boards.
     ground: the class of its surface.
     patches: True if a marked square stands for the 3x3 squares around it.
+    characters: True to draw characters where `has_characters`.
     """
 
     css_class = ""
     ground = "light"
     patches = False
 
-    def __init__(self, variant: Variant) -> None:
+    def __init__(self, variant: Variant, characters: bool = False) -> None:
         self.variant = variant
+        self.characters = characters
+
+    @property
+    def has_characters(self) -> bool:
+        """True if the pieces may be drawn as characters."""
+        return False
 
     # -- the board, in units -----------------------------------------------------------------------
 

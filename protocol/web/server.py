@@ -24,7 +24,7 @@ from amalthea.protocol import tool
 from amalthea.protocol.drawing.board_svg import fen_svg, style_sheet
 from amalthea.protocol.drawing.game_page import game_body, game_style
 from amalthea.protocol.drawing.game_sheet import EXAMPLE_SEED
-from amalthea.protocol.drawing.replay import board_script, symbols_of, variant_data
+from amalthea.protocol.drawing.replay import board_script, pieces_data, symbols_of, variant_data
 from amalthea.protocol.drawing.styles import style_of
 from amalthea.protocol.exercises import KINDS
 from amalthea.protocol.exercises.exercise import Exercises
@@ -429,9 +429,13 @@ def _picture_of(name: str, fen: str) -> str:
 def _game(name: str) -> dict[str, Any]:
     """Return a game's board, pieces and rules. Raises UnknownVariant."""
     variant = variants.get(name)
+    style = style_of(variant, characters=True)
     return {
         "board": variant_data(variant),
         "symbols": symbols_of(variant),
+        "characters": {"symbols": symbols_of(variant, True), "pieces": pieces_data(style)}
+        if style.has_characters
+        else None,
         "rules": game_body(variant),
-        "names": {piece.letter: piece.name for piece in style_of(variant).pieces()},
+        "names": {piece.letter: piece.name for piece in style.pieces()},
     }

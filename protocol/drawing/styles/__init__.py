@@ -16,8 +16,11 @@ if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
 
 
-def style_of(variant: Variant) -> Style:
-    """Return the style of a game's kind, the plain one if the kind has none."""
+def style_of(variant: Variant, characters: bool = False) -> Style:
+    """Return the style of a game's kind, the plain one if the kind has none.
+
+    characters: draw characters where the game has some.
+    """
     module = f"{__name__}.{kind_of(variant).name}"
     style: type[Style] = import_module(module).STYLE if find_spec(module) else Style
-    return style(variant)
+    return style(variant, characters)

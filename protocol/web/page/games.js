@@ -1,10 +1,12 @@
 /* Boards, symbols, rules and piece names of games. Each game is fetched once. */
 
+import { setting } from "./memory.js";
 import { byId } from "./panels.js";
 
 const known = new Map();
 
-/* Returns a promise of the game. Its symbols are on the page when it is fulfilled. */
+/* Returns a promise of the game. Its symbols are on the page when it is fulfilled. Its method `draw` draws its pieces
+   anew, as characters or not. */
 export function gameOf(name) {
   if (!known.has(name)) known.set(name, load(name));
   return known.get(name);
@@ -15,7 +17,15 @@ async function load(name) {
     const answer = await fetch(`game/${encodeURIComponent(name)}`);
     if (!answer.ok) throw new Error(`${name}: ${answer.statusText}`);
     const game = await answer.json();
-    byId("symbols").insertAdjacentHTML("beforeend", `<defs>${game.symbols}</defs>`);
+    const defs = document.createElementNS("http://www.w3.org/2000/svg", "defs");
+    byId("symbols").append(defs);
+    const figures = { symbols: game.symbols, pieces: game.board.pieces };
+    game.draw = (characters) => {
+      const { symbols, pieces } = (characters && game.characters) || figures;
+      defs.innerHTML = symbols;
+      game.board.pieces = pieces;
+    };
+    game.draw(setting("characters", false));
     return game;
   } catch (error) {
     known.delete(name); // so that it can be fetched again

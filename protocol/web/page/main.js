@@ -265,6 +265,8 @@ function changedBoard(board, changes) {
 
 async function loadGame(name) {
   game = await gameOf(name);
+  game.draw(byId("characters").checked);
+  byId("characters-part").hidden = !game.characters;
   byId("rules").innerHTML = game.rules;
   byId("title").textContent = game.board.title;
   document.title = `${game.board.title} \u2013 Amalthea`;
@@ -614,6 +616,12 @@ onClick("rematch", () => {
 });
 onClick("copy-invitation", () => copy(addressOf(room)));
 onClick("copy-seat", () => copy(addressOf(room, table.key)));
+byId("characters").checked = setting("characters", false);
+byId("characters").addEventListener("change", () => {
+  keepSetting("characters", byId("characters").checked);
+  game.draw(byId("characters").checked);
+  show();
+});
 byId("threat").addEventListener("change", askForThreat);
 byId("lines").addEventListener("change", () => analyse(true));
 byId("analyse").checked = setting("analyse", false);

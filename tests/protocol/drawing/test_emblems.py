@@ -76,6 +76,26 @@ def test_pieces_of_shogi_stand_on_wedges_and_those_of_xiangqi_on_discs() -> None
         assert style.turns("r") is (shape == glyphs.WEDGE)
 
 
+def test_characters_stand_on_tokens_by_choice() -> None:
+    shogi, xiangqi = (style_of(variants.get(name), True) for name in ("shogi", "xiangqi"))
+    assert ">飛</text>" in shogi.drawing("R")
+    assert ">龍</text>" in shogi.drawing("+R")
+    assert (">帥</text>" in xiangqi.drawing("K"), ">將</text>" in xiangqi.drawing("k")) == (
+        True,
+        True,
+    )
+    assert (shogi.turns("p"), xiangqi.turns("p")) == (True, False)
+    assert not style_of(variants.get("chess"), True).has_characters
+
+
+@pytest.mark.parametrize("name", ["shogi", "shoshogi", "xiangqi", "manchu", "janggicasual"])
+def test_every_piece_of_a_game_with_characters_has_one(name: str) -> None:
+    style = style_of(variants.get(name), True)
+    assert style.has_characters
+    figures = {token for token in style.tokens() if "<text" not in style.drawing(token)}
+    assert {token.upper() for token in figures} <= {"D", "H"}  # promoted forms by another letter
+
+
 def test_every_game_with_tokens_of_a_shape_comes_along() -> None:
     assert set(glyphs.token_shapes()) <= set(variants.names())
     assert all(

@@ -130,6 +130,18 @@ def test_a_game_survives_its_server(chromium: Browser) -> None:
     seat.page.context.close()
 
 
+def test_pieces_are_characters_by_choice(sit: Sit) -> None:
+    seat = sit()
+    assert seat.page.locator("#characters").is_hidden()  # of chess there are none
+    seat.begin("xiangqi", PEOPLE)
+    texts = seat.page.locator("#symbols text")
+    assert texts.count() == 0
+    seat.page.check("#characters")
+    assert texts.count() == 14
+    seat.page.uncheck("#characters")
+    assert texts.count() == 0
+
+
 def test_a_piece_is_dragged_and_a_wrong_click_drops_it(sit: Sit) -> None:
     seat, board = sit(), board_of("chess")
     seat.begin("chess", PEOPLE)

@@ -13,7 +13,7 @@ from amalthea.protocol.drawing.piece_sheet import PieceSheet
 from amalthea.protocol.drawing.plane import CELL
 from amalthea.protocol.drawing.squares import Cell, extent
 from amalthea.protocol.drawing.style import Style
-from amalthea.protocol.drawing.styles.pieces import emblems, glyphs, sentences
+from amalthea.protocol.drawing.styles.pieces import characters, emblems, glyphs, sentences
 from amalthea.protocol.drawing.styles.pieces.piece_moves import signs
 from amalthea.protocol.drawing.styles.pieces.sentences.names import piece_name
 from amalthea.protocol.drawing.styles.pieces.sentences.notes import notes
@@ -29,6 +29,11 @@ class PiecesStyle(Style):
     """Style of games of pieces on chequered squares, some of which may be blocked."""
 
     variant: PiecesVariant
+
+    @property
+    def has_characters(self) -> bool:
+        """True if the pieces may be drawn as characters."""
+        return characters.has_characters(self.variant.name)
 
     def symbol_name(self, token: str) -> str:
         """Return `b-Q`, `b-Q-prime`, `b-plus-Q`, `b-Q-promoted` or `blocked`."""
@@ -48,7 +53,8 @@ class PiecesStyle(Style):
         """Return the drawing of a piece, of its base with a sign, or of a blocked square."""
         if token == BLOCKED:
             return glyphs.BLOCKED
-        if base := self.base(token):
+        base = self.base(token)
+        if base and not self._character(token):
             whole = f'width="{CELL}" height="{CELL}"'
             return f'<use href="#{symbol_id(self, base)}" {whole}/>{glyphs.PROMOTED}'
         return coloured(token, self._piece(token))
@@ -60,7 +66,7 @@ class PiecesStyle(Style):
         if base := self.base(token):
             return self.turns(base)
         piece = self.variant.piece(token.upper())
-        return bool(piece.settings) or self._points(piece)
+        return bool(piece.settings) or self._points(token)
 
     def signs(self, move: Move, board: Tokens, ahead: bool = False) -> str:
         """Return a turned piece's direction before or after the move, and its turn."""
@@ -103,14 +109,16 @@ class PiecesStyle(Style):
         if piece.second_square:
             return glyphs.wall(*extent(self.variant, token))
         drawing = _figure(piece)
-        if self._shape and drawing:
+        if found := self._character(token):
+            drawing = glyphs.on_token(self._shape or glyphs.DISC, found, is_emblem=True)
+        elif self._shape and drawing:
             drawing = glyphs.on_token(self._shape, drawing, is_emblem=False)
         elif drawing is None:
             found = emblems.emblem(emblems.ways(self.variant, piece))
             drawing = glyphs.on_token(self._shape or glyphs.DISC, found, is_emblem=True)
         if piece.settings:
             return _rotated(drawing, self._heading(token))
-        turned = token.islower() and self._points(piece)
+        turned = token.islower() and self._points(token)
         return _rotated(drawing, 180) if turned else drawing
 
     @property
@@ -118,11 +126,15 @@ class PiecesStyle(Style):
         """The shape of the game's tokens, "" if its drawings stand alone."""
         return glyphs.token_shapes().get(self.variant.name, "")
 
-    def _points(self, piece: PieceType) -> bool:
+    def _character(self, token: str) -> str | None:
+        return characters.character(self.variant.name, token) if self.characters else None
+
+    def _points(self, token: str) -> bool:
         """Return True if the drawing of a piece without settings points ahead."""
+        piece = self.variant.piece(token.upper())
         if self._shape == glyphs.WEDGE:
             return not piece.second_square
-        drawn = piece.second_square or _figure(piece)
+        drawn = self._character(token) or piece.second_square or _figure(piece)
         return not drawn and emblems.looks_ahead(emblems.ways(self.variant, piece))
 
     def _heading(self, token: str) -> int:
