@@ -29,7 +29,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from amalthea.engine.core import schema
 from amalthea.engine.core.fingerprint import mismatch
 from amalthea.engine.core.input_file import read_bytes
 from amalthea.engine.errors import AmaltheaError
@@ -50,6 +49,7 @@ WIDTHS = range(16, 513, 16)
 _MOST_HEADER = 1 << 16  # bytes
 _MOST_FEATURES = 1 << 16
 _MOST_MEMORY = 128 << 20  # bytes for decompression; the strongest preset needs half of it
+_HEADER = "variant, rules, features, width, chances and trained"
 _CHECKSUM = 32
 _LONGEST_REASON = 80  # characters
 LARGEST_WEIGHT = 127  # of the output layer: its product with a unit fits 16 bits
@@ -149,7 +149,7 @@ def _parsed(path: str, data: bytes) -> tuple[Header, bytes]:
         return _unpacked(data)
     except MemoryError as error:
         raise NetError(f"{clip(path)}: {error_reason(error)}") from error
-    except (ValueError, struct.error, lzma.LZMAError, RecursionError) as error:
+    except (ValueError, OverflowError, struct.error, lzma.LZMAError, RecursionError) as error:
         raise NetError(f"{clip(path)}: not a net: {_one_line(error)}") from error
 
 
@@ -186,10 +186,7 @@ def _unpacked(data: bytes) -> tuple[Header, bytes]:
 
 
 def _header(data: bytes) -> Header:
-    """Return the header in JSON. Raises ValueError.
-
-    A plain one is read without msgspec, whose import would delay the first search.
-    """
+    """Return the header in JSON. Raises the errors that `_parsed` catches."""
     match json.loads(data):
         case {
             "variant": str(variant),
@@ -197,15 +194,16 @@ def _header(data: bytes) -> Header:
             "features": int(features),
             "width": int(width),
             "chances": {
-                "unit_cp": float(unit),
-                "even_cp": [float(empty), float(full)],
-                "spread_cp": [float(narrow), float(wide)],
+                "unit_cp": int() | float() as unit,
+                "even_cp": [int() | float() as empty, int() | float() as full],
+                "spread_cp": [int() | float() as narrow, int() | float() as wide],
             },
             "trained": dict(trained),
-        } if variant.isprintable():
-            chances = Chances(unit, (empty, full), (narrow, wide))
+        } if (variant + rules).isprintable():
+            even, spread = (float(empty), float(full)), (float(narrow), float(wide))
+            chances = Chances(float(unit), even, spread)
             return Header(variant, rules, features, width, chances, trained)
-    return schema.from_json(data, Header, "header")
+    raise ValueError(f"header: expected {_HEADER}")
 
 
 def _check_direct(sums: array[int]) -> None:

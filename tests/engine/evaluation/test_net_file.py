@@ -51,15 +51,33 @@ def test_two_hundred_broken_files_are_refused(
     assert len(seen) >= 15
 
 
-def test_net_without_chances_is_refused(tmp_path: Path) -> None:
-    """As those of the format before did not."""
+BROKEN_HEADERS: list[dict[str, object]] = [
+    {"chances": None},  # as in the format before
+    {"chances": {"unit_cp": 100.0, "even_cp": [1.0], "spread_cp": [1.0, 2.0]}},
+    {"chances": {"unit_cp": 10**400, "even_cp": [1, 2], "spread_cp": [1, 2]}},
+    {"chances": {"unit_cp": "100", "even_cp": [1, 2], "spread_cp": [1, 2]}},
+    {"features": 3.0},
+    {"features": 10**400},
+    {"width": "16"},
+    {"variant": "\ud800"},
+    {"rules": ["chess"]},
+    {"trained": []},
+]
+
+
+@pytest.mark.parametrize("changed", BROKEN_HEADERS)
+def test_broken_headers_are_refused(changed: dict[str, object], tmp_path: Path) -> None:
     header, arrays = random_net(variants.get("chess"), width=16)
-    values = asdict(header)
-    del values["chances"]
-    path = tmp_path / "old.net"
-    path.write_bytes(framed(json.dumps(values).encode(), lzma.compress(arrays, preset=0)))
-    with pytest.raises(NetError, match="header: missing field chances"):
+    path = tmp_path / "broken.net"
+    text = json.dumps({**asdict(header), **changed}).encode()
+    path.write_bytes(framed(text, lzma.compress(arrays, preset=0)))
+    with pytest.raises(NetError, match=r"not a net: \w"):
         read(str(path))
+
+
+def test_nets_of_the_format_before_are_refused(tmp_path: Path) -> None:
+    header, arrays = random_net(variants.get("chess"), width=16)
+    path = tmp_path / "old.net"
     sound = packed(header, arrays)
     path.write_bytes(sound[:7] + b"\x01" + sound[8:])
     with pytest.raises(NetError, match="format 01, expected 02"):
