@@ -82,17 +82,18 @@ class Archive:
             found = self._database.execute(query, (room,)).fetchone()
         return self._read(room, found[0]) if found else None
 
-    def games(self, owner: str | None = None) -> list[tuple[str, SavedGame]]:
-        """Return the rooms and games of an owner, or all, the last one first.
+    def games(self, owner: str | None = None, variant: str = "") -> list[tuple[str, SavedGame]]:
+        """Return the rooms and games of an owner or of all, the last one first.
 
-        Raises StorageError.
+        variant: only games of this one. Raises StorageError.
         """
         query = (
-            "SELECT room, game FROM games WHERE ?1 IS NULL"
-            " OR EXISTS (SELECT 1 FROM json_each(owners) WHERE value = ?1) ORDER BY changed DESC"
+            "SELECT room, game FROM games WHERE (?1 IS NULL"
+            " OR EXISTS (SELECT 1 FROM json_each(owners) WHERE value = ?1))"
+            " AND (?2 = '' OR json_extract(game, '$.variant') = ?2) ORDER BY changed DESC"
         )
         with self._errors_named():
-            found = self._database.execute(query, (owner,)).fetchall()
+            found = self._database.execute(query, (owner, variant)).fetchall()
         return [(room, self._read(room, game)) for room, game in found]
 
     def delete(self, room: str) -> None:

@@ -9,9 +9,9 @@ from typing import Any
 
 from amalthea.engine import variants
 from amalthea.engine.core.color import Color
-from amalthea.engine.core.status import Status
+from amalthea.engine.core.status import RESULTS, Status
 from amalthea.engine.errors import AmaltheaError
-from amalthea.protocol.records.game_record import Ply
+from amalthea.protocol.records.game_record import UNFINISHED, Ply
 from amalthea.protocol.records.variations import Variation
 from amalthea.protocol.web.people import People
 from amalthea.protocol.web.table import Seats, Table
@@ -28,6 +28,7 @@ class SavedGame:
         tags, comments: of a loaded game.
         owners: the browsers that have played in it.
         begun, saved: seconds since 1970.
+        result: as PGN writes it.
         title, now, ending, waiting: what a list shows: the game's title, the position as FEN, its
             end in words or "", and the sides that it waits for.
     """
@@ -48,6 +49,7 @@ class SavedGame:
     now: str
     ending: str
     waiting: str
+    result: str = UNFINISHED
     tags: Mapping[str, str] = field(default_factory=dict)
     comments: Mapping[int, str] = field(default_factory=dict)
 
@@ -120,6 +122,7 @@ def saved_game(table: Table, people: People, owners: tuple[str, ...]) -> SavedGa
         now=table.position.fen(),
         ending=table.ending,
         waiting="".join(table.waiting_for),
+        result=RESULTS[table.status.winner] if table.is_over else UNFINISHED,
         tags=tags,
         comments=comments,
     )

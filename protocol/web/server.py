@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from amalthea.engine import variants
+from amalthea.engine.api import Position
 from amalthea.engine.core.color import Color
 from amalthea.engine.engine import DEFAULT_VARIANT
 from amalthea.engine.errors import AmaltheaError, FenError, StorageError, UnknownVariant
@@ -35,6 +36,7 @@ from amalthea.protocol.web.engine_pool import EnginePool
 from amalthea.protocol.web.loading import load
 from amalthea.protocol.web.lobby import families, levels
 from amalthea.protocol.web.messages import LARGEST, LONGEST_FEN, Message, MessageError
+from amalthea.protocol.web.openings import Openings
 from amalthea.protocol.web.people import People
 from amalthea.protocol.web.saving import SavedGame, written_games
 from amalthea.protocol.web.session import Session, new_room, restored
@@ -53,6 +55,7 @@ _PAGES = (
     "main.js",
     "memory.js",
     "newgame.js",
+    "openings.js",
     "pgn.js",
     "link.js",
     "lobby.js",
@@ -112,6 +115,7 @@ class PlayServer:
         self.app.router.add_get("/tables", self._list_tables)
         self.app.router.add_get("/kept", self._list_kept)
         self.app.router.add_get("/kept.pgn", self._export_kept)
+        self.app.router.add_get("/openings/{name}", self._show_openings)
         self.app.router.add_delete("/kept/{room}", self._delete_kept)
         self.app.router.add_get("/exercises/{kind}", self._list_exercises)
         self.app.router.add_get("/exercises/{kind}/{game}", self._show_exercises)
@@ -157,11 +161,11 @@ class PlayServer:
 
     # -- games that are kept -----------------------------------------------------------------------
 
-    def _kept_for(self, request: web.Request) -> list[tuple[str, SavedGame]]:
+    def _kept_for(self, request: web.Request, variant: str = "") -> list[tuple[str, SavedGame]]:
         """Return the games that a browser may see: all on this machine, else its own."""
         if self._archive is None:
             return []
-        return self._archive.games(_client(request) if self._token else None)
+        return self._archive.games(_client(request) if self._token else None, variant)
 
     async def _list_kept(self, request: web.Request) -> web.Response:
         client = _client(request)
@@ -173,6 +177,19 @@ class PlayServer:
         games = [game for _, game in reversed(self._kept_for(request))]
         text = await asyncio.to_thread(written_games, games, self._notation)
         return web.Response(text=text, content_type="application/x-chess-pgn", charset="utf-8")
+
+    async def _show_openings(self, request: web.Request) -> web.Response:
+        """Answer with the moves that kept games played in a position."""
+        name = request.match_info["name"]
+        try:
+            position = Position(variants.get(name), request.query.get("fen", "")[:LONGEST_FEN])
+        except UnknownVariant:
+            raise web.HTTPNotFound from None
+        except FenError as error:
+            raise web.HTTPBadRequest(text=f"{error}\n") from None
+        games = [game for _, game in self._kept_for(request, position.variant.name)]
+        found = await asyncio.to_thread(lambda: Openings(games).moves(position))
+        return web.json_response(found)
 
     async def _delete_kept(self, request: web.Request) -> web.Response:
         room = request.match_info["room"]

@@ -10,6 +10,7 @@ import { Lobby } from "./lobby.js";
 import { KeptGames } from "./kept.js";
 import { addressOf, asked, client, keepSetting, setting } from "./memory.js";
 import { NewGame } from "./newgame.js";
+import { Openings } from "./openings.js";
 import { byId, scoresOf, showGraph, showMoves, showNotes } from "./panels.js";
 import { PgnDialog } from "./pgn.js";
 import { showClocks, showEnd, showInvitation, showPlayers } from "./players.js";
@@ -70,6 +71,10 @@ const link = new Link(
 
 const send = (message) => link.send(message);
 const newGame = new NewGame(begin, (settings) => send({ type: "seats", ...settings }));
+const openings = new Openings(
+  (move) => look(side?.ply ?? ply, [...(side?.line ?? []), move]),
+  () => openings.show(table.variant, shownFen(), turns.length),
+);
 const pgn = new PgnDialog(send, () => table.variant);
 const setup = new Setup(send, (variant, fen) => newGame.open(variant, fen, table));
 const lobby = new Lobby((name) => newGame.open(name), enter);
@@ -236,6 +241,8 @@ async function receiveTable(message) {
   byId("game").inert = false;
   if (changed && !isNew) sound(soundOf(turns[turns.length - 1]));
   showView("game");
+  byId("title").textContent = game.board.title;
+  document.title = `${game.board.title} \u2013 Amalthea`;
   rememberTable();
   show();
   showStatus([changed && !isNew ? turnText(turns[turns.length - 1]) : "", statusText(table, turns, game.names)]
@@ -268,8 +275,6 @@ async function loadGame(name) {
   game.draw(byId("characters").checked);
   byId("characters-part").hidden = !game.characters;
   byId("rules").innerHTML = game.rules;
-  byId("title").textContent = game.board.title;
-  document.title = `${game.board.title} \u2013 Amalthea`;
   view.become(game.board);
 }
 
@@ -303,6 +308,7 @@ function show() {
   showInvitation(table, addressOf(room));
   showNotes(notes, side?.line.length ? null : ply);
   byId("fen").value = shownFen();
+  openings.show(table.variant, shownFen(), turns.length);
   showControls();
   byId("previous").ariaDisabled = String(ply === 0 && !side?.line.length);
   byId("next").ariaDisabled = String(ply === turns.length && !sideLines.length);

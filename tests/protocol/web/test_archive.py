@@ -12,12 +12,15 @@ from typing import Any
 import pytest
 
 from amalthea.engine import variants
+from amalthea.engine.api import Position
 from amalthea.engine.core.color import Color
+from amalthea.engine.core.status import State, Status, Termination
 from amalthea.engine.errors import StorageError
 from amalthea.protocol.records.game_record import Ply
 from amalthea.protocol.records.variations import Variation
 from amalthea.protocol.web.archive import FILE_NAME, Archive, data_folder
 from amalthea.protocol.web.messages import Message
+from amalthea.protocol.web.openings import Openings
 from amalthea.protocol.web.people import People
 from amalthea.protocol.web.saving import SavedGame, saved_game, written_games
 from amalthea.protocol.web.session import Session
@@ -178,3 +181,26 @@ def test_a_seats_key_brings_its_player_back_with_another_browser() -> None:
     people.exchange()
     assert people.sides("phone") == (BLACK,)
     assert people.key_of("phone") == key
+
+
+def test_openings_count_the_moves_of_a_position_with_their_results() -> None:
+    def game(moves: str, ended: Status | None = None) -> SavedGame:
+        table = Table(variants.get("chess"), PEOPLE, None, moves.split())
+        table.ended = ended
+        return saved_game(table, People(), ())
+
+    white = Status(State.WIN, WHITE, Termination.RESIGNATION)
+    draw = Status(State.DRAW, None, Termination.AGREEMENT)
+    games = [
+        game("e2e4 e7e5", white),
+        game("e2e4 c7c5", draw),
+        game("d2d4"),
+        game("g1f3 g8f6 f3g1 f6g8 e2e4"),
+    ]
+    openings = Openings(games)
+    listed = openings.moves(Position("chess"))
+    assert [(each["text"], each["games"]) for each in listed] == [("e4", 3), ("d4", 1), ("Nf3", 1)]
+    assert [listed[0][name] for name in ("white", "draws", "black", "unfinished")] == [1, 1, 0, 1]
+    replies = openings.moves(Position("chess", moves=("e2e4",)))
+    assert {each["text"] for each in replies} == {"e5", "c5"}
+    assert openings.moves(Position("chess", moves=("a2a3",))) == []

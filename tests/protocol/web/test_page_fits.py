@@ -22,11 +22,19 @@ NAMES = [
 PHONE = 800  # pixels of width, from which the panel stands beside the board
 
 
-def box(seat: PlayPage, selector: str) -> Mapping[str, float]:
-    found = seat.page.locator(selector).bounding_box()
-    assert found
-    x, y = found["x"], found["y"]
-    return {"x": x, "y": y, "right": x + found["width"], "bottom": y + found["height"]}
+_BOXES = """(selectors) => Object.fromEntries(selectors.map((each) => {
+  const { left, top, right, bottom } = document.querySelector(each).getBoundingClientRect();
+  return [each, { left, top, right, bottom }];
+}))"""
+
+
+def boxes(seat: PlayPage) -> Mapping[str, Mapping[str, float]]:
+    """The edges of everything that has to be seen, after the window has been drawn anew."""
+    seat.page.evaluate("() => new Promise(requestAnimationFrame)")
+    found: Mapping[str, Mapping[str, float]] = seat.page.evaluate(
+        _BOXES, [*SEEN, "#board", "aside"]
+    )
+    return found
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -34,13 +42,11 @@ def test_board_and_buttons_are_wholly_visible_in_every_window(name: str, sit: Si
     seat = sit(f"?variant={name}")
     for width, height in SIZES:
         seat.page.set_viewport_size({"width": width, "height": height})
+        found = boxes(seat)
         for selector in SEEN:
-            seen = box(seat, selector)
-            assert seen["x"] >= 0, (selector, width)
-            assert seen["y"] >= 0, (selector, width)
-            assert seen["right"] <= width, (selector, width)
-            assert seen["bottom"] <= height, (selector, width)
-        board, panel = box(seat, "#board"), box(seat, "aside")
+            seen = found[selector]
+            assert 0 <= seen["left"] < seen["right"] <= width, (selector, width)
+            assert 0 <= seen["top"] < seen["bottom"] <= height, (selector, width)
         if width > PHONE:
-            assert 0 < panel["x"] - board["right"] < 40
+            assert 0 < found["aside"]["left"] - found["#board"]["right"] < 40
         assert seat.page.evaluate("document.documentElement.scrollWidth") <= width
