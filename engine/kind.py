@@ -233,6 +233,11 @@ class GameKind(ABC):
         chosen: Variant = variant
         return chosen
 
+    def shuffled(self, variant: Any, seed: int) -> str:
+        """Return a start position of Chess960, the game's own one if there are no others."""
+        start: str = variant.start_fen(seed)
+        return start
+
     def weights(self) -> Mapping[str, int]:
         """Return the tunable weights of the hand-written evaluation with their defaults."""
         return {}

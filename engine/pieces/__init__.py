@@ -162,6 +162,12 @@ class PiecesKind(GameKind):
 
         return chess960(variant, fen)
 
+    def shuffled(self, variant: PiecesVariant, seed: int) -> str:
+        """Return a start position of Chess960."""
+        from amalthea.engine.pieces.text.chess960 import shuffled
+
+        return shuffled(variant, seed)
+
     def weights(self) -> Mapping[str, int]:
         """Return the tunable numbers of the evaluation of pieces."""
         from amalthea.engine.pieces.evaluation.weights import DEFAULTS

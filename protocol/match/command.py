@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from amalthea.engine import variants
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import AmaltheaError, UnknownVariant, WorkerError
+from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.search.workers.processors import allowed_processors
 from amalthea.protocol import FAILED, INTERRUPTED, tool
 from amalthea.protocol.builds import measuring, quick_build_remark
@@ -54,6 +55,7 @@ MAX_SPRT_GAMES = 40_000  # a test that is still undecided then is not worth goin
 MARGIN_MS = 50  # delay that a loaded machine may add between an engine and its pipe
 STALL_S = 300  # longest search without a time limit
 
+_CHESS960 = "UCI_Chess960"
 _EXAMPLES = """\
 An ENGINE is a command line, the word `ours` for this engine, or a name from --engines. It may be
 followed by its own settings: name= directory= restart=true option.NAME= and one of tc= movetime=
@@ -157,7 +159,7 @@ def make_plan(options: argparse.Namespace) -> Plan:
     """Return the plan that the options describe, fully checked. Raises AmaltheaError."""
     entrants.check_text("--event", options.event)
     entrants.check_text("--variants", options.variants or "")
-    variant = _variant(options)
+    variant, chess960 = _variant(options)
     _check_counts(options)
     if options.serve is not None and not 0 <= options.serve <= MOST_PORT:
         raise MatchError(f"--serve {options.serve}: expected a port from 0 to {MOST_PORT}")
@@ -174,7 +176,7 @@ def make_plan(options: argparse.Namespace) -> Plan:
     if options.sprt and len(players) != 2:
         raise MatchError(f"--sprt: {len(players)} engines, expected two")
     if options.openings:
-        openings.read_openings(variant, options.openings)
+        openings.read_openings(variant, options.openings, chess960)
     variants_file = _absolute(options.variants)
     players = entrants.check_engines(
         players,
@@ -182,8 +184,10 @@ def make_plan(options: argparse.Namespace) -> Plan:
         variants_file,
         variant.start,
         entrants.read_options(options.option),
-        (("Threads", "1"), ("Ponder", str(options.ponder).lower())),
+        _implied(options, chess960),
     )
+    if chess960:
+        _check_chess960(variant, players)
     if not options.cluster:
         _check_cores(options, players)
     return Plan(
@@ -203,6 +207,7 @@ def make_plan(options: argparse.Namespace) -> Plan:
             plies=options.random_plies,
             seed=options.seed,
             balance_cp=options.balance,
+            chess960=chess960,
         ),
         rounds=options.rounds * _games(options) // 2,
         gauntlet=options.gauntlet,
@@ -225,15 +230,30 @@ def _executor(options: argparse.Namespace, plan: Plan, view: LiveView | None) ->
     return make_executor(options.cluster, count, view.sender if view else None)
 
 
-def _variant(options: argparse.Namespace) -> Variant:
-    """Return the variant to play, after loading the file's variants."""
+def _variant(options: argparse.Namespace) -> tuple[Variant, bool]:
+    """Return the variant to play, after loading the file's variants, and True for Chess960."""
     tool.load_variants(options.variants)
+    shared = {name.lower(): value for name, value in entrants.read_options(options.option)}
+    wanted = shared.get(_CHESS960.lower(), "").lower() == "true"
     try:
-        if variants.find(options.variant).chess960:
-            raise MatchError(f"--variant: {options.variant}: matches are not played as Chess960")
-        return variants.get(options.variant)
+        return variants.get(options.variant), wanted or variants.find(options.variant).chess960
     except UnknownVariant as error:
         raise MatchError(f"--variant: {error}; --variants FILE adds more") from error
+
+
+def _implied(options: argparse.Namespace, chess960: bool) -> list[tuple[str, str]]:
+    """Return the options that every engine gets which has them."""
+    chosen = [("Threads", "1"), ("Ponder", str(options.ponder).lower())]
+    return [*chosen, (_CHESS960, "true")] if chess960 else chosen
+
+
+def _check_chess960(variant: Variant, players: Sequence[Entrant]) -> None:
+    """Raise MatchError if the game has no castling, or an engine does not play Chess960."""
+    if kind_of(variant).chess960(variant, variant.start_fen()) is variant:
+        raise MatchError(f"--variant: {variant.name} has no castling, so it has no Chess960")
+    for player in players:
+        if str(player.option(_CHESS960)).lower() != "true":
+            raise MatchError(f"engine {player.name} does not play Chess960: no {_CHESS960}")
 
 
 def _games(options: argparse.Namespace) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from amalthea.engine.core.game import Game, joint_move
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import FenError
 from amalthea.engine.evaluators import chances
+from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.new_games import new_game, new_position
 from amalthea.engine.openings import Line
 from amalthea.protocol.match import MatchBroken, MatchError
@@ -41,14 +42,18 @@ _MAX_DEPTH = 20  # maximum depth
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A position and moves that are played from it before the players move."""
+    """A position and moves that are played from it before the players move.
+
+    chess960: castling as in Chess960.
+    """
 
     fen: str
     moves: tuple[str, ...] = ()
+    chess960: bool = False
 
     def to_game(self, variant: Variant) -> Game:
         """Return the game after the opening. Raises FenError and IllegalMove."""
-        return new_game(variant, self.fen, self.moves)
+        return new_game(variant, self.fen, self.moves, self.chess960)
 
 
 Draw = Callable[[int], Opening]  # by the number of the attempt, from 0
@@ -128,7 +133,13 @@ def from_set(
 
 
 def from_file(
-    variant: Variant, path: str, in_order: bool, seed: int, balance_cp: int, vary: bool = False
+    variant: Variant,
+    path: str,
+    in_order: bool,
+    seed: int,
+    balance_cp: int,
+    vary: bool = False,
+    chess960: bool = False,
 ) -> Openings:
     """Return the balanced openings of a file, repeated when all have been played.
 
@@ -137,7 +148,7 @@ def from_file(
 
     Raises MatchError naming the line that contains no position to play from.
     """
-    read = read_openings(variant, path)
+    read = read_openings(variant, path, chess960)
     if not in_order:
         random.Random(seed).shuffle(read)
     unseen = iter(read)
@@ -156,17 +167,22 @@ def from_file(
     return Openings(variant, draw, 0)
 
 
-def at_random(variant: Variant, plies: int, seed: int, balance_cp: int) -> Openings:
+def at_random(
+    variant: Variant, plies: int, seed: int, balance_cp: int, chess960: bool = False
+) -> Openings:
     """Return random legal moves from the start position, different ones for each round.
 
-    Random blocks are drawn for each round. Simultaneous choices of both sides are drawn but not
-    counted; with 0 plies the players make them.
+    Random blocks, and arrays of Chess960, are drawn for each round. Simultaneous choices of both
+    sides are drawn but not counted; with 0 plies the players make them.
     """
 
     def draw(number: int, attempt: int) -> Opening:
         rng = random.Random(f"{seed} {number} {attempt}")
-        fen = variant.start_fen(rng.getrandbits(32))
-        return Opening(fen, tuple(_random_moves(new_position(variant, fen), plies, rng)))
+        number = rng.getrandbits(32)
+        shuffled = kind_of(variant).shuffled
+        fen = shuffled(variant, number) if chess960 else variant.start_fen(number)
+        first = new_position(variant, fen, chess960)
+        return Opening(fen, tuple(_random_moves(first, plies, rng)), chess960)
 
     return Openings(variant, draw, balance_cp if plies else 0)
 
@@ -178,15 +194,17 @@ def of_game(game: GameRecord) -> Opening:
         if ply.thoughts:
             break
         moves.append(ply.move)
-    return Opening(game.fen, tuple(moves))
+    return Opening(game.fen, tuple(moves), game.chess960)
 
 
-def read_openings(variant: Variant, path: str) -> list[Opening]:
+def read_openings(variant: Variant, path: str, chess960: bool = False) -> list[Opening]:
     """Return all openings of a file, see `read_file`. Raises MatchError."""
-    return [opening for _, opening, _ in read_file(variant, path)]
+    return [opening for _, opening, _ in read_file(variant, path, chess960)]
 
 
-def read_file(variant: Variant, path: str) -> Iterator[tuple[str, Opening, Sequence[str]]]:
+def read_file(
+    variant: Variant, path: str, chess960: bool = False
+) -> Iterator[tuple[str, Opening, Sequence[str]]]:
     """Yield the openings of a file, each with its place and with what was corrected in it.
 
     The file has lines of FEN or EPD, with empty lines and # comments, or games in PGN, whose moves
@@ -197,7 +215,7 @@ def read_file(variant: Variant, path: str) -> Iterator[tuple[str, Opening, Seque
     try:
         first, lines = _first_line(read_lines(path))
         read = _read_games if _BEGINS_GAME.match(first) else _read_lines
-        for where, opening, remarks in read(variant, lines, named):
+        for where, opening, remarks in read(variant, lines, named, chess960):
             found = True
             _check(variant, opening, where)
             yield where, opening, remarks
@@ -218,7 +236,7 @@ def _first_line(lines: Iterator[str]) -> tuple[str, Iterator[str]]:
 
 
 def _read_lines(
-    variant: Variant, lines: Iterable[str], named: str
+    variant: Variant, lines: Iterable[str], named: str, chess960: bool
 ) -> Iterator[tuple[str, Opening, Sequence[str]]]:
     """Yield the openings of lines of FEN or EPD. Raises MatchError."""
     for number, line in enumerate(lines, 1):
@@ -227,28 +245,30 @@ def _read_lines(
             continue
         where = f"{named}: line {number}"
         try:
-            position = new_position(variant, epd.split_line(text)[0])
+            position = new_position(variant, epd.split_line(text)[0], chess960)
         except FenError as error:
             raise MatchError(f"{where}: {error}") from error
-        yield where, Opening(position.fen()), position.remarks
+        yield where, Opening(position.fen(), (), chess960), position.remarks
 
 
 def _read_games(
-    variant: Variant, lines: Iterable[str], named: str
+    variant: Variant, lines: Iterable[str], named: str, chess960: bool
 ) -> Iterator[tuple[str, Opening, Sequence[str]]]:
     """Yield the openings of games in PGN. Raises MatchError."""
     from amalthea.protocol.records.pgn import read_pgn
 
-    for number, game in enumerate(read_pgn(lines, named, variant.name), 1):
+    expected = written_variant(variant.name, chess960)
+    default = expected if chess960 else variant.name
+    for number, game in enumerate(read_pgn(lines, named, default), 1):
         where = f"{named}: game {number}"
         if game.errors:
             raise MatchError(str(game.errors[0]))
-        if game.variant != variant.name or game.chess960:
+        if (game.variant, game.chess960) != (variant.name, chess960):
             played = written_variant(game.variant, game.chess960)
-            raise MatchError(f"{where}: the game is {played}, expected {variant.name}")
+            raise MatchError(f"{where}: the game is {played}, expected {expected}")
         if NULL_MOVE in game.moves:
             raise MatchError(f"{where}: a null move is impossible in an opening")
-        yield where, Opening(game.start().fen(), game.moves), game.remarks
+        yield where, Opening(game.start().fen(), game.moves, chess960), game.remarks
 
 
 def advantage(position: Position) -> int:
@@ -271,7 +291,7 @@ def _varied(variant: Variant, opening: Opening, plies: int, seed: str) -> Openin
     for attempt in range(MAX_DRAWS):
         rng = random.Random(f"{seed} {attempt}")
         more = _random_moves(opening.to_game(variant).position, plies, rng)
-        varied = Opening(opening.fen, (*opening.moves, *more))
+        varied = replace(opening, moves=(*opening.moves, *more))
         reached = varied.to_game(variant).position
         goes_on = reached.status().state == "ongoing"
         if goes_on and abs(_white_advantage(reached) - before) <= BALANCE_CP:

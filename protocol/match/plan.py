@@ -33,6 +33,7 @@ class OpeningPlan:
     Attributes:
         seed: for all random choices.
         balance_cp: greatest advantage of an opening; 0: any, None: the default for such openings.
+        chess960: castling as in Chess960, and arrays at random unless there is a file.
     """
 
     file: str | None
@@ -40,6 +41,7 @@ class OpeningPlan:
     plies: int | None
     seed: int
     balance_cp: int | None
+    chess960: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,11 @@ class Plan:
     def warnings(self) -> Iterator[str]:
         """Yield warnings: corrected positions, and pairs that would repeat games."""
         wanted, variant = self.openings, self.conditions.variant
-        read = list(openings.read_file(variant, wanted.file)) if wanted.file is not None else []
+        read = (
+            list(openings.read_file(variant, wanted.file, wanted.chess960))
+            if wanted.file is not None
+            else []
+        )
         yield from tool.remark_lines(
             (where, remark) for where, _, remarks in read for remark in remarks
         )
@@ -100,7 +106,7 @@ class Plan:
                     f"--openings {wanted.file}: {known} position(s) for {self.rounds} pairs; they"
                     " come again with random moves, for without a clock games would repeat"
                 )
-        elif wanted.plies == 0 and not variant.random_start:
+        elif wanted.plies == 0 and not (variant.random_start or wanted.chess960):
             yield (
                 f"--random-plies 0: all {self.rounds} pairs begin from the same position; without a"
                 " clock most engines play the same pair again and again"
@@ -117,7 +123,8 @@ class Plan:
         except ValueError:
             return False
         played = schedule.Fixture(game.number, game.round, game.white, game.black)
-        return fixture == played and game.variant == self.variant
+        kind = (game.variant, game.chess960)
+        return fixture == played and kind == (self.variant, self.openings.chess960)
 
     def make_openings(self) -> Openings:
         """Return the openings. Raises MatchError for a bad file."""
@@ -125,8 +132,12 @@ class Plan:
         if wanted.file is not None:
             order, even = wanted.in_order, wanted.balance_cp or 0
             return openings.from_file(
-                variant, wanted.file, order, wanted.seed, even, vary=self.is_timeless
+                variant, wanted.file, order, wanted.seed, even, self.is_timeless, wanted.chess960
             )
+        if wanted.chess960:
+            plies = wanted.plies or 0
+            balance = openings.BALANCE_CP if wanted.balance_cp is None else wanted.balance_cp
+            return openings.at_random(variant, plies, wanted.seed, balance, chess960=True)
         if wanted.plies is None and (lines := shipped(variant)):
             return openings.from_set(variant, lines, wanted.seed, wanted.balance_cp)
         plies = 0 if len(new_position(variant).choosers()) > 1 else openings.RANDOM_PLIES
@@ -145,7 +156,7 @@ class Plan:
             "engines": {entrant.name: _entrant(entrant) for entrant in self.entrants},
             "gauntlet": self.gauntlet,
             "rounds": self.rounds,
-            "openings": asdict(self.openings) | {"file": _digest(self.openings.file)},
+            "openings": _openings(self.openings),
             "agreement": asdict(conditions.adjudication),
             "margin": conditions.margin_s,
             "stall": conditions.stall_s,
@@ -159,6 +170,12 @@ class Plan:
         """Return a folder name that only this plan has, whatever its number of rounds."""
         text = json.dumps({**self.to_json(), "rounds": 0}, sort_keys=True)
         return f"match-{self.variant}-{hashlib.sha256(text.encode()).hexdigest()[:10]}"
+
+
+def _openings(wanted: OpeningPlan) -> dict[str, Any]:
+    """Return plain values; the key chess960 stands only where it is true, as in older matches."""
+    values = asdict(wanted) | {"file": _digest(wanted.file)}
+    return {name: value for name, value in values.items() if name != "chess960" or value}
 
 
 class _EngineData(TypedDict):

@@ -91,7 +91,10 @@ class _Game:
         self._listener = listener
         self._seen = (-2, "")  # number of plies and position of the last snapshot
         self._players = players
-        self._referee = Referee(conditions.variant, task.opening.fen, conditions.adjudication)
+        opening = task.opening
+        self._referee = Referee(
+            conditions.variant, opening.fen, conditions.adjudication, opening.chess960
+        )
         self._clocks: dict[Color, Clock] = {}
         for side in Color:
             control = task.players[side].control
@@ -122,6 +125,7 @@ class _Game:
             controls={side: str(task.players[side].control) for side in Color},
             started=round(started, 3),
             seconds=round(time.perf_counter() - begun, 3),
+            chess960=task.opening.chess960,
         )
         return Outcome(game, tuple(self._gaps), tuple(self._unstarted))
 
@@ -211,6 +215,7 @@ class _Game:
                 left={side: seconds for side, seconds in left.items() if seconds is not None},
                 scores=last_scores(plies),
                 over=over,
+                chess960=self._task.opening.chess960,
             )
         )
 

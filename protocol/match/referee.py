@@ -44,11 +44,18 @@ class AdjudicationRules:
 class Referee:
     """One game from a FEN on. plies: all plies played, including the opening. Raises FenError."""
 
-    def __init__(self, variant: Variant, fen: str, adjudication: AdjudicationRules) -> None:
+    def __init__(
+        self,
+        variant: Variant,
+        fen: str,
+        adjudication: AdjudicationRules,
+        chess960: bool = False,
+    ) -> None:
         self.plies: list[Ply] = []
         self._adjudication = adjudication
-        self._game = new_game(variant, fen)
-        self._startpos = "" if variant.random_start else new_position(variant).fen()
+        self._game = new_game(variant, fen, chess960=chess960)
+        is_drawn = variant.random_start or chess960
+        self._startpos = "" if is_drawn else new_position(variant).fen()
 
     @property
     def choosers(self) -> tuple[Color, ...]:

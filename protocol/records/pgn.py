@@ -103,7 +103,8 @@ def _tags(game: GameRecord, event: str) -> dict[str, str]:
     if game.variant != ORTHODOX or game.fen != amalthea.variants.get(ORTHODOX).start:
         tags |= {"SetUp": "1", "FEN": game.fen}
     tags |= _time_tags(game.controls)
-    tags["Termination"] = _TERMINATIONS.get(game.reason, "normal")
+    finished = _TERMINATIONS.get(game.reason, "normal")
+    tags["Termination"] = finished if game.reason else "unterminated"
     tags["PlyCount"] = str(len(game.plies))
     return tags
 

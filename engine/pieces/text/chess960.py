@@ -7,10 +7,14 @@ Chess960 does.
 
 from __future__ import annotations
 
+import random
+import re
 from dataclasses import replace
 from functools import lru_cache
 
 from amalthea.engine.core import fen as fields
+from amalthea.engine.core.letters import FORM
+from amalthea.engine.pieces.description.mating import is_one_shade
 from amalthea.engine.pieces.description.variant import Castling, PiecesVariant, Right
 from amalthea.engine.pieces.text.piece_fen import read_scene
 
@@ -28,6 +32,47 @@ def chess960(variant: PiecesVariant, fen: str) -> PiecesVariant:
     if not _castles_plainly(variant):
         return replace(variant, chess960=True)
     return _from_any_array(variant, _king_files(fen, variant))
+
+
+def shuffled(variant: PiecesVariant, seed: int) -> str:
+    """Return the start position with the pieces of the king's rank in random order.
+
+    The king stands between its two rooks, and two pieces that keep to their shade stand on both;
+    Black's array is White's. Returns the start position itself where that is impossible.
+    """
+    start = variant.start_fen()
+    board = re.split(r"[\[ ]", start, maxsplit=1)[0]
+    rows = board.split("/")
+    king = variant.castles(variant.castlings[0]) if variant.castlings else ""
+    at = next((number for number, row in enumerate(rows) if king and king in row), None)
+    if at is None or not _castles_plainly(variant):
+        return start
+    array = re.findall(FORM, rows[at])
+    opposite = variant.ranks - 1 - at
+    rook = variant.rights[0].piece
+    plain = "".join(array) == rows[at] and rows[opposite] == rows[at].lower()
+    if not plain or len(array) != variant.files or array.count(rook) != 2:
+        return start
+    dice = random.Random(seed)
+    dice.shuffle(array)
+    while not _is_array(variant, array, king, rook):
+        dice.shuffle(array)
+    rows[at] = "".join(array)
+    rows[opposite] = rows[at].lower()
+    return "/".join(rows) + start[len(board) :]
+
+
+def _is_array(variant: PiecesVariant, array: list[str], king: str, rook: str) -> bool:
+    """Return True for an array with the king between its rooks and bishops on both shades."""
+    first, last = (file for file, letter in enumerate(array) if letter == rook)
+    pairs = (
+        [file % 2 for file, letter in enumerate(array) if letter == piece.letter]
+        for piece in variant.pieces
+        if is_one_shade(piece, variant)
+    )
+    return first < array.index(king) < last and all(
+        len(shades) != 2 or len(set(shades)) == 2 for shades in pairs
+    )
 
 
 def _castles_plainly(variant: PiecesVariant) -> bool:

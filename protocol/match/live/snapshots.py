@@ -37,6 +37,7 @@ class Snapshot:
     left: Mapping[str, float] = field(default_factory=dict)
     scores: Mapping[str, int | str] = field(default_factory=dict)
     over: bool = False
+    chess960: bool = False
 
 
 SnapshotListener = Callable[[Snapshot], None]

@@ -122,7 +122,8 @@ class MatchState:
 
 def _shown(snapshot: Snapshot) -> dict[str, Any]:
     """Return a game in progress as plain values for JSON."""
-    position = Position(snapshot.variant, snapshot.before or snapshot.fen)
+    first = snapshot.before or snapshot.fen
+    position = Position(snapshot.variant, first, chess960=snapshot.chess960)
     last = ""
     if snapshot.move:
         number, turn = position.fullmove_number, position.turn

@@ -68,7 +68,7 @@ def game_data(game: GameRecord) -> dict[str, object]:
 
     Raises AmaltheaError if the game cannot be replayed.
     """
-    first = Position(game.variant, game.fen)
+    first = Position(game.variant, game.fen, chess960=game.chess960)
     return {
         "number": game.number,
         "round": game.round,

@@ -12,8 +12,9 @@ import chess.variant
 import pytest
 
 import amalthea
-from amalthea.engine import variant_files
+from amalthea.engine import variant_files, variants
 from amalthea.engine.errors import FenError, IllegalMove
+from amalthea.engine.game_kinds import kind_of
 
 if TYPE_CHECKING:
     from amalthea.engine.core.position import Position
@@ -348,3 +349,24 @@ def test_games_without_castling_do_not_change(game: str) -> None:
     plain = amalthea.variants.get(game)
     fen = plain.start_fen(1)
     assert amalthea.new_position(plain, fen, chess960=True).variant == plain
+
+
+@pytest.mark.parametrize("name", ["chess", "crazyhouse", "capablanca", "3check"])
+def test_arrays_at_random_have_kings_between_rooks_and_bishops_on_both_shades(name: str) -> None:
+    variant = variants.get(name)
+    arrays = {kind_of(variant).shuffled(variant, seed) for seed in range(100)}
+    assert len(arrays) > 80
+    for fen in arrays:
+        position = amalthea.Position(name, fen, chess960=True)
+        assert position.remarks == ()
+        ranks = fen.split("[")[0].split()[0].split("/")
+        array = ranks[-1]
+        assert ranks[0] == array.lower()
+        assert array.index("R") < array.index("K") < array.rindex("R")
+        assert array.index("B") % 2 != array.rindex("B") % 2
+
+
+def test_games_without_plain_castling_keep_their_array() -> None:
+    for name in ("makruk", "gess", "xiangqi"):
+        variant = variants.get(name)
+        assert kind_of(variant).shuffled(variant, 1) == variant.start_fen(1)

@@ -479,3 +479,35 @@ def test_the_help_shows_examples(tmp_path: Path) -> None:
     told = run(tmp_path, "--help")
     assert told.returncode == 0
     assert "--engines engines.toml --gauntlet" in told.stdout
+
+
+@pytest.mark.parametrize("words", [["--variant", "chess960"], ["--option", "UCI_Chess960=true"]])
+def test_chess960_is_played_from_arrays_drawn_for_each_pair(
+    words: list[str], tmp_path: Path
+) -> None:
+    ours = ["ours", "name=a", "ours", "name=b", "--nodes", "50", "--max-plies", "60"]
+    done = run(tmp_path, *ours, *words, "--games", "4", "--output", "m", "--seed", "3")
+    assert (done.returncode, done.stderr) == (0, "")
+    games = list(read_games(tmp_path / "m" / "games.jsonl"))
+    assert [game.chess960 for game in games] == [True] * 4
+    assert not {game.reason for game in games} & {"illegal", "garbage"}
+    assert games[0].fen == games[1].fen != games[2].fen == games[3].fen
+    written = (tmp_path / "m" / "games.pgn").read_text()
+    assert written.count('[Variant "Chess960"]') == 4
+    read = list(read_pgn(written, "games.pgn"))
+    assert [(each.chess960, each.errors, each.moves) for each in read] == [
+        (True, (), game.moves) for game in games
+    ]
+
+
+def test_a_game_without_castling_has_no_chess960(tmp_path: Path) -> None:
+    ours = ["ours", "name=a", "ours", "name=b", "--variant", "makruk", "--nodes", "50"]
+    done = run(tmp_path, *ours, "--option", "UCI_Chess960=true")
+    assert done.returncode == 2
+    assert "makruk has no castling" in done.stderr
+
+
+def test_an_engine_without_chess960_is_refused(tmp_path: Path) -> None:
+    done = run(tmp_path, "ours", *ARMS[:2], "--variant", "chess960", "--nodes", "50")
+    assert done.returncode == 2
+    assert "does not play Chess960" in done.stderr
