@@ -54,6 +54,7 @@ COLD = (
     "pieces/compiled/",
     "pieces/endgames/",
     "pieces/moves/position",
+    "pieces/moves/setting_up",
     "search/constants",
     "search/control",
     "stones/position",

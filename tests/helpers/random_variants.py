@@ -33,6 +33,7 @@ from amalthea.engine.pieces.description.variant import (
 from amalthea.engine.pieces.rules.registry import checked
 
 LETTERS = "ABCDEFGHIJLMNOQRSTUVWXYZ"  # but for the king's and the pawn's
+MOST_GATES = 10  # files: later ones are called K and Q, which mean castlings in a FEN
 VALUES = ("draw", "loss", "win")
 PAWN_MOVES = ("fmWfcF", "fmWfcF", "fmWcF", "mfR2cF", "mfFcfW", "fmWcfFcfB2", "fFmfW")
 
@@ -43,7 +44,8 @@ def random_variant(seed: int) -> PiecesVariant:
     variant = one_sided(draft.variant(), draft.later)
     variant = with_unusual_captures(variant, draft.later)
     variant = with_unusual_promotions(with_drops_first(variant, draft.later), draft.later)
-    return checked(with_counted_forms(with_first_leaps(variant, draft.later), draft.later))
+    variant = with_counted_forms(with_first_leaps(variant, draft.later), draft.later)
+    return checked(with_gates(variant, random.Random(f"gates {seed}")))
 
 
 class _Draft:
@@ -551,6 +553,49 @@ def with_drops_first(variant: PiecesVariant, rng: random.Random) -> PiecesVarian
     fields = rest.split()
     start = " ".join([f"{board}[Kk{fields[0]}", fields[1], "-", *fields[3:]])
     return replace(variant, start=start, drops=replace(drops, first=(variant.royal, *drops.first)))
+
+
+def with_gates(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
+    """Return the game, sometimes with pieces that enter from the hand behind first moves."""
+    drops, ends = variant.drops, variant.ends
+    freely = rng.random() < 0.5
+    if not drops or variant.files > MOST_GATES or any(variant.can_pass) or variant.drops_kings:
+        return variant
+    if ends.pseudo_royals or ends.chases or rng.random() < 0.2 or variant.explosions:
+        return variant
+    if variant.pawns and variant.pawns.en_passant and variant.pawns.en_passant.taken:
+        return variant
+    pawn = variant.pawns.letter if variant.pawns else ""
+    home = next(rank for rank, row in enumerate(variant.start_rows()) if "K" in row or "k" in row)
+    squares = [
+        square_name(file, home)
+        for file, letter in enumerate(variant.start_rows()[home])
+        if letter.strip() and letter not in ("*", pawn)
+    ]
+    partners = {right.square: right.piece for right in variant.rights}
+    castlings = tuple(
+        replace(
+            each,
+            rights=(*each.rights, each.king[0]),
+            standing=((each.rights[0], partners[each.rights[0]]),),
+            side="",
+        )
+        for each in variant.castlings
+    )
+    letters = "".join(square[0].upper() for square in squares)
+    before, _, after = variant.start.partition(" w ")
+    start = f"{before} w {letters + letters.lower()} {after.partition(' ')[2]}"
+    drops = replace(drops, gating=True, freely=freely, first=(), promoted=False, castling=False)
+    ends = replace(ends, forced_capture=False, checked_king_stays=False, checking=True)
+    return replace(
+        variant,
+        start=start,
+        rights=tuple(Right(square, "", square[0].upper()) for square in squares),
+        castlings=castlings,
+        drops=drops,
+        ends=ends,
+        mutually_immune=(),
+    )
 
 
 def with_counted_forms(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:

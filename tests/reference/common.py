@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import string
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 Square = tuple[int, int]  # file and rank, both counted from 0
@@ -41,10 +41,15 @@ class Move:
     partners: tuple[tuple[Square, Square], ...] = ()  # castling: what moves besides the king
     written: Square | None = None  # the goal as text has it, where it is another square
     drops: str = ""  # the letter of what is dropped, in upper case; `origin` is no square then
+    enters: tuple[str, Square] | None = None  # what comes from the hand besides, and where
 
     def __str__(self) -> str:
         if self.drops:
             return f"{self.drops}@{square_name(self.goal)}"
+        if self.enters and self.enters[1] != self.origin:  # behind the partner of a castling
+            return square_name(self.enters[1]) + square_name(self.origin) + self.enters[0].lower()
+        if self.enters:
+            return str(replace(self, enters=None)) + self.enters[0].lower()
         return square_name(self.origin) + square_name(self.written or self.goal) + self.promotion
 
 

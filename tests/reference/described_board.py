@@ -6,13 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, Self
 
 from reference.common import (
     Board,
     Fault,
     Move,
-    Position,
     Square,
     colour_of,
     fen_fields,
@@ -22,20 +21,18 @@ from reference.common import (
     square_name,
     square_named,
 )
+from reference.described_rights import DescribedRights
 from reference.ways import Way, squares_on_the_way, ways
 
 if TYPE_CHECKING:
     from amalthea.engine.pieces.description.regions import Region
-    from amalthea.engine.pieces.description.variant import PiecesVariant
 
 LETTER = "[A-Za-z]'*"
 CELL = re.compile(rf"[0-9]+|\+?{LETTER}~?|\*")
 
 
-class DescribedBoard(Position):
+class DescribedBoard(DescribedRights):
     """A position of the game that the class attribute describes."""
-
-    GAME: ClassVar[PiecesVariant]
 
     def __init__(
         self,
@@ -84,6 +81,7 @@ class DescribedBoard(Position):
             hands=Counter(re.findall(LETTER, held)),
         )
         position.counting = counting
+        position.rights = position.useful_rights(position.rights)
         for colour in "wb":
             start, _, to_drop = cls.GAME.start.split()[0].partition("[")
             king = of_colour(cls.GAME.royal, colour) or "-"
@@ -110,24 +108,6 @@ class DescribedBoard(Position):
             if file != cls.FILES:
                 raise Fault(f"rank {row!r}")
         return board
-
-    @classmethod
-    def rights_named(cls, text: str) -> frozenset[tuple[str, Square]]:
-        return frozenset(
-            (colour, cls.at(right.square, colour))
-            for colour in "wb"
-            for right in cls.GAME.rights
-            if right.side in ("", colour) and of_colour(right.letter, colour) in text
-        )
-
-    def rights_text(self) -> str:
-        letters = [
-            of_colour(right.letter, colour)
-            for colour in "wb"
-            for right in self.GAME.rights
-            if right.side in ("", colour) and (colour, self.at(right.square, colour)) in self.rights
-        ]
-        return "".join(letters) or "-"
 
     def placement(self) -> str:
         rows = []
@@ -190,12 +170,6 @@ class DescribedBoard(Position):
         raise NotImplementedError
 
     # The board.
-
-    @classmethod
-    def at(cls, square: str, colour: str) -> Square:
-        """A square written for White, as that colour has it."""
-        file, rank = square_named(square)
-        return file, rank if colour == "w" else cls.RANKS - 1 - rank
 
     @classmethod
     def own_rank(cls, square: Square, colour: str) -> int:

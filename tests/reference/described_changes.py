@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reference.common import (
@@ -25,7 +26,7 @@ class DescribedChanges(DescribedBoard):
     """A position and what is different after a move."""
 
     def takes(self, move: Move) -> bool:
-        return len(self.board_after(move)) < len(self.board)
+        return len(self.board_after(replace(move, enters=None))) < len(self.board)
 
     def board_after(self, move: Move) -> Board:
         if move.drops:
@@ -37,6 +38,8 @@ class DescribedChanges(DescribedBoard):
         if captures and self.GAME.explosions:
             exploded = self.exploded(after, move.goal, self.GAME.explosions)
             after = {square: cell for square, cell in after.items() if square not in exploded}
+        if move.enters:
+            after[move.enters[1]] = of_colour(move.enters[0], self.turn)
         return after
 
     def promoted(self, move: Move) -> str:
@@ -76,6 +79,8 @@ class DescribedChanges(DescribedBoard):
         """A dropped piece has left its hand, a captured one has come to its captor's."""
         hands = self.hands.copy()
         rules = self.GAME.drops
+        if move.enters:
+            hands[of_colour(move.enters[0], self.turn)] -= 1
         if move.drops:
             hands[of_colour(move.kind.split()[1], self.turn)] -= 1
         elif rules and rules.captured and self.takes(move):
@@ -112,6 +117,8 @@ class DescribedChanges(DescribedBoard):
         left = set(self.board) - set(self.board_after(move)) if self.GAME.explosions else set()
         gone = {(c, square) for c in "wb" for square in (move.origin, move.goal, *left)}
         gone |= self.aimed_at(move)
+        if self.has_gates():
+            return self.rights - gone - {(self.turn, origin) for origin, _ in move.partners}
         own = [c for c in self.GAME.castlings if c.side in ("", self.turn)]
         castled = [c for c in own if move.kind == f"castling {c.name}"]
         kept = {self.at(square, self.turn) for c in castled for square in c.kept_rights}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
@@ -13,16 +14,16 @@ from reference.common import (
     of_colour,
     opponent,
 )
-from reference.described_changes import DescribedChanges
+from reference.described_drops import DescribedDrops
 
 if TYPE_CHECKING:
-    from amalthea.engine.pieces.description.variant import Castling, Drops, Promotion
+    from amalthea.engine.pieces.description.variant import Castling, Promotion
 
 
 MOST_STANDING = 64  # pieces of one side on the board
 
 
-class DescribedMoves(DescribedChanges):
+class DescribedMoves(DescribedDrops):
     """A position and what may be played in it."""
 
     # Moves.
@@ -44,6 +45,8 @@ class DescribedMoves(DescribedChanges):
 
     def is_safe(self, move: Move) -> bool:
         """Return True if a move is legal apart from forced captures."""
+        if move.enters:
+            return self.is_safe(replace(move, enters=None))
         after = self.board_after(move)
         if self.in_check_of(after, self.turn) or not self.may_face(after, self.turn):
             return False
@@ -115,13 +118,24 @@ class DescribedMoves(DescribedChanges):
 
     def candidates(self) -> Iterator[Move]:
         """Moves that may leave the own king in check."""
+        for move in self.plain_candidates():
+            yield move
+            if self.has_gates():
+                yield from self.gatings(move)
+
+    def plain_candidates(self) -> Iterator[Move]:
+        """Moves without what may enter behind them."""
         for origin, piece in self.pieces_of(self.board, self.turn):
             yield from self.moves_of(origin, piece.upper())
             yield from self.promotions_in_place(origin, piece.upper())
         yield from self.en_passant_captures()
         if not self.in_check_of(self.board, self.turn):
             yield from (*self.castlings(), *self.passing())
-        if self.GAME.drops and len(self.pieces_of(self.board, self.turn)) < MOST_STANDING:
+        if (
+            self.GAME.drops
+            and self.GAME.drops.freely
+            and len(self.pieces_of(self.board, self.turn)) < MOST_STANDING
+        ):
             yield from self.drops(self.GAME.drops)
 
     def moves_of(self, origin: Square, letter: str) -> Iterator[Move]:
@@ -217,20 +231,6 @@ class DescribedMoves(DescribedChanges):
             return promotion if met and (self.takes(move) or not promotion.by_capture) else None
         return None
 
-    def could_go_on(self, square: Square, letter: str) -> bool:
-        """Return True if a piece could ever move again: a hopper always, others on an empty
-        board.
-        """
-        blocked = {each: cell for each, cell in self.board.items() if cell == "*"}
-        if any(way.hop for way in self.ways_from(square, letter, self.turn)):
-            return True
-        return any(
-            way.moves and self.may_go_to(goal, letter, self.turn)
-            for way in self.ways_from(square, letter, self.turn)
-            if not way.initial
-            for goal in self.goals(blocked, square, way, self.turn)
-        )
-
     def en_passant_captures(self) -> Iterator[Move]:
         for target in self.passed:
             yield from self.captures_passing(target)
@@ -290,74 +290,6 @@ class DescribedMoves(DescribedChanges):
             for square in way
         )
 
-    # Drops.
-
-    @classmethod
-    def squares(cls) -> Iterator[Square]:
-        for rank in range(cls.RANKS):
-            yield from ((file, rank) for file in range(cls.FILES))
-
-    def drops(self, rules: Drops) -> Iterator[Move]:
-        """A piece in hand to any empty square that is no exception."""
-        for letter, held in self.droppable(rules):
-            for square in self.squares():
-                move = Move((-1, -1), square, f"drop {held}", drops=letter)
-                if square not in self.board and self.may_drop(rules, move, held):
-                    yield move
-
-    def droppable(self, rules: Drops) -> Iterator[tuple[str, str]]:
-        """Yield what may be dropped, and the piece in hand: the same or the promoted one's."""
-        hand = {letter for letter in self.hands if self.hands[letter] > 0}
-        first = {of_colour(letter, self.turn) for letter in rules.first}
-        hand = hand & first or hand
-        for piece in self.GAME.pieces:
-            if of_colour(piece.letter, self.turn) in hand:
-                yield piece.letter, piece.letter
-            held = rules.held.get(piece.letter, "")
-            if rules.promoted and held and of_colour(held, self.turn) in hand:
-                yield piece.letter, held
-
-    def may_drop(self, rules: Drops, move: Move, held: str) -> bool:
-        if held in rules.regions and move.goal not in self.region(rules.regions[held], self.turn):
-            return False
-        own = self.GAME.piece(move.drops).region
-        if own and move.goal not in self.region(own, self.turn):
-            return False
-        piece = of_colour(move.drops, self.turn)
-        beside = [square for square, other in self.board.items() if other == piece]
-        on_file = [square for square in beside if square[0] == move.goal[0]]
-        if len(on_file) >= rules.most_on_file.get(move.drops, len(self.board) + 1):
-            return False
-        if not self.GAME.immobility_allowed and not self.could_go_on(move.goal, move.drops):
-            return False
-        if rules.on_both_shades and not self.keeps_shades(rules, move):
-            return False
-        after = self.board_after(move)
-        return rules.checking or not self.in_check_of(after, opponent(self.turn))
-
-    def keeps_shades(self, rules: Drops, move: Move) -> bool:
-        """Return True if half of the bishops, say, stand on either shade or still can."""
-        letter, region = rules.on_both_shades, rules.regions.get(rules.on_both_shades)
-        bishop = of_colour(letter, self.turn)
-        after = self.board_after(move)
-        total = self.hands[bishop] + list(self.board.values()).count(bishop)
-        there, room = [0, 0], [0, 0]
-        for square in self.squares():
-            shade = sum(square) % 2
-            there[shade] += after.get(square) == bishop
-            possible = not region or square in self.region(region, self.turn)
-            room[shade] += (
-                possible and square not in after and self.may_go_to(square, letter, self.turn)
-            )
-        if move.drops == letter:
-            return there[sum(move.goal) % 2] <= (total + 1) // 2
-        return min(there[0] + room[0], there[1] + room[1]) >= total // 2
-
-    def must_drop(self, found: list[Move]) -> bool:
-        """Return True if a move is illegal as a piece in hand must be dropped first."""
-        first = self.GAME.drops.first if self.GAME.drops else ()
-        return any(move.drops and move.kind.split()[1] in first for move in found)
-
     def mates_by_a_drop(self, move: Move) -> bool:
         """Return True if the move is a drop that mates and must not."""
         rules = self.GAME.drops
@@ -372,7 +304,7 @@ class DescribedMoves(DescribedChanges):
         moved = move.drops or self.board[move.origin].upper()
         pawns = self.GAME.pawns
         progress = (
-            len(board) < len(self.board)
+            self.takes(move)
             or bool(move.promotion)
             or (pawns is not None and moved in pawns.irreversible)
         )
@@ -391,6 +323,7 @@ class DescribedMoves(DescribedChanges):
             hands=self.hands_after(move),
         )
         after.counting = self.counting_after(move, board)
+        after.rights = after.useful_rights(after.rights)
         return after
 
     def takeable(self) -> tuple[Square, ...]:

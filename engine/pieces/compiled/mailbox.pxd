@@ -29,10 +29,11 @@ cdef inline Types type_bit(int kind) noexcept nogil:
 cdef enum:
     PROMOTION = 1            # detail: the new type
     EN_PASSANT = 2
-    CASTLING = 3             # detail: index of the castling
-    ADVANCE = 4              # a pawn's long step, which may be captured in passing
-    TURN = 5                 # detail: the new type; a setting taken after a move, or a pivot
+    ADVANCE = 3              # a pawn's long step, which may be captured in passing
+    TURN = 4                 # detail: the new type; a setting taken after a move, or a pivot
+    CASTLING = 5             # detail: index of the castling; from here on more than one piece moves
     DROP = 6                 # detail: the type; it comes from the hand, cell 0
+    GATING = 7               # detail: the type that enters where a first move or a castling begins
 
 # What a piece may do at a stop.
 cdef enum:

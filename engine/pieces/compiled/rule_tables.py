@@ -147,6 +147,8 @@ def add_drops(tables: Tables, variant):
     tables.drops_checking = drops.checking
     tables.drops_first = bool(drops.first)
     tables.drops_castle = drops.castling
+    tables.drops_freely = drops.freely
+    tables.gates = drops.gating
     tables.on_both_shades = kinds.get(drops.on_both_shades, 0)
     for kind in range(1, tables.types + 1):
         tables.careful[kind] = (
@@ -244,6 +246,7 @@ def add_ends(tables: Tables, variant):
         or ends.counting is not None
         or tables.explosions
         or tables.drops_castle
+        or tables.gates
         or tables.aiming != 0
     )
     tables.counted_draws = ends.counting is not None or any(p.in_place for p in variant.promotions)

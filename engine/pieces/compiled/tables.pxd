@@ -99,7 +99,7 @@ cdef struct Castle:
     int partner_to[MAX_PARTNERS]
     int partner_code[MAX_PARTNERS]
     unsigned int needs       # rights, as bits
-    unsigned int kept_rights
+    unsigned int lost_rights
     int empties
     int empty[2 * ROW]
     int path_length
@@ -272,6 +272,8 @@ cdef class Tables:
     cdef unsigned char careful[TYPES]               # its drops are tested square by square
     cdef int on_both_shades                         # type of which half stand on either shade, 0: none
     cdef bint drops_castle                          # dropped pieces gain rights
+    cdef bint drops_freely                          # and go to any square, behind first moves aside
+    cdef bint gates                                 # pieces may enter behind first moves
     cdef bint counted_draws                         # a count, or promotions alone, may end the game
     cdef unsigned char twin[TYPES]                  # the next type that counts as this one, 0: none
     cdef Types alike[TYPES]                         # all types that count as this one, itself too
@@ -313,6 +315,7 @@ cdef class Tables:
     cdef _add_pawns(self, variant)
     cdef _add_en_passant(self, variant, pawns)
     cdef _add_castlings(self, variant)
+    cdef _add_castling(self, variant, castling, int colour, int index, dict bits, dict standing)
     cdef _fill_keys(self)
     cdef _fill_piece_keys(self, unsigned long long* state, int first, int last)
     cdef _fill_hand_keys(self, unsigned long long* state, int first, int last)

@@ -293,41 +293,49 @@ class Tables:
             for i, castling in enumerate(variant.castlings, colour * MAX_CASTLINGS):
                 if not castling.belongs_to(side):
                     continue  # no piece stands on its cell 0, so nothing castles
-                castle = cython.address(self.castles[i])
-                letter = variant.castles(castling)
-                castle.king_code = colour << COLOUR_SHIFT | self.code_of_letter[letter]
-                self.castling_kinds |= type_bit(self.code_of_letter[letter])
-                castle.king_from = _cell(variant, castling.king[0], colour)
-                castle.king_to = _cell(variant, castling.king[1], colour)
-                castle.partners = len(castling.partners)
-                if len(castling.partners) > MAX_PARTNERS:
-                    raise VariantError(f"{castling.name}: too many partners")
-                partners = {**standing, **dict(castling.standing)}
-                for j, pair in enumerate(castling.partners):
-                    castle.partner_from[j] = _cell(variant, pair[0], colour)
-                    castle.partner_to[j] = _cell(variant, pair[1], colour)
-                    castle.partner_code[j] = (
-                        colour << COLOUR_SHIFT | self.code_of_letter[partners[pair[0]]]
-                    )
-                written_to = castling.king[1]
-                plainly = variant.chess960 or variant.goes_plainly(castling)
-                if plainly and castle.partners == 1:
-                    written_to = castling.partners[0][0]
-                castle.written_to = _cell(variant, written_to, colour)
-                castle.needs = sum(bits[square] for square in castling.rights)
-                castle.kept_rights = sum(bits[square] for square in castling.kept_rights)
-                self.castling_rights[colour] |= castle.needs
-                if castling.piece:
-                    self.lost_by_cell[castle.king_from] |= castle.needs
-                castle.empties = len(castling.empty)
-                for j, square in enumerate(castling.empty):
-                    castle.empty[j] = _cell(variant, square, colour)
-                way = 1 if castle.king_to > castle.king_from else -1
-                castle.path_length = abs(castle.king_to - castle.king_from)
-                if castling.piece not in ("", variant.royal):
-                    castle.path_length = 0
-                for j in range(castle.path_length):
-                    castle.path[j] = castle.king_from + way * (j + 1)
+                self._add_castling(variant, castling, colour, i, bits, standing)
+            for i, castling in enumerate(variant.castlings, colour * MAX_CASTLINGS):
+                kept: cython.uint = sum(bits.get(square, 0) for square in castling.kept_rights)
+                lost: cython.uint = self.castling_rights[colour] | self.castles[i].needs
+                self.castles[i].lost_rights = lost & ~kept
+
+    def _add_castling(self, variant, castling, colour, index, bits, standing):
+        """Add a side's castling; bits, standing: its rights and their pieces, by square."""
+        castle = cython.address(self.castles[index])
+        letter = variant.castles(castling)
+        castle.king_code = colour << COLOUR_SHIFT | self.code_of_letter[letter]
+        self.castling_kinds |= type_bit(self.code_of_letter[letter])
+        castle.king_from = _cell(variant, castling.king[0], colour)
+        castle.king_to = _cell(variant, castling.king[1], colour)
+        castle.partners = len(castling.partners)
+        if len(castling.partners) > MAX_PARTNERS:
+            raise VariantError(f"{castling.name}: too many partners")
+        partners = {**standing, **dict(castling.standing)}
+        for j, pair in enumerate(castling.partners):
+            castle.partner_from[j] = _cell(variant, pair[0], colour)
+            castle.partner_to[j] = _cell(variant, pair[1], colour)
+            castle.partner_code[j] = colour << COLOUR_SHIFT | self.code_of_letter[partners[pair[0]]]
+        written_to = castling.king[1]
+        plainly = variant.chess960 or variant.goes_plainly(castling)
+        if plainly and castle.partners == 1:
+            written_to = castling.partners[0][0]
+        castle.written_to = _cell(variant, written_to, colour)
+        castle.needs = sum(bits[square] for square in castling.rights)
+        if self.gates:
+            self.castling_rights[colour] |= bits[castling.king[0]]
+        else:
+            self.castling_rights[colour] |= castle.needs
+        if castling.piece and not self.gates:
+            self.lost_by_cell[castle.king_from] |= castle.needs
+        castle.empties = len(castling.empty)
+        for j, square in enumerate(castling.empty):
+            castle.empty[j] = _cell(variant, square, colour)
+        way = 1 if castle.king_to > castle.king_from else -1
+        castle.path_length = abs(castle.king_to - castle.king_from)
+        if castling.piece not in ("", variant.royal):
+            castle.path_length = 0
+        for j in range(castle.path_length):
+            castle.path[j] = castle.king_from + way * (j + 1)
 
     def _fill_keys(self):
         state: cython.ulonglong = _KEY_SEED

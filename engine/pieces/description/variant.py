@@ -164,7 +164,7 @@ class PawnRules:
 class Right:
     """A right of the unmoved piece on `square`; FEN writes `letter`.
 
-    side: "w" or "b" if only that side has it, "" for both.
+    piece: its letter, "" for any piece. side: "w" or "b" if only that side has it, "" for both.
     """
 
     square: str
@@ -234,6 +234,8 @@ class Drops:
     one.
     on_both_shades: the type of which half of a side's pieces stand on either shade of the board.
     castling: king and partner may castle, too, if they were dropped on their squares.
+    gating: a piece from the hand may also enter on the square of a right that another piece leaves,
+    in the same move. freely: pieces may be dropped instead of moving.
     """
 
     captured: bool = False
@@ -246,6 +248,8 @@ class Drops:
     first: tuple[str, ...] = ()
     on_both_shades: str = ""
     castling: bool = False
+    gating: bool = False
+    freely: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,12 +373,19 @@ class PiecesVariant(Variant):
 
     def letter_after(self, letter: str, sign: str) -> str:
         """Return the letter of a piece after a move whose text ends in that sign, mostly none."""
+        if sign and self.opens_gates(letter):
+            return letter
         if sign == "+":
             forms = (form for each in self.promotions if each.piece == letter for form in each.to)
             return next((form for form in forms if form[0] == "+"), f"+{letter}")
         if sign == "-":
             return letter.removeprefix("+")
         return sign.upper() or letter
+
+    def opens_gates(self, letter: str) -> bool:
+        """Return True if the sign of a move of that piece is another piece, which enters behind."""
+        gating = self.drops is not None and self.drops.gating
+        return gating and not any(each.piece == letter for each in self.promotions)
 
     @property
     def royal(self) -> str:

@@ -13,6 +13,7 @@ from amalthea.engine.evaluation.weights import PHASES
 from amalthea.engine.pieces.compiled.mailbox import BLACK_CODES, HAND, cell_of
 from amalthea.engine.pieces.description.mating import is_one_shade
 from amalthea.engine.pieces.evaluation.checks_given import ChecksGivenEvaluator
+from amalthea.engine.pieces.evaluation.closed_gates import ClosedGatesEvaluator
 from amalthea.engine.pieces.evaluation.evaluator import PiecesEvaluator
 from amalthea.engine.pieces.evaluation.features import PiecesFeatures, PiecesNumbering
 from amalthea.engine.pieces.evaluation.fitted import appraised
@@ -79,12 +80,14 @@ def _kin_net(variant: PiecesVariant, evaluation: KinNet) -> Net:
 def _knowing_endings(state: PiecesPosition, inner: Evaluator, check_given: int) -> Evaluator:
     """Return an evaluator wrapped in those of goals and endings.
 
-    These are checks given, races to a goal and, if only mate wins, kings go anywhere and there are
-    no drops, the endings of chess.
+    These are checks given, pieces that cannot enter any more, races to a goal and, if only mate
+    wins, kings go anywhere and there are no drops, the endings of chess.
     """
     variant = state.variant
     if variant.ends.checks:
         inner = ChecksGivenEvaluator(state, inner, check_given)
+    if variant.drops and variant.drops.gating and not variant.drops.freely:
+        inner = ClosedGatesEvaluator(state, inner)
     if any(goal.piece and goal.count == 1 for goal in variant.ends.goals):
         return RaceEvaluator(state, inner)
     if not variant.ends.only_mate_wins or variant.confines_kings() or variant.drops:

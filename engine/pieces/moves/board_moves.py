@@ -27,6 +27,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     EDGE,
     EMPTY,
     EN_PASSANT,
+    GATING,
     PROMOTION,
     TURN,
     TYPE_MASK,
@@ -53,6 +54,7 @@ from cython.cimports.amalthea.engine.pieces.moves.en_passant import (
     is_taking_target,
     moves_to,
 )
+from cython.cimports.amalthea.engine.pieces.moves.gating import describe_gating
 from cython.cimports.amalthea.engine.pieces.moves.permission import is_permitted
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     SLOTS,
@@ -482,6 +484,9 @@ def describe(state, move, out):
     kind: cython.int = type_of(move)
     if kind == DROP:
         fill(state, out, move, first_drop_slot(state, detail_of(move)), 0)
+        return
+    if kind == GATING:
+        describe_gating(state, move, out)
         return
     piece: cython.int = state.board[origin] & TYPE_MASK
     victim: cython.int = state.board[to] & TYPE_MASK

@@ -39,10 +39,16 @@ def drop_checks(state, code, to):
 
 
 def make_drop(state, undo, move):
-    """Put a piece from the moving side's hand on the board."""
-    us: cython.int = 1 - state.side  # the turn has been passed
-    to: cython.int = to_of(move)
-    code: cython.int = us << COLOUR_SHIFT | detail_of(move)
+    """Make a drop; the turn has been passed."""
+    code: cython.int = (1 - state.side) << COLOUR_SHIFT | detail_of(move)
+    put_from_hand(state, undo, code, to_of(move))
+    if state.tables.resetting >> (code & TYPE_MASK) & 1:
+        state.halfmove = 0
+
+
+def put_from_hand(state, undo, code, to):
+    """Put a piece from its side's hand on a cell, within a move that is being made."""
+    us: cython.int = code >> COLOUR_SHIFT
     slot: cython.int = 0
     undo.slots = state.slots[us]
     while slot < state.slots[us] and state.cell_of[us * SLOTS + slot]:
@@ -56,15 +62,12 @@ def make_drop(state, undo, move):
     if code & TYPE_MASK == state.tables.king_type:
         state.king_cell[us] = to
     note_change(state, undo, code, to, 1)
-    hold(state, undo, us << COLOUR_SHIFT | state.tables.dropped_from[detail_of(move)], -1)
-    if state.tables.resetting >> (code & TYPE_MASK) & 1:
-        state.halfmove = 0
+    hold(state, undo, us << COLOUR_SHIFT | state.tables.dropped_from[code & TYPE_MASK], -1)
 
 
-def unmake_drop(state, undo):
-    """Take a drop back, without the key; it is the dropping side's turn again."""
+def return_to_hand(state, undo, to):
+    """Undo `put_from_hand`, without the key; it is the side's turn again."""
     us: cython.int = state.side
-    to: cython.int = to_of(undo.move)
     code: cython.int = state.board[to]
     state.cell_of[us * SLOTS + state.slot_at[to]] = 0
     clear(state, code, to)

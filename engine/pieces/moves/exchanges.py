@@ -21,6 +21,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
 )
 from cython.cimports.amalthea.engine.pieces.compiled.tables import may_reach
 from cython.cimports.amalthea.engine.pieces.moves.attacks import reaches
+from cython.cimports.amalthea.engine.pieces.moves.gating import move_before
 from cython.cimports.amalthea.engine.pieces.moves.generation import generate
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     MAX_TAKEN,
@@ -44,13 +45,10 @@ def wins_exchange(state, move, threshold):
     attacks through pieces that have left are seen.
     """
     kind: cython.int = type_of(move)
-    if kind == CASTLING:
-        return threshold <= 0
+    if kind >= CASTLING:
+        return _wins_otherwise(state, move, threshold)
     origin: cython.int = origin_of(move)
     to: cython.int = to_of(move)
-    if kind == DROP:
-        balance: cython.int = state.exchange[detail_of(move)] + threshold
-        return threshold <= 0 and (balance <= 0 or _swap(state, to, balance))
     if state.tables.second[state.board[origin]]:
         return _broad_wins_exchange(state, move, threshold)
     piece: cython.int = state.board[origin] & TYPE_MASK
@@ -61,7 +59,7 @@ def wins_exchange(state, move, threshold):
         victim = state.board[taken] & TYPE_MASK
     elif to == origin:
         victim = 0
-    balance = state.exchange[victim] - threshold
+    balance: cython.int = state.exchange[victim] - threshold
     if kind == PROMOTION:
         balance += state.exchange[detail_of(move)] - state.exchange[piece]
         piece = detail_of(move)
@@ -85,6 +83,30 @@ def wins_exchange(state, move, threshold):
     if other:
         state.board[other] = taken_code
     return won
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _wins_otherwise(state: PiecesState, move: Move, threshold: cython.int) -> cython.bint:
+    """Return True if a castling, drop or gating wins at least `threshold` centipawns.
+
+    A gating does if the move that opens the gate does, and if the piece that enters is not lost for
+    more.
+    """
+    if type_of(move) == CASTLING:
+        return threshold <= 0
+    balance: cython.int = state.exchange[detail_of(move)] + min(threshold, 0)
+    if type_of(move) == DROP:
+        return threshold <= 0 and (balance <= 0 or _swap(state, to_of(move), balance))
+    if not wins_exchange(state, move_before(state, move), threshold):
+        return False
+    gate: cython.int = origin_of(move)
+    moved: cython.uchar = state.board[gate]
+    state.board[gate] = EMPTY
+    safe: cython.bint = balance <= 0 or _swap(state, gate, balance)
+    state.board[gate] = moved
+    return safe
 
 
 def _broad_wins_exchange(state, move, threshold):

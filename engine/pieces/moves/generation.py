@@ -22,6 +22,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     COLOUR_SHIFT,
     DROP,
     EMPTY,
+    GATING,
     IN_HAND,
     PROMOTION,
     file_of,
@@ -37,6 +38,7 @@ from cython.cimports.amalthea.engine.pieces.moves.castling import is_castling
 from cython.cimports.amalthea.engine.pieces.moves.drops import drop_checks
 from cython.cimports.amalthea.engine.pieces.moves.endings import look_for_end
 from cython.cimports.amalthea.engine.pieces.moves.explosions import price_explosions
+from cython.cimports.amalthea.engine.pieces.moves.gating import add_gatings, may_enter, move_before
 from cython.cimports.amalthea.engine.pieces.moves.making import make, unmake
 from cython.cimports.amalthea.engine.pieces.moves.permission import drop_exposes, is_permitted
 from cython.cimports.amalthea.engine.pieces.moves.state import (
@@ -58,13 +60,25 @@ def generate(state, out, what):
     if _must_drop(state):
         return _drop_moves(state, out, 0, False) if what & QUIET else 0
     n: cython.int = board_moves(state, out, what)
-    if what & QUIET and state.held[state.side]:
-        n = _drop_moves(state, out, n, False)
+    if state.held[state.side]:
+        n = _from_hand(state, out, n, what)
     if state.tables.restricted:
         n = _permitted_moves(state, out, n, what)
         if state.tables.explosions:
             price_explosions(state, out, n)
     return n
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _from_hand(
+    state: PiecesState, out: cython.pointer[Candidate], n: cython.int, what: cython.int
+) -> cython.int:
+    """Add the moves by which pieces in hand come to the board."""
+    if state.tables.gates:
+        n = add_gatings(state, out, n)
+    return _drop_moves(state, out, n, False) if what & QUIET else n
 
 
 def generate_as_quiet(state, out, what):
@@ -87,6 +101,8 @@ def is_legal(state, move):
         return False
     if type_of(move) == DROP:
         return _is_drop(state, move) and _may_play(state, move, False)
+    if type_of(move) == GATING:
+        return may_enter(state, move) and is_legal(state, move_before(state, move))
     code: cython.int = state.board[origin]
     if code == EMPTY or code >> COLOUR_SHIFT != state.side:
         return False
@@ -197,6 +213,7 @@ def _is_drop(state, move):
         return False
     if (
         state.alive[state.side] >= SLOTS
+        or not state.tables.drops_freely
         or not _in_turn(state, kind)
         or not state.tables.on_board[to]
     ):
@@ -215,7 +232,7 @@ def _drop_moves(
     """Add the legal drops, or only one of them; answers to a single check are marked."""
     held: cython.int
     first: cython.int = n
-    if state.alive[state.side] >= SLOTS:
+    if state.alive[state.side] >= SLOTS or not state.tables.drops_freely:
         return n
     for held in range(1, state.tables.types + 1):
         if state.hand[state.side << COLOUR_SHIFT | held] == 0 or not _in_turn(state, held):

@@ -11,6 +11,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     DROP,
     EMPTY,
     EN_PASSANT,
+    GATING,
     PROMOTION,
     ROW,
     TURN,
@@ -24,10 +25,11 @@ from cython.cimports.amalthea.engine.pieces.moves.drops import (
     held_code,
     hold,
     make_drop,
-    unmake_drop,
+    return_to_hand,
 )
 from cython.cimports.amalthea.engine.pieces.moves.en_passant import advance, leave_targets
 from cython.cimports.amalthea.engine.pieces.moves.explosions import BLAST, blast_cell, explodes
+from cython.cimports.amalthea.engine.pieces.moves.gating import castling_of, enter, useful_rights
 from cython.cimports.amalthea.engine.pieces.moves.permission import in_danger
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     SLOTS,
@@ -76,9 +78,12 @@ def make(state, move):
     state.halfmove += 1
     lost: cython.uint = state.tables.lost_by_cell[origin] | state.tables.lost_by_cell[to]
     undo.moved = code
-    if kind == CASTLING:
-        make_castling(state, undo, detail_of(move))
-        lost = state.tables.castling_rights[us] & ~state.tables.castles[detail_of(move)].kept_rights
+    castling: cython.int = -1
+    if kind >= CASTLING:
+        castling = castling_of(state, move, us)
+    if castling >= 0:
+        make_castling(state, undo, castling)
+        lost = state.tables.castles[castling].lost_rights
     elif kind == DROP:
         make_drop(state, undo, move)
     else:
@@ -124,12 +129,14 @@ def unmake(state):
     _recall(state, undo)
     if state.tables.counting:
         count_back(state, undo)
-    if kind == CASTLING:
-        place_castling(state, detail_of(undo.move), True)
-        return
-    if kind == DROP:
-        unmake_drop(state, undo)
-        return
+    if kind >= CASTLING:
+        if kind != CASTLING:
+            return_to_hand(state, undo, to if kind == DROP else origin)
+        i = castling_of(state, undo.move, state.side)
+        if i >= 0:
+            place_castling(state, i, True)
+        if i >= 0 or kind == DROP:
+            return
     arrived = state.board[to]
     if arrived != code:
         if arrived == EMPTY:
@@ -197,6 +204,10 @@ def _recall(state, undo):
 
 def _settle(state, undo, kind, to):
     """Apply the rules that few games have to a move that is made otherwise."""
+    if kind == GATING:
+        enter(state, undo)
+    if state.tables.gates:
+        _lose_rights(state, ~useful_rights(state, state.rights))
     if undo.takes and state.tables.explosions:
         _explode(state, undo, to)
     if state.tables.aiming >> (undo.moved & TYPE_MASK) & 1 and kind != DROP:

@@ -10,22 +10,19 @@ from cython.cimports.amalthea.engine.core.moves import (
     BLACK,
     DEBUG,
     NO_MOVE,
-    WHITE,
     detail_of,
     origin_of,
     pack,
     to_of,
     type_of,
 )
-from cython.cimports.amalthea.engine.core.position import PARTS, Position
+from cython.cimports.amalthea.engine.core.position import Position
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     CASTLING,
-    CELLS,
-    CODES,
     COLOUR_SHIFT,
     DROP,
     EDGE,
-    EMPTY,
+    GATING,
     IN_HAND,
     PROMOTION,
     TURN,
@@ -36,7 +33,6 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     file_of,
     rank_of,
 )
-from cython.cimports.amalthea.engine.pieces.compiled.tables import CHECK_KEYS
 from cython.cimports.amalthea.engine.pieces.moves import (
     board_moves,
     castling,
@@ -45,33 +41,15 @@ from cython.cimports.amalthea.engine.pieces.moves import (
     exchanges,
     generation,
     making,
+    setting_up,
 )
-from cython.cimports.amalthea.engine.pieces.moves.attacks import (
-    attacked,
-    endangered,
-    look_for_checks,
-    mark_answers,
-    reaches,
-)
-from cython.cimports.amalthea.engine.pieces.moves.counting import counted_out, note_count
-from cython.cimports.amalthea.engine.pieces.moves.drops import drop_checks, hand_key
-from cython.cimports.amalthea.engine.pieces.moves.en_passant import count_targets, targets_key
+from cython.cimports.amalthea.engine.pieces.moves.attacks import mark_answers, reaches
+from cython.cimports.amalthea.engine.pieces.moves.counting import counted_out
+from cython.cimports.amalthea.engine.pieces.moves.drops import drop_checks
 from cython.cimports.amalthea.engine.pieces.moves.endings import look_for_end
-from cython.cimports.amalthea.engine.pieces.moves.explosions import (
-    explosion_gain,
-    price_explosions,
-)
-from cython.cimports.amalthea.engine.pieces.moves.permission import in_danger
-from cython.cimports.amalthea.engine.pieces.moves.state import (
-    MAX_TARGETS,
-    SLOTS,
-    Change,
-    Undo,
-    flip_keys,
-    is_piece,
-    stand,
-)
-from cython.cimports.libc.string import memset
+from cython.cimports.amalthea.engine.pieces.moves.explosions import explosion_gain, price_explosions
+from cython.cimports.amalthea.engine.pieces.moves.gating import castling_of
+from cython.cimports.amalthea.engine.pieces.moves.state import MAX_TARGETS, SLOTS, Change, Undo
 
 from amalthea.engine.core.position import VALUES
 from amalthea.engine.core.status import State, Status, Termination
@@ -133,111 +111,7 @@ class PiecesPosition(PiecesState):
 
     def set_up(self, setup):
         """Set up another position with the same blocked squares. Raises FenError."""
-        self._wipe()
-        self.remarks = list(setup.remarks)
-        rank: cython.int
-        file: cython.int
-        colour: cython.int
-        code: cython.int
-        bit: cython.int
-        memset(self.board, EDGE, CELLS)
-        self.blocked = [cell_at(file, rank) for file, rank in sorted(setup.blocked)]
-        for rank in range(self.variant.ranks):
-            for file in range(self.variant.files):
-                self.board[cell_at(file, rank)] = EMPTY
-        for cell in self.blocked:
-            self.board[cython.cast(cython.int, cell)] = EDGE
-            self.blocked_key ^= self.tables.piece_keys[
-                EMPTY * CELLS + cython.cast(cython.int, cell)
-            ]
-        self.hash_key = self.blocked_key
-        self.parts = PARTS
-        memset(self.part_keys, 0, cython.sizeof(self.part_keys))
-        pieces = [
-            (self.tables.code_of_letter[letter], rank, file)
-            for (file, rank), letter in setup.pieces.items()
-        ]
-        pieces.sort(key=lambda piece: (piece[0] & TYPE_MASK == self.tables.pawn_type, *piece[1:]))
-        for code, rank, file in pieces:
-            colour = code >> COLOUR_SHIFT
-            fore: cython.bint = is_piece(self, code) or code & TYPE_MASK == self.tables.king_type
-            if fore and not self.tables.drops:  # pawns will stand everywhere
-                self.first_pawn_slot[colour] = self.slots[colour] + 1
-            self._put(code, self.slots[colour], cell_at(file, rank))
-            self.slots[colour] += 1
-        self.start_history(BLACK if setup.side == "b" else WHITE, setup.halfmove, setup.fullmove)
-        self.rights = setup.rights
-        for bit in range(self.tables.rights):
-            if self.rights >> bit & 1:
-                self.hash_key ^= self.tables.right_keys[bit]
-        for colour in range(2):
-            for slot in range(self.slots[colour]):
-                place: cython.int = self.cell_of[colour * SLOTS + slot]
-                flip_keys(self, self.board[place], place)
-        if self.side == BLACK:
-            self.hash_key ^= self.tables.side_key
-        self._fill_hands(setup.hands)
-        _check_king(self)
-        self._set_up_state(setup)
-
-    def _set_up_state(self, setup):
-        """Set up everything but the pieces on their squares."""
-        colour: cython.int
-        look_for_checks(self)
-        if self.tables.pseudo_royals:
-            self.royal_attacked = in_danger(self, self.side)
-        if setup.passer:
-            self.targets.passer = cell_at(setup.passer[0], setup.passer[1])
-            for bit, (file, rank) in enumerate(setup.targets):
-                self.targets.cell[bit] = cell_at(file, rank)
-            count_targets(self)
-        for colour in range(2):
-            self.checks_left[colour] = setup.checks[colour]
-            self.hash_key ^= self.tables.check_keys[colour * CHECK_KEYS + setup.checks[colour]]
-        if setup.counting:
-            self.counting_limit, self.counting_ply = setup.counting, setup.halfmove
-            self.halfmove = 0
-        note_count(self)
-        if self.tables.has_ends:
-            look_for_end(self)
-
-    def _fill_hands(self, hands):
-        """Fill both hands, given by letter."""
-        code: cython.int
-        for letter, many in hands.items():
-            code = self.tables.code_of_letter[letter]
-            self.hand[code] = many
-            self.held[code >> COLOUR_SHIFT] += many
-            self.hash_key ^= hand_key(self, code)
-
-    def _wipe(self):
-        """Remove all pieces and the history."""
-        colour: cython.int
-        for colour in range(2):
-            self.slots[colour] = 0
-            self.first_pawn_slot[colour] = 0
-            self.alive[colour] = 0
-            self.pieces[colour] = 0
-            self.held[colour] = 0
-        memset(self.hand, 0, cython.sizeof(self.hand))
-        memset(self.tally, 0, cython.sizeof(self.tally))
-        memset(cython.address(self.targets), 0, cython.sizeof(self.targets))
-        self.ended = 0
-        self.royal_attacked = False
-        self.counting_limit = self.counting_ply = 0
-        self.verdict = 0
-        self.king_cell[0] = self.king_cell[1] = 0
-        self.blocked_key = 0
-
-    def _put(self, code, slot, cell):
-        """Place a piece, without the hash key."""
-        colour: cython.int = code >> COLOUR_SHIFT
-        stand(self, code, cell, slot)
-        self.tally[code] += 1
-        self.alive[colour] += 1
-        self.pieces[colour] += is_piece(self, code)
-        if code & TYPE_MASK == self.tables.king_type:
-            self.king_cell[colour] = cell
+        setting_up.set_up(self, setup)
 
     # -- moves: each a function of another module --------------------------------------------------
 
@@ -290,8 +164,12 @@ class PiecesPosition(PiecesState):
         code: cython.int = self.board[origin_of(move)]
         if self.king_cell[1 - self.side] == 0:
             return False
-        if type_of(move) == DROP:
-            return drop_checks(self, self.side << COLOUR_SHIFT | detail_of(move), to_of(move))
+        if type_of(move) >= DROP:
+            place: cython.int = to_of(move) if type_of(move) == DROP else origin_of(move)
+            if drop_checks(self, self.side << COLOUR_SHIFT | detail_of(move), place):
+                return True
+            if type_of(move) == DROP:
+                return False
         if type_of(move) == PROMOTION or type_of(move) == TURN:
             code = self.side << COLOUR_SHIFT | detail_of(move)
         return reaches(self, to_of(move), code, self.king_cell[1 - self.side])
@@ -384,6 +262,8 @@ class PiecesPosition(PiecesState):
         to: cython.int = to_of(move)
         if type_of(move) == DROP:
             return f"{self.tables.letters[detail_of(move)]}@{cell_name(to)}"
+        if type_of(move) == GATING:
+            return _gating_text(self, move)
         if type_of(move) == CASTLING:
             to = self.tables.castles[detail_of(move)].written_to
         squares: str = cell_name(origin_of(move)) + cell_name(to)
@@ -427,7 +307,7 @@ class PiecesPosition(PiecesState):
                 ):
                     usual: cython.bint = not self.tables.restricted and not self.tables.drops_first
                     return move if usual or self.is_legal(move) else NO_MOVE
-        return NO_MOVE
+        return _gating_of(self, text)
 
     def contents(self):
         cells = dict.fromkeys(
@@ -496,17 +376,6 @@ class PiecesPosition(PiecesState):
 
 
 @cython.cfunc
-def _check_king(state: PiecesPosition):
-    """Raise FenError if the side to move could capture the enemy king."""
-    king: cython.int = state.king_cell[1 - state.side]
-    if king and endangered(state, king, state.side):
-        if not attacked(state, king, state.side):
-            raise FenError("the kings face each other")
-        side = "wb"[state.side]
-        raise FenError(f"the king on {cell_name(king)} is in check but {side!r} is to move")
-
-
-@cython.cfunc
 def _changes_of(state: PiecesPosition, undo: cython.pointer[Undo]) -> tuple:
     """Return the squares that a move changed, each with the letters before and after it."""
     before: dict = {}
@@ -537,6 +406,35 @@ def _changes_of(state: PiecesPosition, undo: cython.pointer[Undo]) -> tuple:
 def _drawn_by_count(state: PiecesPosition) -> cython.bint:
     """Return True if a count has passed its limit, or promotions in place are all that is left."""
     return counted_out(state) or generation.has_only_promotions(state)
+
+
+@cython.cfunc
+def _gating_text(state: PiecesPosition, move: Move) -> str:
+    """Return the text of a gating: that of the move that opens the gate, and the piece's letter.
+
+    Behind a castling, a piece that enters on the partner's square is the partner's move to the
+    king's.
+    """
+    to: cython.int = to_of(move)
+    index: cython.int = castling_of(state, move, state.side)
+    if index >= 0 and origin_of(move) == state.tables.castles[index].king_from:
+        to = state.tables.castles[index].written_to
+    letter: str = state.tables.letters[detail_of(move)]
+    return cell_name(origin_of(move)) + cell_name(to) + letter.lower()
+
+
+@cython.cfunc
+def _gating_of(state: PiecesPosition, text: str) -> Move:
+    """Return the legal gating of a text, or NO_MOVE."""
+    i: cython.int
+    if not state.tables.gates:
+        return NO_MOVE
+    n: cython.int = generation.generate(state, state.scratch, ALL_MOVES)
+    for i in range(n):
+        move: Move = state.scratch[i].move
+        if type_of(move) == GATING and _gating_text(state, move) == text:
+            return move
+    return NO_MOVE
 
 
 @cython.cfunc

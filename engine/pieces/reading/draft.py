@@ -75,6 +75,16 @@ class Draft:
         return f"{letter}~" if marked else letter
 
     @property
+    def gates(self) -> bool:
+        """Return True if pieces in hand may enter behind first moves."""
+        return self.settings.flag("gating") and self.settings.flag("seirawanGating")
+
+    @property
+    def has_hands(self) -> bool:
+        """Return True if pieces may be in hand."""
+        return self.gates or self.settings.flag("pieceDrops")
+
+    @property
     def drops_kings(self) -> bool:
         """Return True if the kings are in hand in the first position."""
         king = self.letter(KING)
@@ -152,11 +162,11 @@ class Draft:
             self.fail_start(f"{clip(side)}, expected {'-' if placed else 'w or b'} for the side")
         if len(others) > 2 or not all(re.fullmatch("[0-9]{1,4}", each) for each in others):
             self.fail_start(f"{clip(' '.join(others))}, expected two numbers at the end")
-        if self.settings.flag("pieceDrops"):
+        if self.has_hands:
             placement = self._with_hands(placement)
         else:
             placement = _EMPTY_POCKET.sub("", placement)
-        if "[" in placement and not (placed or self.settings.flag("pieceDrops")):
+        if "[" in placement and not (placed or self.has_hands):
             self.fail_start("pieces in hand, but pieceDrops is not set")
         halfmove, fullmove, *_ = (*others, *("0", "1")[len(others) :])
         return Start(placement, side, rights, target, f"{halfmove} {fullmove}", checks)

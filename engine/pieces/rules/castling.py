@@ -17,7 +17,7 @@ from amalthea.engine.pieces.reading import values
 from amalthea.engine.pieces.reading.draft import Draft
 from amalthea.engine.pieces.reading.keys import BOTH, SIDES, Key, each, flag
 from amalthea.engine.pieces.reading.piece_keys import KING
-from amalthea.engine.pieces.rules import first_leaps
+from amalthea.engine.pieces.rules import first_leaps, gating
 from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
 from amalthea.engine.text import counted
@@ -72,6 +72,15 @@ def _read(draft: Draft) -> Mapping[str, object]:
             if wing := _wing(letter, draft):
                 wings.setdefault(wing.name if letter.isupper() else wing.name.lower(), wing)
     ordered = [each for name in (_KINGSIDE, _QUEENSIDE) for each in _of_sides(wings, name)]
+    castlings = [_castling(wing, side, draft) for wing, side in ordered]
+    if draft.gates:
+        rooks = [wing.letter for wing, _ in ordered]
+        castlings = [*map(gating.with_gates, castlings, rooks)]
+        return {
+            "rights": tuple(gating.rights(draft, castlings)),
+            "castlings": _with_names(castlings, draft),
+            "start": _start(draft, draft.start.rights),
+        }
     given = draft.start.rights
     shown = "".join(each for each in "KQkq" if each in wings and given != "-") or "-"
     return {
@@ -79,7 +88,7 @@ def _read(draft: Draft) -> Mapping[str, object]:
             Right(square_name(wing.rook, wing.rank), wing.letter, wing.name, side)
             for wing, side in ordered
         ),
-        "castlings": _with_names((_castling(wing, side, draft) for wing, side in ordered), draft),
+        "castlings": _with_names(castlings, draft),
         "start": _start(draft, shown),
     }
 
@@ -316,7 +325,7 @@ def _castling_errors(castling: Castling, variant: PiecesVariant) -> Iterator[str
 
 
 def _letters(variant: PiecesVariant) -> Iterator[str]:
-    yield from (right.piece for right in variant.rights)
+    yield from (right.piece for right in variant.rights if right.piece)
     yield from (letter for castling in variant.castlings for _, letter in castling.standing)
 
 
@@ -336,7 +345,8 @@ def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
             right.square: right.piece for right in variant.rights if right.belongs_to(side or "w")
         }
         for castling in castlings:
-            standing = {**pieces, **dict(castling.standing)}
+            king = {castling.king[0]: variant.castles(castling)}
+            standing = {**pieces, **king, **dict(castling.standing)}
             yield _sentence(words, *_as_seen(castling, standing, variant))
 
 

@@ -28,7 +28,7 @@ _SHOGI_PAWN = "shogiPawn"
 
 def _read(draft: Draft) -> Mapping[str, object]:
     settings = draft.settings
-    if not settings.flag("pieceDrops"):
+    if not draft.has_hands:
         return {}
     most = settings.number("dropNoDoubledCount")
     if settings.flag("dropPromoted") and settings.flag("dropLoop"):
@@ -46,6 +46,8 @@ def _read(draft: Draft) -> Mapping[str, object]:
         first=_first(draft),
         on_both_shades=_on_both_shades(draft),
         castling=settings.flag("castlingDroppedPiece"),
+        gating=draft.gates,
+        freely=settings.flag("pieceDrops"),
     )
     return {"drops": drops}
 
@@ -186,8 +188,9 @@ def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
     if drops.captured:
         yield "A captured piece goes to the hand of the side that captured it and changes sides."
     yield from _held_sentences(words, drops)
-    yield "Instead of moving, a side may drop a piece from its hand on an empty square."
-    yield from _region_sentences(words, drops)
+    if drops.freely:
+        yield "Instead of moving, a side may drop a piece from its hand on an empty square."
+        yield from _region_sentences(words, drops)
     for letter, most in drops.most_on_file.items():
         name = words.piece_name(letter)
         several = with_article(name) if most == 1 else english.count(most, name)

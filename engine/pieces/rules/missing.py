@@ -11,7 +11,6 @@ _ENCLOSING = "drops that enclose"
 _WALLS = "walls that are built in play"
 _CONNECT = "wins by a chain of pieces"
 _PASS = "passing"
-_GATING = "gating, pieces that enter behind others"
 _COUNT = "results by counting pieces"
 _REPEAT = "repetition judged by who checks or chases"
 
@@ -29,7 +28,6 @@ RULE = Rule(
         "passOnStalemate": Key(values.flag, each(False), lacks=_PASS, sides=BOTH),
         "enclosingDrop": _key(_ENCLOSING, values.text, "none", beside="pieceDrops"),
         "enclosingDropStart": _key(_ENCLOSING, values.squares, NOWHERE, beside="enclosingDrop"),
-        "seirawanGating": _key(_GATING, beside="gating"),
         "petrifyOnCaptureTypes": _key(_WALLS, values.kinds, NOBODY),
         "petrifyBlastPieces": _key(_WALLS, beside="blastOnCapture"),
         "wallingRule": _key(_WALLS, values.text, "none"),

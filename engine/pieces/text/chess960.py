@@ -82,10 +82,10 @@ def _castles_plainly(variant: PiecesVariant) -> bool:
         variant.files <= _MAX_FILES
         and all(len(castling.partners) == 1 for castling in castlings)
         and len({variant.castles(castling) for castling in castlings}) == 1
-        and all(castling.rights == (castling.partners[0][0],) for castling in castlings)
+        and all(castling.rights == _needed(castling, *_homes(castling)) for castling in castlings)
         and len({castling.king[0] for castling in castlings}) == 1
         and len({_wing(*_homes(castling)) for castling in castlings}) == len(castlings)
-        and len(castlings) == len(variant.rights)
+        and (castlings[0].standing or len(castlings) == len(variant.rights))
         and len({right.piece for right in variant.rights}) == 1
         and all(_rank(king) == _rank(rook) for king, rook in map(_homes, castlings))
     )
@@ -136,9 +136,17 @@ def _from(castling: Castling, king: str, rook: str) -> Castling:
         castling,
         king=(king, king_to),
         partners=((rook, rook_to),),
-        rights=(rook,),
+        rights=_needed(castling, king, rook),
+        standing=tuple((rook, letter) for _, letter in castling.standing),
         empty=tuple(sorted(crossed)),
     )
+
+
+def _needed(castling: Castling, king: str, rook: str) -> tuple[str, ...]:
+    """Return the squares whose rights a castling from there needs: the king's too, if it has its
+    own, as where pieces enter behind first moves.
+    """
+    return (rook, king) if castling.king[0] in castling.rights else (rook,)
 
 
 def _homes(castling: Castling) -> tuple[str, str]:

@@ -26,9 +26,11 @@ _Scene = Mapping[Square, str]
 _MOVE = re.compile(rf"([a-t]\d{{1,2}})([a-t]\d{{1,2}})(\+|(?:{LETTER})?)")
 _WORD = re.compile(
     r"(?P<piece>\+?[A-Z]*'{0,2})(?P<file>[a-t]?)(?P<rank>(?:\d{1,2})?)[-x:]?(?P<goal>[a-t]\d{1,2})"
-    r"(?:=?(?P<becomes>\+?[A-Za-z]+'{0,2}|\+?[|/\\][A-Z]+[|/\\]))?"
+    r"(?:[=/]?(?P<becomes>\+?[A-Za-z]+'{0,2}|\+?[|/\\][A-Z]+[|/\\]))?"
 )
-_CASTLING = re.compile(r"[O0]-?[O0](?P<long>-?[O0])?", re.IGNORECASE)
+_CASTLING = re.compile(
+    r"[O0]-?[O0](?P<long>-?[O0])?(?:/(?P<enters>[A-Z])(?P<gate>[a-t]\d{1,2}))?", re.IGNORECASE
+)
 _SIGN = re.compile(r"\D*$")  # suffix of a move: what a piece becomes
 _PAWN = "P"  # what is dropped without a letter in games that do not say which piece is a pawn
 _ENDS = "+#"  # signs of check and mate
@@ -40,7 +42,10 @@ _WINGS = {True: "O-O", False: "O-O-O"}  # castling towards the last file, or not
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A legal move on the board. token: the moving piece; becomes: the arriving one, upper case."""
+    """A legal move on the board. token: the moving piece; becomes: the arriving one, upper case.
+
+    enters: the piece that enters on the square left, upper case, or "".
+    """
 
     text: str
     start: str
@@ -48,6 +53,7 @@ class _Step:
     suffix: str
     token: str
     becomes: str
+    enters: str = ""
 
 
 def full_notation(variant: PiecesVariant, before: Tokens, move: str, after: Position) -> str:
@@ -100,7 +106,7 @@ def _written(
         return f"{move[0].upper()}{move[1:]}{end}" if "@" in move else move
     wing = _wing(variant, step, before)
     if wing and _goals(variant, wing) == 1:
-        return wing + end
+        return f"{wing}/{step.enters}{step.start}{end}" if step.enters else wing + end
     takes = _count(after.contents(), step.token) < _count(before, step.token)
     name = _symbol(variant, step.token.upper())
     change = _change(variant, step)
@@ -126,8 +132,13 @@ def moves_matching(variant: PiecesVariant, position: Position, word: str) -> lis
     scene = position.contents()
     if castling := _CASTLING.fullmatch(bare):
         wing = _WINGS[castling["long"] is None]
-        steps = _steps(variant, position.legal_moves(), scene)
-        return [step.text for step in steps if _wing(variant, step, scene) == wing]
+        entering = (castling["enters"] or "").upper(), (castling["gate"] or "").lower()
+        return [
+            step.text
+            for step in _steps(variant, position.legal_moves(), scene)
+            if _wing(variant, step, scene) == wing
+            if (step.enters, step.start if step.enters else "") == entering
+        ]
     wanted = _WORD.fullmatch(f"O{bare[1:]}" if bare.startswith("0") else bare)
     if not wanted:
         return []
@@ -138,7 +149,7 @@ def moves_matching(variant: PiecesVariant, position: Position, word: str) -> lis
     if sign := wanted["becomes"]:
         letters = {piece.author_letter: piece.letter for piece in variant.pieces}
         letter = letters.get(sign, sign.upper())
-        return [step.text for step in found if step.becomes == letter]
+        return [step.text for step in found if (step.enters or step.becomes) == letter]
     staying = [step.text for step in found if not step.suffix]
     return staying or [step.text for step in found if step.suffix == "+"]
 
@@ -153,7 +164,8 @@ def _step(variant: PiecesVariant, move: str, scene: _Scene) -> _Step | None:
         return None
     token = token.removesuffix(_PROMOTED)
     becomes = variant.letter_after(token.upper(), suffix)
-    return _Step(move, start, goal, suffix, token, becomes)
+    enters = suffix.upper() if variant.opens_gates(token.upper()) else ""
+    return _Step(move, start, goal, suffix, token, becomes, enters)
 
 
 def _steps(variant: PiecesVariant, moves: Iterable[str], scene: _Scene) -> list[_Step]:
@@ -184,6 +196,8 @@ def _change(variant: PiecesVariant, step: _Step) -> str:
     """Return the suffix for the new type of a moved piece: "=Q", or its new direction."""
     if not step.suffix:
         return ""
+    if step.enters:
+        return f"/{step.enters}"
     sign = variant.piece(step.becomes).author_letter or step.becomes
     return sign if _LEANS.search(sign) else f"={sign}"
 
@@ -202,6 +216,9 @@ def _wing(variant: PiecesVariant, step: _Step, scene: _Scene) -> str:
         and not variant.goes_plainly(castling)
         for castling in variant.castlings
     )
+    by_partner = step.token.upper() not in map(variant.castles, variant.castlings)
+    if takes_partner and step.enters and by_partner:  # the piece enters where the partner stood
+        return _WINGS[start > goal]
     return _WINGS[goal > start] if takes_partner or by_king else ""
 
 

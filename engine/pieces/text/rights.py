@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from amalthea.engine.core.variant import Square, square_name
 from amalthea.engine.errors import FenError
 from amalthea.engine.pieces.description.variant import Castling, PiecesVariant, Right
@@ -34,10 +36,12 @@ def read_rights(
         if bit is None or fault:
             remarks.append(f"rights {text!r}: {letter!r} {fault}, left out")
             continue
-        if by_wing and not variant.chess960:
+        if by_wing and not variant.chess960 and not _has_gates(variant):
             written = write_rights(1 << bit, variant)
             remarks.append(f"rights {text!r}: {letter!r} read as {written!r}")
         rights |= 1 << bit
+        if by_wing and _has_gates(variant):
+            rights |= _beside(bit, pieces, variant)
     return rights
 
 
@@ -49,10 +53,55 @@ def flipped_rights(rights: int, variant: PiecesVariant) -> int:
 
 
 def write_rights(rights: int, variant: PiecesVariant) -> str:
-    """Return the rights field, "-" for no rights."""
+    """Return the rights field, "-" for no rights.
+
+    Where pieces enter behind first moves, K and Q stand for the rights of king and rook.
+    """
+    if _has_gates(variant) and not variant.chess960:
+        return "".join(_gates(rights, variant)) or "-"
     letters = [right.letter for right in variant.rights]
     letters += [letter.lower() for letter in letters]
     return "".join(letter for bit, letter in enumerate(letters) if rights >> bit & 1) or "-"
+
+
+def _has_gates(variant: PiecesVariant) -> bool:
+    return variant.drops is not None and variant.drops.gating
+
+
+def _gates(rights: int, variant: PiecesVariant) -> Iterator[str]:
+    """Yield the letters of rights of squares, with those of castlings first."""
+    count = len(variant.rights)
+    for black in (False, True):
+        own = {
+            right.square: right.letter
+            for bit, right in enumerate(variant.rights, count * black)
+            if rights >> bit & 1
+        }
+        castling = [
+            each
+            for each in variant.castlings
+            if each.belongs_to("b" if black else "w") and own.keys() >= set(each.rights)
+        ]
+        wings = [_WINGS[each.partners[0][0] < each.king[0]] for each in castling]
+        named = {square for each in castling for square in each.rights}
+        others = [letter for square, letter in own.items() if square not in named]
+        yield from (_coloured(letter, black) for letter in (*wings, *others))
+
+
+def _beside(bit: int, pieces: dict[Square, str], variant: PiecesVariant) -> int:
+    """Return the right of the king that castles with the piece of a right, as bits."""
+    black, index = divmod(bit, len(variant.rights))
+    homes = {
+        castling.king[0]
+        for castling in _castlings_with(variant.rights[index], variant)
+        if pieces.get(_square(castling.king[0], variant, bool(black)))
+        == _coloured(variant.castles(castling), bool(black))
+    }
+    return sum(
+        1 << other
+        for other, right in enumerate(variant.rights, len(variant.rights) * black)
+        if right.square in homes
+    )
 
 
 def _bit_named(letter: str, variant: PiecesVariant) -> int | None:
@@ -93,11 +142,23 @@ def _outermost(letter: str, pieces: dict[Square, str], variant: PiecesVariant) -
         direction * (_square(right.square, variant, black)[0] - home): bit
         for bit, right in enumerate(variant.rights, len(variant.rights) * black)
         if right.belongs_to("b" if black else "w")
-        and _castlings_with(right, variant)
+        and any(
+            _has_partners(each, pieces, variant, black) for each in _castlings_with(right, variant)
+        )
         and not _fault(bit, pieces, variant)
     }
     farthest = max(beyond, default=0)
     return beyond[farthest] if farthest > 0 else None
+
+
+def _has_partners(
+    castling: Castling, pieces: dict[Square, str], variant: PiecesVariant, black: bool
+) -> bool:
+    """Return True if the partners of a castling stand there, where rights do not name them."""
+    return not _has_gates(variant) or all(
+        pieces.get(_square(square, variant, black)) == _coloured(letter, black)
+        for square, letter in castling.standing
+    )
 
 
 def _king_file(pieces: dict[Square, str], variant: PiecesVariant, black: bool) -> int | None:
@@ -119,6 +180,10 @@ def _fault(bit: int, pieces: dict[Square, str], variant: PiecesVariant) -> str |
     right = variant.rights[index]
     square = _square(right.square, variant, bool(black))
     letter = _coloured(right.piece, bool(black))
+    if _has_gates(variant):
+        stands = pieces.get(square, "")
+        own = stands and stands.islower() == bool(black)
+        return None if own else f"needs a piece on {square_name(*square)}"
     if pieces.get(square) != letter:
         return f"needs {letter!r} on {square_name(*square)}"
     castlings = _castlings_with(right, variant)

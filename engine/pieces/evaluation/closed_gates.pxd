@@ -1,0 +1,7 @@
+cimport cython
+
+from amalthea.engine.pieces.evaluation.adding cimport AddingEvaluator
+
+@cython.final
+cdef class ClosedGatesEvaluator(AddingEvaluator):
+    cdef int _stuck(self, int colour) noexcept nogil
