@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
@@ -62,6 +63,17 @@ def open_page(
     finally:
         context.close()
     assert not faults, f"{path.name}: {faults}"
+
+
+def serious_findings(page: Page, rules: Sequence[str] = ()) -> list[tuple[str, str]]:
+    """Return what keeps people from using a page, as axe finds it: (rule, element).
+
+    rules: the only ones to check, all if empty.
+    """
+    options = {"runOnly": list(rules)} if rules else None
+    found = Axe().run(page, options=options).response["violations"]
+    serious = [each for each in found if each["impact"] in ("serious", "critical")]
+    return [(each["id"], node["html"]) for each in serious for node in each["nodes"]]
 
 
 def _fault(message: ConsoleMessage) -> list[str]:

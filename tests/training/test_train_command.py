@@ -16,7 +16,7 @@ import pytest
 from amalthea.engine.evaluation import net_file, tables_file
 from amalthea.protocol.tool import install_command
 from amalthea.training.net_numbers import net_numbers
-from helpers.browser import open_page
+from helpers.browser import open_page, serious_findings
 from helpers.limited import limits
 from helpers.random_nets import Sizes, random_net
 from helpers.trainings import GUARD_S, RECIPE, TRAIN, tiny_variant, train
@@ -218,6 +218,7 @@ def _look_at_the_report(path: Path) -> None:
         assert not page.evaluate(too_wide)
         page.set_viewport_size({"width": 360, "height": 700})
         assert not page.evaluate(too_wide)
+        assert serious_findings(page) == []
 
 
 @pytest.mark.parametrize(

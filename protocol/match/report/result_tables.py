@@ -41,7 +41,7 @@ def _section(name: str, title: str, table: str) -> str:
         return ""
     return (
         f'<section aria-labelledby="{name}-title"><h2 id="{name}-title">{title}</h2>'
-        f'<div class="wide">{table}</div></section>'
+        f'<div class="wide" tabindex="0">{table}</div></section>'
     )
 
 

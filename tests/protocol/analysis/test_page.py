@@ -113,6 +113,7 @@ def test_board_moves_and_plot_agree(tmp_path: Path) -> None:
         assert state()[2] == ["g4??"]
         cursor = float(page.locator("#plot .cursor").get_attribute("x1") or "")
         assert cursor == pytest.approx(third, abs=0.1)
+        assert browser.serious_findings(page, ["color-contrast"]) == []
 
 
 def test_a_better_line_is_stepped_through(tmp_path: Path) -> None:
@@ -189,3 +190,4 @@ def test_the_page_fits_a_phone(tmp_path: Path) -> None:
     with browser.open_page(path, width=390, height=800) as page:
         width = page.evaluate("document.documentElement.scrollWidth")
         assert width <= 390
+        assert browser.serious_findings(page) == []

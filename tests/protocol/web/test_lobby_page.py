@@ -9,14 +9,12 @@ import pytest
 pytest.importorskip("aiohttp")
 pytest.importorskip("playwright")
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from amalthea.engine import variants
+from helpers.browser import serious_findings
 from helpers.play_page import PlayPage, board_of, open_play, served
 from helpers.sample import one_in
-
-SERIOUS = ("serious", "critical")
 
 
 @pytest.fixture(scope="module")
@@ -162,8 +160,7 @@ def test_every_part_beside_the_game_is_accessible(
     seat.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     for part in seat.page.locator("#tabs a").all():
         part.click()
-        found = Axe().run(seat.page).response["violations"]
-        assert [each["id"] for each in found if each["impact"] in SERIOUS] == []
+        assert serious_findings(seat.page) == []
     seat.page.context.close()
 
 
@@ -230,8 +227,7 @@ def test_first_steps_and_puzzles_are_judged_hinted_and_remembered(
     page.click("#exercise-answer")
     page.click("#exercise-why")
     page.locator("#side-line:visible").wait_for()
-    found = Axe().run(page).response["violations"]
-    assert [each["id"] for each in found if each["impact"] in SERIOUS] == []
+    assert serious_findings(page) == []
     with page.expect_response("**/kept") as answer:
         page.goto(f"{lobby}#kept")
     kept = [game["name"] for game in answer.value.json()]

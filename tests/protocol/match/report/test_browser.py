@@ -120,6 +120,9 @@ def test_a_row_opens_its_game_with_moves_scores_and_clocks(
 ) -> None:
     game = games[2]
     open_game(report, game.number)
+    for scheme in ("light", "dark"):
+        report.emulate_media(color_scheme=scheme)
+        assert browser.serious_findings(report) == []
     assert report.url.endswith(f"#game-{game.number}")
     title = report.locator("#game-title").inner_text()
     assert title.startswith(game.white)
