@@ -55,7 +55,8 @@ def parser() -> argparse.ArgumentParser:
     )
     add = parser.add_argument
     number = tool.WholeNumber()
-    add("source", nargs="+", metavar="SOURCE", help="startpos, a FEN or a file")
+    add("source", nargs="*", metavar="SOURCE", help="startpos, a FEN or a file")
+    add("--stream", action="store_true", help="read requests as JSON lines from standard input")
     add("--moves", nargs="+", default=[], metavar="M", help="moves played from the position")
     add("--variant", metavar="NAME", help="game of a file that does not name it (default: chess)")
     add("--variants", metavar="FILE", help="a file with more variants")
@@ -86,6 +87,8 @@ def parser() -> argparse.ArgumentParser:
     size = tool.WholeNumber(MAX_HASH_MIB)
     add("--hash", type=size, default=_HASH_MIB, metavar="MIB", help=help_)
     add("--eval-file", metavar="FILE", help="net, tables or weights for the evaluation")
+    help_ = "searches at once of --stream (default: one per core and thread)"
+    add("--concurrency", type=number, metavar="N", help=help_)
     output = parser.add_argument_group("output")
     tool.add_json(output, "print one JSON object per line, the last with the result")
     tool.add_quiet(output)
@@ -101,6 +104,10 @@ def parser() -> argparse.ArgumentParser:
 def _run(options: argparse.Namespace) -> int:
     """Read and check everything, then search."""
     tool.load_variants(options.variants)
+    if options.stream:
+        return _serve(options)
+    if not options.source:
+        raise tool.UsageError("expected startpos, a FEN or a file, or --stream")
     warn = partial(tool.warn, _NAME)
     source = sources.read_source(options.source, options.moves, options.variant, options.game, warn)
     _check(options, source)
@@ -119,6 +126,22 @@ def _run(options: argparse.Namespace) -> int:
         if isinstance(source, Suite):
             return _solve(options, source.problems, analyst)
         return _analyse_games(options, source, analyst)
+
+
+def _serve(options: argparse.Namespace) -> int:
+    """Answer requests from standard input."""
+    from amalthea.protocol.analysis.analyst import Resources
+    from amalthea.protocol.analysis.interrupt import Interrupt
+    from amalthea.protocol.analysis.stream import Stream
+
+    if options.source or options.moves or options.eval_file or options.infinite:
+        raise tool.UsageError("--stream: expected no position, moves, --eval-file or --infinite")
+    threads = options.threads or 1
+    concurrency = options.concurrency or max(1, usable_cores() // threads)
+    resources, limits = Resources(options.hash, threads), _limits(options, _POSITION_MS)
+    with Interrupt() as interrupt, Stream(resources, concurrency, limits) as stream:
+        stream.run(interrupt)
+        return INTERRUPTED if interrupt.requested else 0
 
 
 def _check(options: argparse.Namespace, source: Moment | Games | Suite) -> None:

@@ -74,7 +74,7 @@ def follow(
     except FenError as error:
         name = variant if isinstance(variant, str) else variant.name
         raise FenError(f"{error} (read as {name}; --variant NAME sets the game)") from error
-    moments = [replace(_moment(position), remarks=position.remarks)]
+    moments = [replace(moment_of(position), remarks=position.remarks)]
     joint_choices = 0
     for number, text in enumerate(moves, 1):
         try:
@@ -82,11 +82,12 @@ def follow(
         except IllegalMove as error:
             raise illegal(number, text, position.game.position) from error
         joint_choices += moments[-1].both_choose
-        moments.append(_moment(position, joint_choices))
+        moments.append(moment_of(position, joint_choices))
     return moments, [move.text for move in position.moves]
 
 
-def _moment(position: Position, joint_choices: int = 0) -> Moment:
+def moment_of(position: Position, joint_choices: int = 0) -> Moment:
+    """Return the moment of a position. joint_choices: the choices of both sides before it."""
     return Moment(
         position.variant,
         position.game.fen,

@@ -160,17 +160,7 @@ class JsonView:
 
     def conclude(self, result: SearchResult) -> None:
         """Show the result."""
-        moment = self._place
-        values: dict[str, Any] = {
-            "variant": moment.variant.name,
-            "fen": moment.fen,
-            "status": str(moment.status),
-            "best": result.best,
-        }
-        if result.best:
-            (values["best_written"],) = moment.move_texts((result.best,))
-        values["lines"] = [line_json(info, moment, self._side) for info in result.lines]
-        write_json({"result": values})
+        write_json({"result": result_json(result, self._place, self._side)})
 
 
 def cells(info: Info, moment: Moment, side: Color) -> tuple[str, str, str, str, str]:
@@ -182,6 +172,20 @@ def cells(info: Info, moment: Moment, side: Color) -> tuple[str, str, str, str, 
         notation.seconds(info.time_ms),
         " ".join(moment.move_texts(info.pv)),
     )
+
+
+def result_json(result: SearchResult, moment: Moment, side: Color) -> dict[str, Any]:
+    """Return the values of a result."""
+    values: dict[str, Any] = {
+        "variant": moment.variant.name,
+        "fen": moment.fen,
+        "status": str(moment.status),
+        "best": result.best,
+    }
+    if result.best:
+        (values["best_written"],) = moment.move_texts((result.best,))
+    values["lines"] = [line_json(info, moment, side) for info in result.lines]
+    return values
 
 
 def line_json(info: Info, moment: Moment, side: Color) -> dict[str, Any]:

@@ -133,7 +133,7 @@ def test_a_game_is_written_with_its_plot(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        ([], "the following arguments are required: SOURCE"),
+        ([], "expected startpos, a FEN or a file, or --stream"),
         (["startpos", "--depth", "many"], "argument --depth: 'many', expected a whole number"),
         (["startpos", "--multipv", "501"], "argument --multipv: '501', expected a whole number"),
         (["startpos", "--what"], "unrecognized arguments: --what"),
