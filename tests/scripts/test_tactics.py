@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import make_puzzles
 import make_suite
 from amalthea.engine import variants
 from amalthea.engine.core.color import Color
@@ -165,3 +166,22 @@ def test_invalid_line_is_reported_with_its_number(tmp_path: Path) -> None:
         make_suite.read_progress(suite)
     with pytest.raises(TrainError, match=r"none\.epd: No such file"):
         make_suite.read_progress(tmp_path / "none.epd")
+
+
+def test_a_puzzle_has_one_best_answer_its_line_and_its_level(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(make_puzzles, "NODES", 2_000)
+    chess = variants.get("chess")
+    lines = [
+        '6k1/5ppp/8/8/8/8/8/R3K2R w KQ - bm a1a8; id "back rank";',
+        '6k1/5ppp/8/8/8/8/8/R3K2R w KQ - bm e1d1; id "another move is better";',
+        '6k1/5ppp/8/8/8/8/8/R3K2R w KQ - bm a1a8 e1d1; id "two answers";',
+        'k7/8/1K6/8/8/8/8/6QR w - - bm g1g8; id "another move is as good";',
+    ]
+    made = [make_puzzles.puzzle(each) for each in read_suite(lines, "suite", chess)]
+    assert made[0] == (
+        "6k1/5ppp/8/8/8/8/8/R3K2R w KQ - bm a1a8; pv a1a8;"
+        ' id "chess {number:03}"; variant chess; c0 "mate in 1"; c1 "0";'
+    )
+    assert made[1:] == [None, None, None]

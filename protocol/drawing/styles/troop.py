@@ -11,7 +11,8 @@ from amalthea.engine.troop.move_text import read_move
 from amalthea.engine.troop.shapes import COMPASS, patterns_of
 from amalthea.engine.troop.variant import MEETINGS
 from amalthea.protocol.drawing.paint import coloured
-from amalthea.protocol.drawing.plane import CELL, middle
+from amalthea.protocol.drawing.plane import middle
+from amalthea.protocol.drawing.points import point_lines
 from amalthea.protocol.drawing.style import Style
 
 if TYPE_CHECKING:
@@ -69,11 +70,7 @@ class FormationsStyle(Style):
 
     def lines(self, flipped: bool) -> str:
         """Return the grid through the middles of the squares as SVG."""
-        half = CELL // 2
-        width, height = ((each - 1) * CELL for each in (self.variant.files, self.variant.ranks))
-        upright = "".join(f"M{half + x} {half}v{height}" for x in range(0, width + 1, CELL))
-        lying = "".join(f"M{half} {half + y}h{width}" for y in range(0, height + 1, CELL))
-        return f'<path class="grid" d="{upright}{lying}"/>'
+        return point_lines(self.variant)
 
     def drawing(self, token: str) -> str:
         """Return a stone as SVG."""

@@ -76,6 +76,15 @@ def test_pieces_of_shogi_stand_on_wedges_and_those_of_xiangqi_on_discs() -> None
         assert style.turns("r") is (shape == glyphs.WEDGE)
 
 
+def test_xiangqi_is_played_on_points_with_river_and_palaces() -> None:
+    lines = {name: style_of(variants.get(name)).lines(False) for name in ("xiangqi", "minixiangqi")}
+    assert lines["xiangqi"].count("v400m0 100v400") == 7  # the inner files end at the river
+    assert lines["minixiangqi"].count("v600") == 7
+    assert all(each.count("l200 200m0 -200l-200 200") == 2 for each in lines.values())
+    assert style_of(variants.get("xiangqi")).ground == "wood"
+    assert style_of(variants.get("shogi")).ground == "light"
+
+
 def test_characters_stand_on_tokens_by_choice() -> None:
     shogi, xiangqi = (style_of(variants.get(name), True) for name in ("shogi", "xiangqi"))
     assert ">飛</text>" in shogi.drawing("R")

@@ -11,6 +11,7 @@ from amalthea.engine.pieces.text.piece_fen import BLOCKED
 from amalthea.protocol.drawing.paint import coloured, side_of
 from amalthea.protocol.drawing.piece_sheet import PieceSheet
 from amalthea.protocol.drawing.plane import CELL
+from amalthea.protocol.drawing.points import point_lines
 from amalthea.protocol.drawing.squares import Cell, extent
 from amalthea.protocol.drawing.style import Style
 from amalthea.protocol.drawing.styles.pieces import characters, emblems, glyphs, sentences
@@ -34,6 +35,18 @@ class PiecesStyle(Style):
     def has_characters(self) -> bool:
         """True if the pieces may be drawn as characters."""
         return characters.has_characters(self.variant.name)
+
+    def __init__(self, variant: PiecesVariant, characters: bool = False) -> None:
+        super().__init__(variant, characters)
+        if variant.name in glyphs.boards_of_points():
+            self.ground = "wood"
+
+    def lines(self, flipped: bool) -> str:
+        """Return chequered squares, or the lines of a board of points, as SVG."""
+        river = glyphs.boards_of_points().get(self.variant.name)
+        if river is None:
+            return super().lines(flipped)
+        return point_lines(self.variant, river, palaces=True)
 
     def symbol_name(self, token: str) -> str:
         """Return `b-Q`, `b-Q-prime`, `b-plus-Q`, `b-Q-promoted` or `blocked`."""

@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files as package_files
+from typing import Any
 
 from amalthea.protocol.drawing.plane import CELL
 
@@ -157,8 +158,17 @@ def on_token(shape: str, drawing: str, is_emblem: bool) -> str:
 @cache
 def token_shapes() -> Mapping[str, str]:
     """Return the shape of tokens by game."""
-    text = package_files(__package__).joinpath("tokens.toml").read_text("utf-8")
-    return {name: shape for shape, names in tomllib.loads(text).items() for name in names}
+    return {name: shape for shape in (DISC, WEDGE) for name in _tokens()[shape]}
+
+
+@cache
+def boards_of_points() -> Mapping[str, bool]:
+    """Return the games whose pieces stand on points, each with whether its board has a river."""
+    return {name: sort == "river" for sort, names in _tokens()["points"].items() for name in names}
+
+
+def _tokens() -> Mapping[str, Any]:
+    return tomllib.loads(package_files(__package__).joinpath("tokens.toml").read_text("utf-8"))
 
 
 BLOCKED = (
