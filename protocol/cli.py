@@ -38,6 +38,7 @@ usage: amalthea                                  speak UCI, or CECP if the first
        amalthea bench [DEPTH]                    run a fixed search; its node count is a signature
        amalthea man                              print the manual page
        amalthea completion SHELL                 print a script that completes the command line
+       amalthea load FILE                        speak UCI with the games of a variant file
        amalthea COMMAND [ARGUMENT ...]           run a single UCI command
        amalthea --help | --version"""
 
@@ -63,6 +64,7 @@ TOOLS = {
 }
 
 _CECP = "xboard"  # first line of a client that speaks CECP
+_LOAD = "load"  # followed by a variant file: a UCI session that knows its games
 
 _INPUT, _OUTPUT = 0, 1  # file descriptors
 
@@ -77,8 +79,8 @@ def main(arguments: list[str] | None = None) -> int:
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     if words and words[0] in TOOLS:
         return _exit_status(lambda: _run_tool(words))
-    if not words or words == [_CECP]:
-        return _exit_status(lambda: _converse(words))
+    if not words or words == [_CECP] or words[0] == _LOAD:
+        return _exit_status(lambda: _converse([" ".join(words)] if words else []))
     return _exit_status(lambda: _run_single_command(words))
 
 
@@ -111,7 +113,10 @@ def _run_tool(words: list[str]) -> int:
 
 
 def _converse(words: list[str]) -> int:
-    """Run a session in CECP if the first line is `xboard`, else in UCI."""
+    """Run a session in CECP if the first line is `xboard`, else in UCI.
+
+    words: the first line, if it is not read.
+    """
     reader = LineReader(_INPUT)
     read: list[str | None] = [*words]
     while not read and not reader.ended:

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
 
 
+MAX_SECONDS = 1_000_000  # for a move
+
+
 class UsageError(AmaltheaError, ValueError):
     """Error for arguments of a command that are invalid or contradict each other."""
 
@@ -108,6 +111,48 @@ def add_json(parser: argparse._ActionsContainer, what: str = "print one JSON obj
 def add_quiet(parser: argparse._ActionsContainer) -> None:
     """Add the option `--quiet` of long work."""
     parser.add_argument("--quiet", action="store_true", help="show no progress")
+
+
+def add_old_name(
+    parser: argparse._ActionsContainer, old: str, new: str, read: Callable[[str], Any] = str
+) -> None:
+    """Understand an option by its old name for one more release; a remark says the new one.
+
+    read: the value that the new option has, from the text given to the old one.
+    """
+
+    class OldName(argparse.Action):
+        def __call__(
+            self,
+            parser: argparse.ArgumentParser,
+            namespace: argparse.Namespace,
+            values: Any,
+            option_string: str | None = None,
+        ) -> None:
+            warn(parser.prog.removeprefix("amalthea "), f"{old} is now {new}")
+            setattr(namespace, self.dest, values)
+
+    dest = new.lstrip("-").replace("-", "_")
+    parser.add_argument(
+        old,
+        action=OldName,
+        dest=dest,
+        type=read,
+        default=argparse.SUPPRESS,
+        help=argparse.SUPPRESS,
+    )
+
+
+def milliseconds(text: str) -> int:
+    """Return a time in seconds as milliseconds. Raises ArgumentTypeError."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= MAX_SECONDS:
+        expected = f"a number above 0, up to {MAX_SECONDS}"
+        raise argparse.ArgumentTypeError(f"{clip(text)}, expected {expected}")
+    return max(1, round(seconds * 1000))
 
 
 def add_position(parser: argparse.ArgumentParser) -> None:

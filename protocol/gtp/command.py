@@ -6,15 +6,13 @@ import argparse
 
 from amalthea.engine.engine import DEFAULT_VARIANT
 from amalthea.engine.search.limits import Limits
-from amalthea.engine.text import clip
 from amalthea.protocol import tool
 from amalthea.protocol.console import Console, LineReader
 from amalthea.protocol.gtp.front_end import GtpFrontEnd
 from amalthea.protocol.gtp.loop import converse
 
 _INPUT, _OUTPUT, _ERRORS = 0, 1, 2  # file descriptors
-_SECONDS = 2.0  # for a move without a clock
-_MAX_S = 1e6  # for a move
+_MOVETIME = 2_000  # for a move without a clock
 _SEED = 1  # of random start positions; all processes of one GUI have to draw the same one
 
 
@@ -43,9 +41,8 @@ def _run(words: list[str]) -> int:
 
 def _limits(options: argparse.Namespace) -> Limits:
     """Return the limits of a move; the first one reached ends the search."""
-    if options.seconds is None and not options.nodes and not options.depth:
-        options.seconds = _SECONDS
-    movetime = None if options.seconds is None else max(1, round(options.seconds * 1000))
+    is_open = not (options.movetime or options.nodes or options.depth)
+    movetime = _MOVETIME if is_open else options.movetime
     return Limits(nodes=options.nodes, depth=options.depth, movetime=movetime)
 
 
@@ -67,20 +64,10 @@ def parser() -> argparse.ArgumentParser:
         default=_SEED,
         help=f"seed of random start positions (default: {_SEED})",
     )
-    help_ = f"time for a move without a clock (default: {_SECONDS})"
-    add("--seconds", metavar="S", type=_positive, help=help_)
+    help_ = f"milliseconds for a move without a clock (default: {_MOVETIME})"
+    add("--movetime", metavar="MS", type=tool.WholeNumber(), help=help_)
+    tool.add_old_name(parser, "--seconds", "--movetime", tool.milliseconds)
     add("--nodes", metavar="N", type=tool.WholeNumber(), help="nodes for a move")
     add("--depth", metavar="N", type=tool.WholeNumber(), help="depth for a move")
     add("--option", metavar="NAME=VALUE", action="append", default=[], help="a UCI option")
     return parser
-
-
-def _positive(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0 < value <= _MAX_S:
-        expected = f"a number above 0, up to {_MAX_S:.0f}"
-        raise argparse.ArgumentTypeError(f"{clip(text)}, expected {expected}")
-    return value

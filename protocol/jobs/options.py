@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import argparse
 
+from amalthea.protocol import tool
 from amalthea.protocol.jobs.executor import Context, Executor
 
 
 def add_cluster_option(parser: argparse._ActionsContainer) -> None:
-    """Add `--cluster ADDRESS` to a command, and its former spelling `--scheduler`, hidden."""
+    """Add `--cluster ADDRESS` to a command."""
     help_ = "run on a Dask cluster, for example tcp://host:8786"
     parser.add_argument("--cluster", metavar="ADDRESS", help=help_)
-    parser.add_argument("--scheduler", dest="cluster", help=argparse.SUPPRESS)
+    tool.add_old_name(parser, "--scheduler", "--cluster")
 
 
 def make_executor(

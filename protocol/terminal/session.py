@@ -386,7 +386,9 @@ def parser() -> argparse.ArgumentParser:
         help="the side you play, - for both (default: the side that moves first)",
     )
     add("--level", metavar="N", type=int, default=FULL_SKILL, help="level of the engine, 0 to 20")
-    add("--seconds", metavar="S", default="1", help="time of the engine per move")
+    help_ = "milliseconds of the engine for a move (default: 1000)"
+    add("--movetime", metavar="MS", type=tool.WholeNumber(), default=1000, help=help_)
+    tool.add_old_name(parser, "--seconds", "--movetime", tool.milliseconds)
     return parser
 
 
@@ -398,4 +400,4 @@ def _settings(options: argparse.Namespace) -> Settings:
     variant = tool.named_variant("play", options.variant)
     sides = sides_of(options.sides) if options.sides else Position(variant).choosers[:1]
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-    return Settings(variant.name, sides, options.level, seconds_of(options.seconds), colour)
+    return Settings(variant.name, sides, options.level, options.movetime / 1000, colour)

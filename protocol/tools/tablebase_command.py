@@ -36,12 +36,13 @@ def parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--variants", metavar="FILE", help="a file with more games")
     parser.add_argument(
-        "--to",
+        "--output",
         type=Path,
         metavar="FOLDER",
         default=Path(),
         help="output folder (default: this one)",
     )
+    tool.add_old_name(parser, "--to", "--output", Path)
     tool.add_quiet(parser)
     return parser
 
@@ -56,10 +57,10 @@ def _make(options: argparse.Namespace) -> int:
 
         progress.begin("tables")
         tables = kind_of(variant).tablebases(variant, options.material, show)
-        tool.make_folder(options.to)
+        tool.make_folder(options.output)
         start = time.monotonic()
         for header, values in tables:
-            path = options.to / f"{header.pieces}-{header.rules}{tablebase_file.ENDING}"
+            path = options.output / f"{header.pieces}-{header.rules}{tablebase_file.ENDING}"
             replace_file(path, tablebase_file.packed(header, values))
             seconds, start = time.monotonic() - start, time.monotonic()
             size = f"{2 * header.nodes:,} positions, mate in {header.longest} at most"

@@ -75,7 +75,7 @@ def test_gtp_answers_what_was_asked() -> None:
         ((), "go movetime 900000"),
         ((), "go perft 12"),
         ((), "xboard\nst 900\ngo"),
-        (("gtp", "chess", "--seconds", "900"), "genmove w"),
+        (("gtp", "chess", "--movetime", "900000"), "genmove w"),
     ],
 )
 def test_an_output_that_nobody_reads_ends_it(command: tuple[str, ...], lines: str) -> None:

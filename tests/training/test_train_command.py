@@ -50,7 +50,7 @@ def refused(done: subprocess.CompletedProcess[str]) -> str:
         (["chess", "selfplay", "--width", "17"], "width 17: expected a multiple of 16"),
         (["chess", "selfplay", "--recipe", "none.toml"], "--recipe none.toml: No such file"),
         (["chess", "selfplay", "--start-from", "none.net"], "'none.net': No such file"),
-        (["chess", "selfplay", "--scheduler", "tcp://127.0.0.1:9"], "no scheduler answers"),
+        (["chess", "selfplay", "--cluster", "tcp://127.0.0.1:9"], "no scheduler answers"),
     ],
 )
 def test_invalid_arguments_are_one_line(tmp_path: Path, words: list[str], said: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from helpers.dialogue import ENGINE, Dialogue
 
-LONG = ("--seconds", "600")
+LONG = ("--movetime", "600000")
 QUICK = ("--nodes", "100")
 _GUARD_S = 300.0  # only against hanging
 
@@ -75,7 +75,7 @@ def test_another_start_and_options() -> None:
         ("nogame",),
         ("chess", "gess"),
         ("chess", "--fen", "8/8"),
-        ("chess", "--seconds", "0"),
+        ("chess", "--movetime", "0"),
         ("chess", "--nodes", "-1"),
         ("chess", "--option", "Hash=much"),
         ("chess", "--variants", "/nonexistent.ini"),

@@ -211,7 +211,7 @@ def test_a_wall_stands_on_both_its_squares() -> None:
 
 
 def test_the_program_plays_in_the_terminal() -> None:
-    with Dialogue("play", "--terminal", "gess", "--seconds", "0.01", "--level", "0") as program:
+    with Dialogue("play", "--terminal", "gess", "--movetime", "10", "--level", "0") as program:
         program.send("moves", "c3c4", "quit")
         assert program.until("Black> Black: c3c4")
         assert program.until("White: ")

@@ -70,7 +70,7 @@ FRONTS = {
     ),
     "gtp": Front(
         lambda game, fen: (
-            *("gtp", game, "--fen", fen, "--seconds", str(THINKS_S)),
+            *("gtp", game, "--fen", fen, "--movetime", str(round(THINKS_S * 1000))),
             *("--option", "Threads=2"),
         ),
         lambda game, fen: (),

@@ -304,7 +304,7 @@ def test_a_win_behind_the_draw_by_plies_is_none(make: Maker) -> None:
 
 
 def test_all_searchers_of_the_program_play_a_win_out(tmp_path: Path) -> None:
-    assert main(["tablebase", "chess", "KRK", "--to", str(tmp_path)]) == 0
+    assert main(["tablebase", "chess", "KRK", "--output", str(tmp_path)]) == 0
     position = new_position("chess", "8/8/8/3k4/8/8/8/KR6 w - - 0 1")
     moves: list[str] = []
     with Dialogue() as engine:
@@ -400,7 +400,7 @@ def test_a_table_of_other_positions_than_its_pieces_have_is_refused(
 
 
 def test_a_file_changed_meanwhile_costs_no_move(tmp_path: Path) -> None:
-    assert main(["tablebase", "chess", "KQK", "--to", str(tmp_path)]) == 0
+    assert main(["tablebase", "chess", "KQK", "--output", str(tmp_path)]) == 0
     (path,) = tmp_path.glob("*.tablebase")
     with Dialogue() as engine:
         engine.send(f"setoption name TablebasePath value {tmp_path}")
@@ -431,7 +431,7 @@ def test_what_has_no_table_is_refused_in_one_line(
     game: str, material: str, what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "new" / "tables"
-    done = main(["tablebase", game, material, "--to", str(folder)])
+    done = main(["tablebase", game, material, "--output", str(folder)])
     told = capsys.readouterr().err
     if what:
         assert done != 0
