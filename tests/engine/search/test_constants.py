@@ -25,6 +25,7 @@ MIDDLE = "r1bqkb1r/pp3ppp/2n1pn2/2pp4/3P1B2/2P1PN2/PP1N1PPP/R2QKB1R b KQkq - 1 6
 FULL = "r2q1rk1/1b1nbppp/p2p1n2/1p2p3/4P3/PB1P1N1P/1PP2PP1/R1BQRNK1 w - - 0 14"
 ENDING = "8/5pk1/4p1p1/1R6/3P4/2r1P1P1/5PK1/8 w - - 0 40"
 
+GUARD_S = 300.0  # only against hanging
 Case = tuple[int, str, str, Evaluation | None]
 
 needs_tuning = pytest.mark.skipif(not tunable(), reason="a build for play")
@@ -42,7 +43,7 @@ def nodes_to_depth(depth: int, options: dict[str, str]) -> int:
         for name, value in {"Threads": "1", **options}.items():
             played.set_option(name, value)
         played.go(Limits(depth=depth))
-        assert played.wait(60)
+        assert played.wait(GUARD_S)
     return last[-1]
 
 
