@@ -53,6 +53,7 @@ class Termination(StrEnum):
     GOAL = "goal", "goal reached", "by reaching the goal"
     CHECKS = "checks", "checks given", "by giving check often enough"
     LINE = "line", "line of pieces", "by a line of pieces"
+    FACING = "facing", "kings facing each other", "because kings faced each other"
     PASSES = "passes", "both sides passed", "after both sides passed"
     RINGS = (
         "rings",

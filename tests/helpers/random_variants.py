@@ -45,7 +45,8 @@ def random_variant(seed: int) -> PiecesVariant:
     variant = with_unusual_captures(variant, draft.later)
     variant = with_unusual_promotions(with_drops_first(variant, draft.later), draft.later)
     variant = with_counted_forms(with_first_leaps(variant, draft.later), draft.later)
-    return checked(with_gates(variant, random.Random(f"gates {seed}")))
+    variant = with_gates(variant, random.Random(f"gates {seed}"))
+    return checked(with_facing_kings(variant, random.Random(f"facing {seed}")))
 
 
 class _Draft:
@@ -555,13 +556,30 @@ def with_drops_first(variant: PiecesVariant, rng: random.Random) -> PiecesVarian
     return replace(variant, start=start, drops=replace(drops, first=(variant.royal, *drops.first)))
 
 
+def with_facing_kings(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
+    """Return the game, sometimes with kings that may not face each other longer than a move, or
+    with points that win draws.
+    """
+    faces, counts = (rng.random() < share for share in (0.3, 0.15))
+    royal = bool(variant.royal) and not variant.drops_kings and "K" in variant.start
+    ends = variant.ends
+    if faces and royal and not variant.rights and not variant.flying_general:
+        variant = replace(variant, can_pass=(True, True))
+        ends = replace(ends, facing_ends=True)
+    plain = [piece.letter for piece in variant.pieces if piece.letter.isalpha()]
+    if counts:
+        points = tuple((letter, rng.randint(0, 9)) for letter in plain if rng.random() < 0.8)
+        ends = replace(ends, draws="points" if points else "", points=points)
+    return replace(variant, ends=ends)
+
+
 def with_gates(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
     """Return the game, sometimes with pieces that enter from the hand behind first moves."""
     drops, ends = variant.drops, variant.ends
     freely = rng.random() < 0.5
     if not drops or variant.files > MOST_GATES or any(variant.can_pass) or variant.drops_kings:
         return variant
-    if ends.pseudo_royals or ends.chases or rng.random() < 0.2 or variant.explosions:
+    if ends.pseudo_royals or ends.chases or rng.random() < 0.75 or variant.explosions:
         return variant
     if variant.pawns and variant.pawns.en_passant and variant.pawns.en_passant.taken:
         return variant

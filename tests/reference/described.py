@@ -71,6 +71,9 @@ class DescribedPosition(DescribedMoves):
         for line in self.GAME.ends.lines:
             if self.aligned(opponent(self.turn), line):
                 return -OUTCOMES[line.value], "line"
+        passed = [each.split()[0] for each in self.past[-1:]] == [self.placement()]
+        if self.GAME.ends.facing_ends and passed and self.kings_face(self.board):
+            return self.drawn_value(), "facing"
         if any(self.GAME.can_pass) and [each.split()[0] for each in self.past[-2:]] == 2 * [
             self.placement()
         ]:
@@ -187,9 +190,20 @@ class DescribedPosition(DescribedMoves):
     def drawn_value(self) -> int:
         """Return the value of a draw for the side to move."""
         pieces = {colour: len(self.pieces_of(self.board, colour)) for colour in "wb"}
+        if self.GAME.ends.draws == "points":
+            return 1 if (self.points() > 1) == (self.turn == "w") else -1
         ahead = "w" if pieces["w"] > pieces["b"] else "b" if pieces["b"] > pieces["w"] else ""
         winner = {"": "", "White": "w", "Black": "b", "more": ahead}[self.GAME.ends.draws]
         return 0 if not winner else 1 if winner == self.turn else -1
+
+    def points(self) -> int:
+        """White's points more than Black's, by the pieces on the board."""
+        points = dict(self.GAME.ends.points)
+        return sum(
+            points.get(piece.upper(), 0) * (1 if colour == "w" else -1)
+            for colour in "wb"
+            for _, piece in self.pieces_of(self.board, colour)
+        )
 
     def repetition_value(self) -> int:
         """Return the result of a repetition; perpetual checks and chases lose."""

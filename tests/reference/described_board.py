@@ -309,6 +309,21 @@ class DescribedBoard(DescribedRights):
         ]
         return not any(each in board for each in between if each not in (square, (file, rank)))
 
+    def kings_face(self, board: Board) -> bool:
+        """Return True if nothing stands between the kings on a rank or a file."""
+        kings = [*self.royals(board, "w"), *self.royals(board, "b")]
+        if len(kings) < 2:
+            return False
+        (x, y), (file, rank) = kings
+        between = [
+            (across, up)
+            for across in range(min(x, file), max(x, file) + 1)
+            for up in range(min(y, rank), max(y, rank) + 1)
+        ]
+        return (x == file) != (y == rank) and not any(
+            each in board for each in between if each not in kings
+        )
+
     def may_face(self, board: Board, colour: str) -> bool:
         """Return True if the kings may stand so, by the rule of facing kings."""
         return not any(

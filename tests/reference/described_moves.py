@@ -47,7 +47,12 @@ class DescribedMoves(DescribedDrops):
         """Return True if a move is legal apart from forced captures."""
         if move.enters:
             return self.is_safe(replace(move, enters=None))
+        faces = self.GAME.ends.facing_ends and self.kings_face(self.board)
+        if faces and move.origin == move.goal:
+            return True
         after = self.board_after(move)
+        if faces and self.kings_face(after):
+            return False
         if self.in_check_of(after, self.turn) or not self.may_face(after, self.turn):
             return False
         if not self.GAME.ends.checking and self.in_check_of(after, opponent(self.turn)):
@@ -131,6 +136,8 @@ class DescribedMoves(DescribedDrops):
         yield from self.en_passant_captures()
         if not self.in_check_of(self.board, self.turn):
             yield from (*self.castlings(), *self.passing())
+        elif self.GAME.ends.facing_ends and self.kings_face(self.board):
+            yield from self.passing()
         if (
             self.GAME.drops
             and self.GAME.drops.freely

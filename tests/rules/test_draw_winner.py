@@ -19,6 +19,16 @@ CASES = (
         fen="k7/2Q5/1K6/8/8/8/8/8 b - - 0 1",
         status="win w stalemate",
     ),
+    RuleCase(  # a rook has 13 points, a queen none
+        "materialCounting = janggi",
+        fen="k7/2Q5/1K6/8/8/8/8/7R b - - 0 1",
+        status="win w stalemate",
+    ),
+    RuleCase(
+        "materialCounting = janggi",
+        fen="k7/2Q5/1K6/8/8/8/8/8 b - - 0 1",
+        status="win b stalemate",
+    ),
 )
 
 

@@ -30,7 +30,7 @@ from amalthea.engine.pieces.compiled.conditions import place_of
 from amalthea.engine.pieces.compiled.tables import type_bits
 
 _ALL_TYPES = cython.declare(Types, 0xFFFFFFFFFFFFFFFF)
-_DRAWS = ("", "White", "Black", "more")  # for whom draws are wins
+_DRAWS = ("", "White", "Black", "more", "points")  # for whom draws are wins
 
 
 def add_promotions(tables: Tables, variant):
@@ -236,6 +236,7 @@ def add_ends(tables: Tables, variant):
         not ends.checking
         or ends.forced_capture
         or ends.checked_king_stays
+        or ends.facing_ends
         or tables.pseudo_royals != 0
         or tables.explosions
         or tables.mutually_immune != 0
@@ -255,6 +256,9 @@ def add_ends(tables: Tables, variant):
     if ends.chases:
         _add_chases(tables, variant, ends.chases, kinds)
     tables.drawn = _DRAWS.index(ends.draws)
+    tables.facing_ends = ends.facing_ends
+    for letter, points in ends.points:
+        tables.points[cython.cast(cython.int, kinds[letter])] = points
     _add_lines(tables, ends.lines, kinds)
     if ends.counting:
         _add_counting(tables, ends.counting, kinds)

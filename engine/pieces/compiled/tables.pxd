@@ -244,6 +244,8 @@ cdef class Tables:
     cdef Types dearer[TYPES]                        # types that this one chases though protected
     cdef unsigned char spared[CODES]                # the place where it is not chased, 0: none
     cdef bint repetition_for_white                  # its value is for White, not for the side to move
+    cdef int points[TYPES]                          # that win draws
+    cdef bint facing_ends                           # kings that face each other are parted, or it ends
     cdef int drawn                                  # 0: draws are draws, see _DRAWS in rule_tables
     cdef bint restricted                            # legal moves may still not be permitted
     cdef bint forced_capture                        # a side that can capture must do so

@@ -116,7 +116,10 @@ class Ends:
     perpetual_check_loses: a side that gave check with every move between repetitions has lost.
     chases: perpetual chases that lose, too.
     repetition_for_white: the value of a repetition is that for White, not for the side to move.
-    draws: the side that wins any draw, "White", "Black", or "more" for the one with more pieces.
+    draws: the side that wins any draw, "White", "Black", "more" for the one with more pieces, or
+    "points" for the one whose pieces have more points; equal ones count for Black.
+    points: (letter, points) of the types that have some.
+    facing_ends: a side whose king faces the enemy's must part them or pass, which ends the game.
     """
 
     stalemate: str = "draw"
@@ -134,6 +137,8 @@ class Ends:
     chases: Chases | None = None
     repetition_for_white: bool = False
     draws: str = ""
+    points: tuple[tuple[str, int], ...] = ()
+    facing_ends: bool = False
     lines: tuple[Line, ...] = ()
 
     @property

@@ -5,6 +5,7 @@ from amalthea.engine.pieces.compiled.tables cimport CONDITIONS, Condition, may_r
 
 cdef bint attacked(PiecesState state, int cell, int by) noexcept nogil
 cdef int between_kings(PiecesState state, int king, int other) noexcept nogil
+cdef bint kings_face(PiecesState state) noexcept nogil
 cdef bint endangered(PiecesState state, int king, int by) noexcept nogil
 cdef void look_for_checks(PiecesState state) noexcept nogil
 cdef bint safe_after(PiecesState state, int origin, int to, int taken) noexcept nogil

@@ -46,6 +46,13 @@ def endangered(state, king, by):
     )
 
 
+def kings_face(state):
+    """Return True if no piece stands between the kings on a rank or a file."""
+    white: cython.int = state.king_cell[0]
+    black: cython.int = state.king_cell[1]
+    return white and black and between_kings(state, white, black) == 0
+
+
 def between_kings(state, king, other):
     """Return the number of pieces between two cells of a rank or a file, -1 for other cells."""
     step: cython.int = 0

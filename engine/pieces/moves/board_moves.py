@@ -43,6 +43,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.tables import (
 from cython.cimports.amalthea.engine.pieces.moves.attacks import (
     allowed,
     checks_after,
+    kings_face,
     mark_answers,
     may_hop_over,
     reaches,
@@ -186,7 +187,8 @@ def piece_moves(state, slot, out, n, what):
 def _add_unusual(state, mover, out, n, what):
     """Add the legal moves that end where they begin, and the promotions that are such moves."""
     origin: cython.int = mover.origin
-    if what & QUIET and (not mover.tested or allowed(state, origin, origin, mover.slot)):
+    may_stay: cython.bint = not mover.tested or allowed(state, origin, origin, mover.slot)
+    if what & QUIET and (may_stay or (state.tables.facing_ends and kings_face(state))):
         n = _add_turns(state, out, n, mover.code, origin, origin)
     if what & TACTICAL and state.tables.in_place[mover.code]:
         n = _add_promotions_in_place(state, out, n, origin, mover.slot)

@@ -5,7 +5,12 @@ All values are those for the side to move: 1 a win, -1 a loss, 0 a draw.
 
 import cython
 from cython.cimports.amalthea.engine.core.moves import BLACK, WHITE
-from cython.cimports.amalthea.engine.pieces.compiled.mailbox import TYPE_MASK, file_of, rank_of
+from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
+    COLOUR_SHIFT,
+    TYPE_MASK,
+    file_of,
+    rank_of,
+)
 from cython.cimports.amalthea.engine.pieces.moves.chases import chasing_sides
 from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, PiecesState
 
@@ -16,6 +21,7 @@ def draw_value(state):
     """Return the value of any draw; in some games one side wins it."""
     drawn: cython.int = state.tables.drawn
     value: cython.int = 0  # White's
+    kind: cython.int
     if drawn == 1:
         value = 1
     elif drawn == 2:
@@ -23,6 +29,11 @@ def draw_value(state):
     elif drawn == 3:
         value = state.alive[WHITE] - state.alive[BLACK]
         value = (value > 0) - (value < 0)
+    elif drawn == 4:
+        for kind in range(1, state.tables.types + 1):
+            more: cython.int = state.tally[kind] - state.tally[BLACK << COLOUR_SHIFT | kind]
+            value += state.tables.points[kind] * more
+        value = 1 if value > 1 else -1  # Black begins with one and a half
     return value if state.side == WHITE else -value
 
 

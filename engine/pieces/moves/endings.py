@@ -32,7 +32,11 @@ from cython.cimports.amalthea.engine.pieces.compiled.tables import (
     Stop,
     Target,
 )
-from cython.cimports.amalthea.engine.pieces.moves.attacks import attacked, safe_after
+from cython.cimports.amalthea.engine.pieces.moves.attacks import (
+    attacked,
+    kings_face,
+    safe_after,
+)
 from cython.cimports.amalthea.engine.pieces.moves.board_moves import has_board_move
 from cython.cimports.amalthea.engine.pieces.moves.draws import draw_value
 from cython.cimports.amalthea.engine.pieces.moves.lines import look_for_line
@@ -42,6 +46,7 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
     BARED,
     CHECKED,
     EXTINCT,
+    FACED,
     PASSED,
     PiecesState,
     count_alike,
@@ -62,9 +67,13 @@ def look_for_end(state):
         state.verdict = -1
     if not state.ended and state.tables.rows:
         look_for_line(state)
-    if not state.ended and _is_pass(state, 1) and _is_pass(state, 2):
-        state.ended = PASSED
-        state.verdict = draw_value(state)
+    if not state.ended and _is_pass(state, 1):
+        if state.tables.facing_ends and kings_face(state):
+            state.ended = FACED
+            state.verdict = draw_value(state)
+        elif _is_pass(state, 2):
+            state.ended = PASSED
+            state.verdict = draw_value(state)
 
 
 @cython.cfunc

@@ -20,7 +20,12 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     Types,
     type_bit,
 )
-from cython.cimports.amalthea.engine.pieces.moves.attacks import attacked, checks_after
+from cython.cimports.amalthea.engine.pieces.moves.attacks import (
+    attacked,
+    between_kings,
+    checks_after,
+    kings_face,
+)
 from cython.cimports.amalthea.engine.pieces.moves.castling import place_castling
 from cython.cimports.amalthea.engine.pieces.moves.explosions import BLAST, is_beside, lift_exploded
 from cython.cimports.amalthea.engine.pieces.moves.state import (
@@ -33,6 +38,8 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
 
 def is_permitted(state, move):
     """Return True if a move that leaves no king in check may be played, forced capture aside."""
+    if state.tables.facing_ends and not _parts_kings(state, move):
+        return False
     if type_of(move) == DROP:  # those that give a check are not among the legal ones
         return True
     if not state.tables.checking and type_of(move) != CASTLING and not _is_silent(state, move):
@@ -47,6 +54,31 @@ def is_permitted(state, move):
     if state.tables.mutually_immune and _captures_its_like(state, move):
         return False
     return state.tables.pseudo_royals == 0 or _leaves_all_safe(state, move)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _parts_kings(state: PiecesState, move: Move) -> cython.bint:
+    """Return True if the kings do not face each other, or are parted; a pass need not part them."""
+    us: cython.int = state.side
+    origin: cython.int = origin_of(move)
+    to: cython.int = to_of(move)
+    king: cython.int = state.king_cell[us]
+    if not kings_face(state) or origin == to:
+        return True
+    code: cython.uchar = state.side << COLOUR_SHIFT | state.tables.king_type
+    victim: cython.uchar = state.board[to]
+    lifted: cython.uchar = state.board[origin]
+    if origin != king:
+        state.board[to] = code
+        apart: cython.bint = between_kings(state, king, state.king_cell[1 - us]) != 0
+        state.board[to] = victim
+        return apart
+    state.board[origin] = EMPTY
+    apart = between_kings(state, to, state.king_cell[1 - us]) != 0
+    state.board[origin] = lifted
+    return apart
 
 
 def drop_exposes(state, kind, to):

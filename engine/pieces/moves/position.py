@@ -43,7 +43,7 @@ from cython.cimports.amalthea.engine.pieces.moves import (
     making,
     setting_up,
 )
-from cython.cimports.amalthea.engine.pieces.moves.attacks import mark_answers, reaches
+from cython.cimports.amalthea.engine.pieces.moves.attacks import kings_face, mark_answers, reaches
 from cython.cimports.amalthea.engine.pieces.moves.counting import counted_out
 from cython.cimports.amalthea.engine.pieces.moves.drops import drop_checks
 from cython.cimports.amalthea.engine.pieces.moves.endings import look_for_end
@@ -68,6 +68,7 @@ _ENDS = (
     Termination.CHECKS,
     Termination.LINE,
     Termination.PASSES,
+    Termination.FACING,
 )
 
 _MAX_SLOTS = cython.declare(cython.int, 16384)  # histories have a row of all for each of them
@@ -155,6 +156,8 @@ class PiecesPosition(PiecesState):
         if self.tables.drops_first and self.held[self.side]:
             return False
         men: cython.int = self.pieces[self.side] + self.held[self.side]
+        if self.tables.facing_ends and kings_face(self):
+            return False
         return not self.is_threatened() and men > 0 and self.tables.may_pass
 
     def is_null_move_doubtful(self):

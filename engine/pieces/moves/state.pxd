@@ -30,6 +30,7 @@ cdef enum:
     CHECKED = 4
     ALIGNED = 5
     PASSED = 6
+    FACED = 7
 
 # Where a piece that has just advanced may be captured in passing; a cell is 0 for none.
 cdef struct Targets:

@@ -38,7 +38,6 @@ RULE = Rule(
         "flipEnclosedPieces": _key("pieces that change sides", values.text, "none"),
         "moveRepetitionIllegal": _key(_REPEAT),
         "shatarMateRule": _key("mates that do not count"),
-        "bikjangRule": _key("kings facing each other as an end"),
         "connectRegion1": Key(values.squares, each(NOWHERE), lacks=_CONNECT, sides=SIDES),
         "connectRegion2": Key(values.squares, each(NOWHERE), lacks=_CONNECT, sides=SIDES),
         "adjudicateFullBoard": _key(_COUNT, beside="materialCounting"),

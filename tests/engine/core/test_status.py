@@ -14,7 +14,7 @@ from helpers.sources import python_files
 
 COMMON = {  # words that code has for other things, too
     "adjudication", "agreement", "bare", "blocked", "checkmate", "checks", "counting",
-    "crash", "extinction", "goal",
+    "crash", "extinction", "facing", "goal",
     "insufficient", "line", "other", "passes", "plies", "repetition", "rings", "stall", "stalemate",
     "time", "illegal", "garbage", "unable",
 }  # fmt: skip

@@ -84,7 +84,6 @@ SETTINGS = [
         "extinctionPseudoRoyal = true\nextinctionPieceTypes = *",
         "letters of pseudo-royal types",
     ),
-    ("materialCounting = janggi", "not supported: points of pieces"),
     ("countingRule = thai", "expected none, makruk, cambodian or asean"),
     ("chasingRule = cxa", "expected none or axf"),
     ("checkCounting = true", "expected the checks that win before the numbers, like 3+3"),
