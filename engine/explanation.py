@@ -24,6 +24,10 @@ def explain(position: Position, evaluation: Evaluation | None = None) -> Explana
     """Return the static evaluation of a position term by term.
 
     It means little while the side to move is in check. Raises FenError, NetError and TablesError.
+
+    >>> from amalthea.engine.new_games import new_position
+    >>> explain(new_position("chess")).terms[0].name
+    'material'
     """
     variant, fen = position.variant, position.fen()
     chosen = evaluation or default_evaluation(variant)

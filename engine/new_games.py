@@ -25,6 +25,9 @@ def new_position(
         position includes that. It is implied by names like "chess960".
 
     Raises UnknownVariant and FenError, and TypeError if `variant` is neither a variant nor a name.
+
+    >>> len(new_position("chess").legal_moves())
+    20
     """
     if isinstance(variant, str):
         chess960 = chess960 or variants.find(variant).chess960
@@ -70,6 +73,9 @@ def new_game(
     chess960: see `new_position`.
 
     Raises UnknownVariant, FenError, and IllegalMove with the number of the move, from 1.
+
+    >>> new_game("chess", moves=["e2e4"]).moves
+    ['e2e4']
     """
     game = Game(new_position(variant, fen, chess960))
     game.play_all(moves)

@@ -36,6 +36,10 @@ class Regional(StrEnum):
 
     LAN: long algebraic, "Ng1-f3". HOSKING, HODGES, HODGES_NUMBER: of shogi, "P76", "P-7f", "P-76".
     WXF: of xiangqi, "C2=5". JANGGI: both squares by rank and file, "C87-85".
+
+    >>> from amalthea.engine.api import Position
+    >>> Position("xiangqi").format_move("h3e3", Regional.WXF)
+    'C2=5'
     """
 
     LAN = "lan"

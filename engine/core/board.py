@@ -29,6 +29,9 @@ class Notation(StrEnum):
 
     COORDINATES: as in UCI. SAN: the piece's letter and as little more as is needed, as in chess.
     LETTERS: the author's own signs and the squares left and reached, as in our PGN files.
+
+    >>> Notation("san") is Notation.SAN
+    True
     """
 
     COORDINATES = "coordinates"
@@ -46,6 +49,9 @@ class Square(_FileAndRank):
 
     Equal to the plain pair. Gess names squares that lie just outside its board, too: these have
     numbers below 0 or beyond the last.
+
+    >>> Square(4, 3).name
+    'e4'
     """
 
     __slots__ = ()
@@ -64,7 +70,11 @@ class Square(_FileAndRank):
 
 @dataclass(frozen=True, slots=True)
 class PieceType:
-    """A type of piece: its letter in upper case, as FEN has White's, and its name."""
+    """A type of piece: its letter in upper case, as FEN has White's, and its name.
+
+    >>> str(PieceType("Q", "queen"))
+    'Q'
+    """
 
     letter: str
     name: str
@@ -75,7 +85,11 @@ class PieceType:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of one side; stones are pieces, too."""
+    """A piece of one side; stones are pieces, too.
+
+    >>> Piece(PieceType("Q", "queen"), Color.BLACK).symbol
+    'q'
+    """
 
     type: PieceType
     color: Color
@@ -108,6 +122,11 @@ class Move:
     settings is given in the same way. effects: all changes of the board, every square once.
     carried: (from, to) of each stone that moves in formation, the one that the text names first.
     choices: the choices of both sides, White's first, where both choose at once.
+
+    >>> from amalthea.engine.api import Position
+    >>> move = Position("chess", moves=["e4", "d5"]).parse_move("exd5")
+    >>> str(move), move.piece.type.name, str(move.captured)
+    ('e4d5', 'pawn', 'p')
     """
 
     text: str

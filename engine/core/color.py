@@ -6,7 +6,11 @@ from enum import StrEnum
 
 
 class Color(StrEnum):
-    """A side, equal to the letter that FEN has for it: "w" or "b"."""
+    """A side, equal to the letter that FEN has for it: "w" or "b".
+
+    >>> Color.WHITE.other.label
+    'Black'
+    """
 
     WHITE = "w"
     BLACK = "b"

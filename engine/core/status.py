@@ -106,7 +106,12 @@ def ending(winner: str | None, reason: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The outcome of a finished game; winner: None for a draw."""
+    """The outcome of a finished game; winner: None for a draw.
+
+    >>> outcome = Outcome(Color.WHITE, Termination.CHECKMATE)
+    >>> outcome.result, str(outcome)
+    ('1-0', 'White wins by checkmate')
+    """
 
     winner: Color | None
     termination: Termination

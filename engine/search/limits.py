@@ -35,6 +35,9 @@ class Limits:
 
     side: "w" or "b", whose secret choice is wanted while both sides choose. weigh: that side's
     choices to evaluate in any case. Raises LimitsError for a number that `go` does not accept.
+
+    >>> Limits(depth=12, movetime=500).timed
+    True
     """
 
     searchmoves: tuple[str, ...] = ()

@@ -4,6 +4,9 @@ Positions are given as in pyffish, by a game, a FEN and the moves since. Those a
 kept, so that further calls about a game that goes on are quick; a lock makes calls from several
 threads safe. Where pyffish differs from the rules of a game, the rules hold here; docs/pyffish.md
 tells the differences. What pyffish answers by a crash is a ValueError here.
+
+>>> get_san("shogi", start_fen("shogi"), "c3c4", False, NOTATION_SHOGI_HODGES)
+'P-7f'
 """
 
 from __future__ import annotations

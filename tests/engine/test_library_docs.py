@@ -1,7 +1,9 @@
-"""The programs of docs/library.md run, and each prints or writes something."""
+"""Programs in documents run, each prints or writes something; examples in docstrings are right."""
 
 from __future__ import annotations
 
+import doctest
+import importlib
 import re
 import subprocess
 import sys
@@ -9,15 +11,50 @@ from pathlib import Path
 
 import pytest
 
+import amalthea
 from helpers.paths import ROOT
 
-TEXT = (ROOT / "docs/library.md").read_text(encoding="utf-8")
-PROGRAMS = dict(re.findall(r"^## (.+?)\n\n```python\n(.*?)```", TEXT, re.MULTILINE | re.DOTALL))
+_PROGRAM = re.compile(r"```python\n(.*?)```", re.DOTALL)
+PAGES = {"library.md": 15, "pyffish.md": 15, "tutorials.md": 40}  # with their longest program
+PROGRAMS = {
+    f"{page} {number}": program
+    for page in PAGES
+    for number, program in enumerate(_PROGRAM.findall((ROOT / "docs" / page).read_text("utf-8")))
+}
+MODULES = (
+    "amalthea.engine.analysis",
+    "amalthea.engine.api",
+    "amalthea.engine.core.board",
+    "amalthea.engine.core.color",
+    "amalthea.engine.core.status",
+    "amalthea.engine.explanation",
+    "amalthea.engine.new_games",
+    "amalthea.engine.regional_notation",
+    "amalthea.engine.search.limits",
+    "amalthea.engine.variant_loading",
+    "amalthea.pyffish",
+)
 
 
 def test_programs_have_a_few_lines() -> None:
-    assert len(PROGRAMS) >= 10
-    assert all(4 <= len(program.splitlines()) <= 15 for program in PROGRAMS.values())
+    assert len(PROGRAMS) >= 15
+    for title, program in PROGRAMS.items():
+        assert 4 <= len(program.splitlines()) <= PAGES[title.split()[0]], title
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples_in_docstrings_are_right(name: str) -> None:
+    done = doctest.testmod(importlib.import_module(name))
+    assert done.attempted
+    assert not done.failed
+
+
+def test_every_public_name_has_an_example_or_is_explained_by_one() -> None:
+    """Values that a call of another one returns need none."""
+    made = {"Analysis", "Effect", "Engine", "Outcome", "Termination", "errors", "variants"}
+    for name in amalthea.__all__:
+        text = getattr(amalthea, name).__doc__ or ""
+        assert name in made or ">>>" in text, name
 
 
 @pytest.mark.release
