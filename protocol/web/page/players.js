@@ -77,6 +77,7 @@ export function showInvitation(table, address) {
   byId("invited").hidden = !table.vacant && !table.key;
   byId("invited-text").textContent = table.vacant ? `Send this link to your opponent: ${address}`
     : "Your own link brings you back to your seat with any browser. Keep it to yourself.";
+  byId("invited").classList.toggle("last", !table.vacant);
   byId("copy-invitation").hidden = !table.vacant;
   byId("copy-seat").hidden = !table.key;
 }
