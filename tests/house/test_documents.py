@@ -8,7 +8,7 @@ from pathlib import Path
 
 from helpers.paths import ROOT
 
-_FOLDERS = "docs|engine|protocol|training|tests|scripts|src"
+_FOLDERS = "docs|engine|protocol|training|tests|scripts|src|examples"
 _NAMED = re.compile(rf"`((?:{_FOLDERS})/[\w./-]+)`")
 _LINKED = re.compile(r"\]\((?!https?:|mailto:|#)([^)#\s]+)")
 _PLACEHOLDER = re.compile(r"[A-Z]{4}")  # as in tests/rules/test_NAME.py
