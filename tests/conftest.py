@@ -52,6 +52,12 @@ def pytest_configure() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _data_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Programs that tests start keep their games here, not among the user's."""
+    os.environ["XDG_DATA_HOME"] = str(tmp_path_factory.mktemp("data"))
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Pass over what the debug build cannot import: it has the packages of the core alone.
 
