@@ -52,7 +52,9 @@ class Core:
 class Reference:
     def __init__(self, game: str, fen: str) -> None:
         self.position: Position | GoChessPlacement = (
-            GoChessPlacement.from_fen(fen) if "[" in fen else _rules(game).from_fen(fen)
+            GoChessPlacement.from_fen(fen)
+            if game == "gochess" and "[" in fen
+            else _rules(game).from_fen(fen)
         )
 
     def play(self, move: str) -> None:
