@@ -88,6 +88,17 @@ def test_moves_are_written_with_what_enters(text: str, notation: str) -> None:
     assert position.parse_move(notation).text == text
 
 
+def test_a_piece_is_worth_no_less_when_it_has_entered() -> None:
+    fen = "4k3/8/8/8/8/8/8/1N2K3[H] w BE - 0 1"
+    entered = "4k3/8/8/8/8/2N5/8/1H2K3[] w - - 0 1"
+    held = "4k3/8/8/8/8/2N5/8/4K3[H] w E - 0 1"
+    scores = [
+        position_and_evaluator(army("seirawan"), each, (), HandWritten())[1].score()
+        for each in (fen, held, entered)
+    ]
+    assert scores[2] >= max(scores[:2])
+
+
 def test_pieces_that_cannot_enter_are_worth_nothing() -> None:
     closed, opened = (
         position_and_evaluator(

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType
 
 GOALS_OF_CP = 64  # mobility has its weights in these parts of a centipawn
+_WHITE = 0
 _GOAL_CP = 400  # of a royal piece on its goal, 0 at the greatest distance
 _GOAL_SHY_CP = 100  # the same in a middlegame in which it can be mated on the way
 _TOKEN = re.compile(TOKEN)
@@ -81,10 +82,18 @@ class Appraisal:
         return value + self._promotion_gain(piece, phase) * self.weights["promotion_hope"] / 100
 
     def held(self, piece: PieceType, phase: str) -> float:
-        """Return the centipawns of a piece in hand, to be dropped where it is most useful."""
-        return (
-            0.0 if piece.royal else self.value(piece, phase) * self.weights["value_in_hand"] / 100
-        )
+        """Return the centipawns of a piece in hand, to be dropped where it is most useful.
+
+        One that may only enter behind first moves is worth what it is on the worst square for that.
+        """
+        if piece.royal:
+            return 0.0
+        drops, rights = self.variant.drops, self.variant.rights
+        if drops and rights and not drops.freely:
+            table = self.table(piece, _WHITE, phase)
+            gates = [self.variant.square(right.square) for right in rights]
+            return min(table.get(gate, 0.0) for gate in gates)
+        return self.value(piece, phase) * self.weights["value_in_hand"] / 100
 
     def table(self, piece: PieceType, colour: int, phase: str) -> Table:
         """Return the piece-square values of a type and colour, from that colour's view."""
