@@ -187,22 +187,24 @@ def get_san_moves(
     form = _NOTATIONS[notation]
     if notation == NOTATION_DEFAULT and _is_shogi(_variant(variant)):
         form = Regional.HODGES_NUMBER
-    chess960 = chess960 or _is_chess960(variant)
-    with _raising():
+    with _lock, _raising():
         if isinstance(form, Regional):
             return _in_regional_notation(variant, fen, movelist, chess960, form)
-        game = Game(new_position(_variant(variant), fen, chess960))
+        game = _latest(variant, fen, chess960)
+        game.go_to([])
         written = []
         for move in movelist:
             text = read_move(game.position, move)
             written.append(write_move(game.position, text, form))
-            game.play(text)
+            if len(written) < len(movelist):
+                game.play(text)
     return written
 
 
 def _in_regional_notation(
     variant: str, fen: str, movelist: Sequence[str], chess960: bool, form: Regional
 ) -> list[str]:
+    chess960 = chess960 or _is_chess960(variant)
     position = Position(_variant(variant), fen, chess960=chess960)
     written = []
     for move in movelist:
