@@ -70,6 +70,7 @@ cdef class Searcher:
     cdef unsigned long long nodes
     cdef long long quiescence_nodes                # below the leaves
     cdef long long leaf_limit                      # `nodes` at which the leaf's quiescence ends
+    cdef long long narrow_from                     # `nodes` at which it becomes a line of captures
     cdef unsigned long long node_limit             # 0: none
     cdef long long search_number
     cdef bint stopped

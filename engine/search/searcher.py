@@ -108,6 +108,8 @@ _QSEARCH_QUIET_EVASIONS = cython.declare(cython.const[cython.int], 2)
 _FORCED_CAPTURE_DEPTH = cython.declare(cython.const[cython.int], -8)
 # Nodes of quiescence at one leaf, after which it takes the static evaluation.
 _QSEARCH_NODE_LIMIT = cython.declare(cython.const[cython.int], 4000)
+# Nodes of it from which on only the first capture of a position is searched.
+_QSEARCH_WIDE_NODES = cython.declare(cython.const[cython.int], 24)
 # Nodes between two looks at the clock and the stop word.
 _POLL_NODES = cython.declare(cython.const[cython.int], 512)
 # Difference between the aspiration windows of workers, so that they search different trees.
@@ -728,12 +730,18 @@ class Searcher:
                 elif cut_node:
                     extension = -1
 
-            # Step 13. Make the move, unless it loses at once. Check extension.
+            # Step 13. Make the move, unless it loses at once. Extend checks, unless the piece that
+            # gives check is lost.
+            loses: cython.bint = state.stage == BAD_TACTICAL or (
+                not current.tactical
+                and self._gives_check(cython.address(state), cython.address(current))
+                and not self.position.wins_exchange(current.move, 0)
+            )
             if not self._make_move(cython.address(current), ply):
                 best = max(best, -MATE + ply + 1)
                 continue
             checks: cython.bint = self.position.is_threatened()
-            if checks and ply < 2 * self.root_depth:
+            if checks and not loses and ply < 2 * self.root_depth:
                 extension = max(extension, 1)
             new_depth = depth - 1 + extension
 
@@ -906,6 +914,7 @@ class Searcher:
         before: cython.longlong = self.nodes
         left: cython.longlong = _QSEARCH_NODE_LIMIT + 3 * before - 4 * self.quiescence_nodes
         self.leaf_limit = before + max(0, min(_QSEARCH_NODE_LIMIT, left))
+        self.narrow_from = before + _QSEARCH_WIDE_NODES
         score: cython.int = self.quiescence(alpha, beta, 0, ply)
         self.quiescence_nodes += self.nodes - before
         return score
@@ -983,6 +992,8 @@ class Searcher:
                 if number > QSEARCH_DEEP_MOVES and depth <= QSEARCH_DEEP_DEPTH:
                     break
                 if self.nodes > self.leaf_limit:
+                    break
+                if self.nodes > self.narrow_from and not (number == 1 or in_check or must_capture):
                     break
                 if self.position.see_ignores_recaptures:
                     # SEE says little then, and the captures would never end.
