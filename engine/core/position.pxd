@@ -31,6 +31,7 @@ cdef class Position:
     cdef int checkmate_result           # checkmate: 1, 0 or -1 for the side to move
     cdef bint draw_value_varies         # `draw_value` and `repetition_value` may differ from a draw
     cdef bint forced_capture            # captures may be compulsory
+    cdef bint counts_checks             # enough checks win
     cdef int checkers                   # number of checks that the side to move is in
     cdef int verdict                    # 1 or -1: the side to move has already won or lost
     cdef const long long* interrupt     # perft stops when this reaches `interrupt_from`; or NULL
@@ -52,6 +53,7 @@ cdef class Position:
     cdef bint is_null_move_doubtful(self) noexcept nogil
     cdef bint is_threatened(self) noexcept nogil
     cdef bint must_capture(self) noexcept nogil
+    cdef int no_move_value(self) noexcept nogil
     cdef int stalemate_value(self) noexcept nogil
     cdef int draw_value(self) noexcept nogil
     cdef int repetition_value(self, int since) noexcept nogil

@@ -141,6 +141,10 @@ class Position:
         """Return True if only captures are legal; called only if `forced_capture` is set."""
         return False
 
+    def no_move_value(self):
+        """Return the result for a side that has no legal move: 1, 0 or -1."""
+        return self.checkmate_result if self.is_threatened() else self.stalemate_value()
+
     def stalemate_value(self):
         """Return the result of stalemate for the side to move: 1 a win, -1 a loss, 0 a draw."""
         return self.stalemate_result

@@ -30,6 +30,7 @@ cdef struct PickerState:
     int depth
     int quiet_count              # quiet moves generated, 0 before
     bint tactical_only
+    bint checks_too              # with tactical_only: quiet moves that give check, too
     bint skip_quiets             # set by the search: no more quiet moves
     Move hash_move
     Move killers[KILLERS + 1]    # and the countermove

@@ -38,6 +38,7 @@ class MovePicker:
         state.quiet_count = 0
         state.depth = depth
         state.tactical_only = tactical_only
+        state.checks_too = False
         state.skip_quiets = False
         state.hash_move = hash_move
         state.candidates = buffer
@@ -59,7 +60,9 @@ class MovePicker:
         if state.stage == GOOD_TACTICAL:
             if self._pick_tactical(state):
                 return cython.address(state.current)
-            state.stage = DONE if state.tactical_only else KILLER
+            state.stage = KILLER
+            if state.tactical_only:
+                state.stage = GENERATE_QUIET if state.checks_too else DONE
         if state.stage == KILLER:
             if not state.skip_quiets and self._pick_killer(state):
                 return cython.address(state.current)
@@ -78,13 +81,14 @@ class MovePicker:
                 candidate = state.candidates + state.next
                 state.next += 1
                 if (
-                    candidate.move != state.hash_move
+                    (candidate.checks or not state.checks_too)
+                    and candidate.move != state.hash_move
                     and candidate.move != state.killers[0]
                     and candidate.move != state.killers[1]
                     and candidate.move != state.killers[2]
                 ):
                     return candidate
-            state.stage = BAD_TACTICAL
+            state.stage = DONE if state.tactical_only else BAD_TACTICAL
             state.next = 0
         if state.stage == BAD_TACTICAL and state.next < state.bad_count:
             state.next += 1

@@ -668,7 +668,9 @@ class Searcher:
             # Step 11. Pruning at shallow depth, once a searched move does not lose by force; so
             # the only legal move is never pruned.
             see_threshold = -INFINITE
-            if best > -MIN_MATE_SCORE:
+            if best > -MIN_MATE_SCORE and not (
+                self.position.counts_checks and self.position.gives_check(current.move)
+            ):
                 if not current.tactical:
                     reduction = self._base_reduction(depth, number)
                     # Late move pruning: good quiet moves come first in the order.
@@ -808,8 +810,7 @@ class Searcher:
         if excluded:
             return best if number else alpha
         if number == 0:
-            value: cython.int = self.position.checkmate_result
-            return (value if in_check else self.position.stalemate_value()) * (MATE - ply)
+            return self.position.no_move_value() * (MATE - ply)
 
         # Step 18. If many moves all fail low, the opponent's quiet move before them was good.
         if (
@@ -922,6 +923,8 @@ class Searcher:
     def quiescence(self, alpha, beta, depth, ply):
         """Search captures and promotions, in check all moves, until the position is quiet.
 
+        Where checks are counted, the first ply searches quiet checks, too.
+
         depth: counts down from 0. Far down only the first few captures are searched, and none
         beyond the leaf's limit of nodes.
         """
@@ -964,22 +967,25 @@ class Searcher:
         bound: cython.int = UPPER
         number: cython.int = 0
         quiet_evasions: cython.int = 0
+        prunable: cython.bint
         self._start_picker(
             cython.address(state), entry.move, ply, 0, not (in_check or must_capture)
         )
+        state.checks_too = state.tactical_only and self.position.counts_checks and depth == 0
         while True:
             candidate = self.picker.pick(cython.address(state))
             if not candidate:
                 break
             current = candidate[0]
             number += 1
-            if not in_check and futility_base + current.gain <= alpha:
+            prunable = not in_check and state.stage != QUIETS  # a check counts, whatever it takes
+            if prunable and futility_base + current.gain <= alpha:
                 # Delta pruning: the captured piece is not enough to raise alpha.
                 best = max(best, futility_base + current.gain)
                 continue
             if (
-                futility_base <= alpha
-                and not in_check
+                prunable
+                and futility_base <= alpha
                 and best > -MIN_MATE_SCORE
                 and not self.position.wins_exchange(current.move, 1)
             ):
@@ -1019,7 +1025,7 @@ class Searcher:
                         break
                     alpha = score
         if number + state.bad_count == 0 and in_check:
-            return self.position.checkmate_result * (MATE - ply)
+            return self.position.no_move_value() * (MATE - ply)
         self.table.store(key, best_move, _to_table(best, ply), 0, bound)
         return best
 

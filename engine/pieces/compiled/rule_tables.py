@@ -9,6 +9,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     CODES,
     COLOUR_SHIFT,
     ROW,
+    TYPES,
     UNMOVED,
     Types,
     cell_at,
@@ -23,6 +24,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.tables import (
     Span,
     Tables,
 )
+from cython.cimports.libc.string import memset
 
 from amalthea.engine.core.position import VALUES
 from amalthea.engine.errors import VariantError
@@ -300,6 +302,11 @@ def _add_goals(tables: Tables, variant, goals, kinds):
             goal.cells = len(squares)
             for j, (file, rank) in enumerate(sorted(squares)):
                 goal.cell[j] = cell_at(file, rank)
+                tables.is_goal[colour * CELLS + goal.cell[j]] |= end.count == 1 and not end.held
+            if goal.kind:
+                tables.arrives[goal.kind] = True
+            else:
+                memset(tables.arrives, True, TYPES)
 
 
 def _add_counting(tables: Tables, counting, kinds):

@@ -259,6 +259,8 @@ cdef class Tables:
     cdef int extinctions
     cdef Target goal[2 * MAX_GOALS]
     cdef int goals                                  # per colour
+    cdef unsigned char is_goal[2 * CELLS]           # one piece there can be enough, by colour
+    cdef unsigned char arrives[TYPES]               # types that win there
 
     cdef bint drops                                 # pieces may be dropped
     cdef bint captures_held                         # captured ones go to the captor's hand

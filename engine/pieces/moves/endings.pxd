@@ -1,3 +1,4 @@
 from amalthea.engine.pieces.moves.state cimport PiecesState
 
 cdef void look_for_end(PiecesState state) noexcept nogil
+cdef int count_of(PiecesState state, int colour, int kind) noexcept nogil

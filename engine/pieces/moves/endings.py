@@ -100,8 +100,8 @@ def _look_for_extinction(state: PiecesState, colour: cython.int) -> cython.bint:
         if extinct.claim and colour == state.side:
             against += 1
         if (
-            _count(state, colour, extinct.kind) <= extinct.left
-            and _count(state, 1 - colour, extinct.kind) >= against
+            count_of(state, colour, extinct.kind) <= extinct.left
+            and count_of(state, 1 - colour, extinct.kind) >= against
         ):
             state.ended = BARED if extinct.kind == 0 and extinct.left == 1 else EXTINCT
             state.verdict = extinct.value if colour == state.side else -extinct.value
@@ -109,10 +109,7 @@ def _look_for_extinction(state: PiecesState, colour: cython.int) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _count(state: PiecesState, colour: cython.int, kind: cython.int) -> cython.int:
+def count_of(state, colour, kind):
     """Return the number of a side's pieces of a type, 0 for all types, with those in hand."""
     if kind == 0:
         return state.alive[colour] + state.held[colour]

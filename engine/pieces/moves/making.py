@@ -180,6 +180,7 @@ def _remember(state, undo, move):
     undo.targets = state.targets
     undo.exposed = state.exposed
     undo.royal_attacked = state.royal_attacked
+    undo.loss_threatened = state.loss_threatened
     undo.checkers = state.checkers
     undo.checker = state.checker
     undo.checker_route = state.checker_route
@@ -195,6 +196,7 @@ def _recall(state, undo):
     state.targets = undo.targets
     state.exposed = undo.exposed
     state.royal_attacked = undo.royal_attacked
+    state.loss_threatened = undo.loss_threatened
     state.checkers = undo.checkers
     state.checker = undo.checker
     state.checker_route = undo.checker_route

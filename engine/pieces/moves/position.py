@@ -42,11 +42,11 @@ from cython.cimports.amalthea.engine.pieces.moves import (
     generation,
     making,
     setting_up,
+    winning,
 )
 from cython.cimports.amalthea.engine.pieces.moves.attacks import kings_face, mark_answers, reaches
 from cython.cimports.amalthea.engine.pieces.moves.counting import counted_out
 from cython.cimports.amalthea.engine.pieces.moves.drops import drop_checks
-from cython.cimports.amalthea.engine.pieces.moves.endings import look_for_end
 from cython.cimports.amalthea.engine.pieces.moves.explosions import explosion_gain, price_explosions
 from cython.cimports.amalthea.engine.pieces.moves.gating import castling_of
 from cython.cimports.amalthea.engine.pieces.moves.state import MAX_TARGETS, SLOTS, Change, Undo
@@ -88,6 +88,7 @@ class PiecesPosition(PiecesState):
         self.stalemate_result = VALUES[variant.ends.stalemate]
         self.checkmate_result = VALUES[variant.ends.mate]
         self.see_ignores_recaptures = self.only_captures = variant.only_captures
+        self.counts_checks = variant.ends.checks > 0
         self.forced_capture = variant.ends.forced_capture and not variant.only_captures
         self.plain_exchanges = not self.forced_capture and not variant.explosions
         ends = variant.ends
@@ -136,7 +137,7 @@ class PiecesPosition(PiecesState):
     def make(self, move):
         making.make(self, move)
         if self.tables.has_ends:
-            look_for_end(self)
+            winning.look_for_ends(self)
         if DEBUG:
             self.abort_if_inconsistent()
 
@@ -148,6 +149,7 @@ class PiecesPosition(PiecesState):
 
     def make_null(self):
         making.make_null(self)
+        winning.look_for_threat(self)
 
     def unmake_null(self):
         making.unmake_null(self)
@@ -162,6 +164,9 @@ class PiecesPosition(PiecesState):
 
     def is_null_move_doubtful(self):
         return self.pieces[self.side] + self.held[self.side] == 1
+
+    def winning_move(self):
+        return winning.winning_move(self)
 
     def gives_check(self, move):
         code: cython.int = self.board[origin_of(move)]
@@ -195,10 +200,16 @@ class PiecesPosition(PiecesState):
     # -- the end of the game -----------------------------------------------------------------------
 
     def is_threatened(self):
+        return self._is_checked() or self.loss_threatened
+
+    def _is_checked(self):
         return self.checkers > 0 or self.royal_attacked
 
     def in_check(self):
-        return self.is_threatened()
+        return self._is_checked()
+
+    def no_move_value(self):
+        return self.checkmate_result if self._is_checked() else self.stalemate_value()
 
     def must_capture(self):
         return generation.must_capture(self)
@@ -222,7 +233,7 @@ class PiecesPosition(PiecesState):
 
     def is_mate(self):
         return (
-            self.is_threatened() or self.stalemate_result != 0
+            self._is_checked() or self.stalemate_result != 0
         ) and not generation.has_legal_move(self)
 
     def is_drawn(self, root):
@@ -244,7 +255,7 @@ class PiecesPosition(PiecesState):
         if self.ended:
             return self.final_status(self.verdict, _ENDS[self.ended])
         if not generation.has_legal_move(self):
-            if self.is_threatened():
+            if self._is_checked():
                 return self.final_status(self.checkmate_result, Termination.CHECKMATE)
             return self.final_status(self.stalemate_value(), Termination.STALEMATE)
         if self.tables.only_mate_wins and draws.dead_material(

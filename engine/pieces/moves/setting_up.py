@@ -21,10 +21,10 @@ from cython.cimports.amalthea.engine.pieces.moves.attacks import (
 from cython.cimports.amalthea.engine.pieces.moves.counting import note_count
 from cython.cimports.amalthea.engine.pieces.moves.drops import hand_key
 from cython.cimports.amalthea.engine.pieces.moves.en_passant import count_targets
-from cython.cimports.amalthea.engine.pieces.moves.endings import look_for_end
 from cython.cimports.amalthea.engine.pieces.moves.gating import useful_rights
 from cython.cimports.amalthea.engine.pieces.moves.permission import in_danger
 from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, flip_keys, is_piece, stand
+from cython.cimports.amalthea.engine.pieces.moves.winning import look_for_ends
 from cython.cimports.libc.string import memset
 
 from amalthea.engine.errors import FenError
@@ -99,7 +99,7 @@ def _set_up_state(state, setup):
         state.halfmove = 0
     note_count(state)
     if state.tables.has_ends:
-        look_for_end(state)
+        look_for_ends(state)
 
 
 def _fill_hands(state, hands):
@@ -125,7 +125,7 @@ def _wipe(state):
     memset(state.tally, 0, cython.sizeof(state.tally))
     memset(cython.address(state.targets), 0, cython.sizeof(state.targets))
     state.ended = 0
-    state.royal_attacked = False
+    state.royal_attacked = state.loss_threatened = False
     state.counting_limit = state.counting_ply = 0
     state.verdict = 0
     state.king_cell[0] = state.king_cell[1] = 0
