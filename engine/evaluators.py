@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -47,7 +48,7 @@ def default_evaluation(variant: Variant) -> Evaluation:
     """Return the default evaluation of a variant.
 
     That is the shipped net for the rules of the game, whatever the game is called; if there is
-    none, the shipped net of a game that is akin; and else the hand-written evaluation.
+    none, the shipped net of the nearest game that is akin; and else the hand-written evaluation.
     """
     return _default_evaluation(variant, NETS)
 
@@ -61,10 +62,34 @@ def _default_evaluation(variant: Variant, nets: Path) -> Evaluation:
     for path in _shipped(nets):
         if path.endswith(f"-{rules}.net"):
             return NetFile(path)
-    for other, path in games_with_nets(nets):
-        if kind_of(other) is kind and (types := kind.kin_types(variant, other)):
-            return KinNet(NetFile(path), types)
-    return HandWritten()
+    akin = [
+        KinNet(NetFile(path), kinship)
+        for other, path in games_with_nets(nets)
+        if kind_of(other) is kind and (kinship := kind.kinship(variant, other))
+    ]
+    return max(akin, key=lambda each: each.kinship.likeness, default=HandWritten())
+
+
+def own_net(variant: Variant) -> bytes | None:
+    """Return the file of a net that evaluates a variant as the net of a game that is akin does.
+
+    The file has the rules of the variant, so a training can start from it. Returns None if the
+    default evaluation is another one. Raises NetError.
+    """
+    kin = default_evaluation(variant)
+    if not isinstance(kin, KinNet):
+        return None
+    from amalthea.engine.evaluation import net_file
+
+    kind = kind_of(variant)
+    net = kind.kin_net(variant, kin)
+    header = replace(
+        net_file.load(kin.file)[0],
+        variant=variant.name,
+        rules=kind.net_rules(variant),
+        features=net.features,
+    )
+    return net_file.packed(header, net.arrays)
 
 
 def games_with_nets(nets: Path = NETS) -> Iterator[tuple[Variant, str]]:

@@ -19,9 +19,10 @@ if TYPE_CHECKING:
     from amalthea.engine.choosing import Chooser, ChooserContext
     from amalthea.engine.core.position import Position
     from amalthea.engine.core.variant import Square, Variant
-    from amalthea.engine.evaluation import Evaluation, HandWritten
+    from amalthea.engine.evaluation import Evaluation, HandWritten, KinNet, Kinship
     from amalthea.engine.evaluation.evaluator import Evaluator
     from amalthea.engine.evaluation.features import Features
+    from amalthea.engine.evaluation.net import Net
     from amalthea.engine.evaluation.prober import Prober
     from amalthea.engine.evaluation.tablebase_file import Header as TablebaseHeader
     from amalthea.engine.evaluation.tablebase_file import TablebaseFile
@@ -280,12 +281,16 @@ class GameKind(ABC):
         """Return the fingerprint of the rules that a net must have; "" without nets."""
         return ""
 
-    def kin_types(self, variant: Any, other: Any) -> tuple[int | None, ...]:
-        """Return what a game's types are for the net of another game, see `KinNet`.
+    def kinship(self, variant: Any, other: Any) -> Kinship | None:
+        """Return how a game is akin to another one.
 
-        () if it would judge the game worse than the hand-written evaluation does.
+        None if the other one's net would judge it worse than the hand-written evaluation does.
         """
-        return ()
+        return None
+
+    def kin_net(self, variant: Any, evaluation: KinNet) -> Net:
+        """Return the net of another game with the features of this one. Raises NetError."""
+        raise NotImplementedError  # without `kinship` there is none
 
     def fullness(self, position: Any) -> float:
         """Return how full the board is, from 0 to 1; always 1 if the kind does not count."""

@@ -27,7 +27,7 @@ from amalthea.training.budget import Budget
 from amalthea.training.folder import Folder
 from amalthea.training.generations import Training
 from amalthea.training.recipe import Recipe
-from amalthea.training.state import FIT, SELF_PLAY, TRIAL, State, load
+from amalthea.training.state import FIT, SELF_PLAY, TRIAL, load
 
 _FAILURES = (WorkerError, TrainBroken, JobsFailed, WriteError)
 DEFAULT_GENERATIONS = 5
@@ -75,9 +75,14 @@ def _run(words: list[str]) -> int:
             raise TrainError(
                 f"{path}: a training {_TUNES[not options.tune]}: choose another --output"
             )
-        recipe = _recipe(options, state)
+        begun = state.generations[-1].recipe if state.generations else Recipe()
         if options.start_from:
             generations.set_start_net(folder, state, variant, options.start_from)
+        elif not options.tune:
+            width = generations.start_from_kin(folder, state, variant)
+            if width and not (options.recipe or options.width):
+                begun = begun.refining(width)
+        recipe = _recipe(options, begun)
         count = options.concurrency or allowed_processors()
         readers = stack.enter_context(ProcessExecutor(count, folder.workers))
         players: Executor = readers
@@ -177,9 +182,8 @@ def _variant(options: argparse.Namespace) -> Variant:
     return variant
 
 
-def _recipe(options: argparse.Namespace, state: State) -> Recipe:
-    """Return the recipe of the options; the rest is as in the previous generation."""
-    before = state.generations[-1].recipe if state.generations else Recipe()
+def _recipe(options: argparse.Namespace, before: Recipe) -> Recipe:
+    """Return the recipe of the options; the rest is as before."""
     if options.recipe:
         before = before.changed(options.recipe)
     names = ("seed", "nodes", "positions", "width")

@@ -15,6 +15,7 @@ from amalthea.engine.core.fingerprint import mismatch
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import net_file, tables_file
 from amalthea.engine.evaluation.chances import Chances
+from amalthea.engine.evaluators import own_net
 from amalthea.engine.game_kinds import kind_of
 from amalthea.protocol.charting.wording import grouped, minutes
 from amalthea.protocol.jobs.executor import Executor
@@ -377,6 +378,23 @@ def set_start_net(folder: Folder, state: State, variant: Variant, path: str) -> 
                 "--start-from: this run started from a different net: choose another --output"
             )
         return
+    _keep_start_net(folder, state, data, header)
+
+
+def start_from_kin(folder: Folder, state: State, variant: Variant) -> int | None:
+    """Let a new training start from the net of a game that is akin, if the game is played with it.
+
+    Returns the width of that net, None if there is none, or if the training has begun otherwise.
+    """
+    data = None if state.generations else own_net(variant)
+    if data is None or (state.start and (folder.path / START).read_bytes() != data):
+        return None
+    header, _ = net_file.parsed(f"the net for {variant.name}", data)
+    _keep_start_net(folder, state, data, header)
+    return header.width
+
+
+def _keep_start_net(folder: Folder, state: State, data: bytes, header: net_file.Header) -> None:
     replace_file(folder.path / START, [data])
     state.start = True
     scale_cp = header.trained.get("scale_cp")

@@ -89,9 +89,10 @@ class Model(torch.nn.Module):  # type: ignore[misc]
 
     def _distribute(self, parts: torch.nn.ParameterDict, values: torch.Tensor) -> None:
         """Split values into those of planes, ranks and files, and the rest of each square."""
-        plane = _means(values, self.plane)
+        plane = _means(values, self.plane, len(parts["plane"]))
         values = values - plane[self.plane]
-        rank, file = _means(values, self.rank), _means(values, self.file)
+        rank = _means(values, self.rank, len(parts["rank"]))
+        file = _means(values, self.file, len(parts["file"]))
         cell = values - rank[self.rank] - file[self.file]
         for name, part in (("plane", plane), ("rank", rank), ("file", file), ("cell", cell)):
             parts[name].copy_(part)
@@ -171,10 +172,13 @@ class Model(torch.nn.Module):  # type: ignore[misc]
         return b"".join(part.tobytes() for part in parts)
 
 
-def _means(values: torch.Tensor, index: torch.Tensor) -> torch.Tensor:
-    """Return, for each number of the index, the mean of the rows that have it."""
-    count = torch.bincount(index)
-    sums = values.new_zeros(len(count), values.shape[1]).index_add_(0, index, values)
+def _means(values: torch.Tensor, index: torch.Tensor, size: int) -> torch.Tensor:
+    """Return, for each number below `size`, the mean of the rows with this index, 0 without any.
+
+    Pieces in hand have a plane, but only one rank and one file of it.
+    """
+    count = torch.bincount(index, minlength=size).clamp(min=1)
+    sums = values.new_zeros(size, values.shape[1]).index_add_(0, index, values)
     return sums / count[:, None]
 
 

@@ -108,18 +108,19 @@ class _Positions:
         chosen = chosen[::step]
         self._bucket = bucket[chosen]
         self._black = samples.black[chosen]
-        self._present = np.zeros((len(chosen), size), bool)
+        self._counts = np.zeros((len(chosen), size), np.uint8)  # a hand may hold several alike
         at, where = np.nonzero(samples.numbers[chosen] != PADDING)
-        self._present[at, samples.numbers[chosen][at, where]] = True
+        np.add.at(self._counts, (at, samples.numbers[chosen][at, where]), 1)
+        self._planes = len(kind_of(numbering.variant).net_planes(numbering.variant))
 
     def plane(self, plane: int) -> tuple[float | None, list[float | None]] | None:
         """Return (value, difference by square) of a plane's pieces, None if none was seen."""
         np, cells = self._np, self._cells
         own = slice(plane * cells, (plane + 1) * cells)
-        with_piece = np.nonzero(self._present[:, own].any(1))[0]
+        counts = self._counts[:, own].sum(1)
+        with_piece = np.nonzero(counts)[0]
         if not len(with_piece):
             return None
-        counts = self._present[:, own].sum(1)
         constant = bool(counts.min() == counts.max())
         chosen = with_piece[:: max(1, len(with_piece) // MAX_POSITIONS)]
         values = np.zeros((len(chosen), cells), np.float32)
@@ -129,7 +130,7 @@ class _Positions:
             present[row, taken] = True
         value = None if constant else round(float(values[present].mean()), 1)
         seen = ~self._occupied(chosen) | present
-        ever_seen = self._present[:, own].any(0)
+        ever_seen = self._counts[:, own].any(0)
         seen &= ever_seen
         means = np.where(seen, values, 0).sum(1) / np.maximum(1, seen.sum(1))
         gain = np.where(seen, values - means[:, None], 0).sum(0) / np.maximum(1, seen.sum(0))
@@ -140,8 +141,8 @@ class _Positions:
 
     def _occupied(self, chosen: Any) -> Any:
         """Return by position and square whether a piece is there."""
-        size = self._present.shape[1]
-        return self._present[chosen].reshape(len(chosen), size // self._cells, self._cells).any(1)
+        on_board = self._counts[chosen, : self._planes * self._cells]
+        return on_board.reshape(len(chosen), self._planes, self._cells).any(1)
 
     def _values_of_one(self, at: int, plane: int) -> tuple[int, Any]:
         """Remove one of the plane's pieces; return (its square, its value by square).
@@ -150,7 +151,8 @@ class _Positions:
         """
         np, net = self._np, self._net
         first = plane * self._cells
-        numbers = np.nonzero(self._present[at])[0]
+        counts = self._counts[at]
+        numbers = np.repeat(np.arange(len(counts)), counts)
         own = numbers[(numbers >= first) & (numbers < first + self._cells)]
         taken = own[at % len(own)]
         rest = numbers[numbers != taken]

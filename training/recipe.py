@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from amalthea.engine.core import schema
 from amalthea.engine.evaluation.net_file import WIDTHS
@@ -79,6 +79,19 @@ class Recipe:
                 raise TrainError(f"{name} {getattr(self, name):g}: expected 0 to 1")
         if (both := self.search_share + self.result_share) > 1:
             raise TrainError(f"search_share and result_share {both:g} together: expected at most 1")
+
+    def refining(self, width: int) -> Recipe:
+        """Return the recipe for the fit of a good net of this width, see docs/training.md."""
+        return replace(
+            self,
+            refine=True,
+            width=width,
+            rate=0.001,
+            epochs=4,
+            decay=1.0,
+            search_share=0.3,
+            result_share=0.1,
+        )
 
     def changed(self, path: str) -> Recipe:
         """Return the recipe with the numbers of a TOML file. Raises SchemaError and TrainError."""

@@ -48,16 +48,26 @@ class NetFile:
 
 
 @dataclass(frozen=True, slots=True)
-class KinNet:
-    """The evaluation by the net of another game on the same board, see pieces.evaluation.kin.
+class Kinship:
+    """How a game is akin to another one on the same board, see pieces.evaluation.kin.
 
-    file: the net of the other game.
     types: for each type of piece, the number of the other game's type that it is taken for; None
         for one that the other game lacks.
+    first_held: the other game's first feature of a piece in hand, None without drops.
+    likeness: more for nearer kin.
     """
 
-    file: NetFile
     types: tuple[int | None, ...]
+    first_held: int | None
+    likeness: float
+
+
+@dataclass(frozen=True, slots=True)
+class KinNet:
+    """The evaluation by the net of a game that is akin. file: the net of the other game."""
+
+    file: NetFile
+    kinship: Kinship
 
 
 Evaluation = HandWritten | NetFile | KinNet

@@ -13,9 +13,10 @@ if TYPE_CHECKING:
     from amalthea.engine.core.color import Color
     from amalthea.engine.core.position import Position
     from amalthea.engine.core.variant import Square
-    from amalthea.engine.evaluation import Evaluation, HandWritten
+    from amalthea.engine.evaluation import Evaluation, HandWritten, KinNet, Kinship
     from amalthea.engine.evaluation.evaluator import Evaluator
     from amalthea.engine.evaluation.features import Features
+    from amalthea.engine.evaluation.net import Net
     from amalthea.engine.evaluation.prober import Prober
     from amalthea.engine.evaluation.tablebase_file import Header as TablebaseHeader
     from amalthea.engine.evaluation.tablebase_file import TablebaseFile
@@ -246,11 +247,17 @@ class PiecesKind(GameKind):
 
         return fingerprint_of(variant)
 
-    def kin_types(self, variant: PiecesVariant, other: PiecesVariant) -> tuple[int | None, ...]:
-        """Return what a game's types are for the net of another game, see `KinNet`."""
-        from amalthea.engine.pieces.evaluation.kin import kin_types
+    def kinship(self, variant: PiecesVariant, other: PiecesVariant) -> Kinship | None:
+        """Return how a game is akin to another one, None if it is not."""
+        from amalthea.engine.pieces.evaluation.kin import kinship
 
-        return kin_types(variant, other)
+        return kinship(variant, other)
+
+    def kin_net(self, variant: PiecesVariant, evaluation: KinNet) -> Net:
+        """Return the net of another game with the features of this one. Raises NetError."""
+        from amalthea.engine.pieces.evaluation.evaluators import kin_net
+
+        return kin_net(variant, evaluation)
 
     def removable(self, position: PiecesPosition) -> Mapping[Square, int]:
         """Return the feature of every piece but the kings, by square."""

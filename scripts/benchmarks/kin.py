@@ -19,7 +19,7 @@ from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import Evaluation, KinNet, NetFile
 from amalthea.engine.evaluators import default_evaluation, games_with_nets
 from amalthea.engine.pieces.description.variant import PiecesVariant
-from amalthea.engine.pieces.evaluation.kin import LEAST_SHARE, kin_types
+from amalthea.engine.pieces.evaluation.kin import LEAST_SHARE, kinship
 from amalthea.protocol.statistics.elo import elo
 from amalthea.training import trial
 from amalthea.training.evaluation_spec import EvaluationSpec
@@ -68,8 +68,8 @@ def _nets(variant: Variant, share: float) -> Iterator[tuple[str, KinNet]]:
     if not isinstance(variant, PiecesVariant) or isinstance(default_evaluation(variant), NetFile):
         return
     for other, path in games_with_nets():
-        if isinstance(other, PiecesVariant) and (types := kin_types(variant, other, share)):
-            yield other.name, KinNet(NetFile(path), types)
+        if isinstance(other, PiecesVariant) and (akin := kinship(variant, other, share)):
+            yield other.name, KinNet(NetFile(path), akin)
 
 
 if __name__ == "__main__":

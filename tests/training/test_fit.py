@@ -151,10 +151,11 @@ def test_engine_and_model_compute_the_same_scores(game: str, tmp_path: Path) -> 
         assert total == pytest.approx(400 * said.item() * (-1 if black else 1), abs=2)
 
 
-def test_model_starts_from_a_net() -> None:
+@pytest.mark.parametrize("game", ["chess", "crazyhouse"])
+def test_model_starts_from_a_net(game: str) -> None:
     from amalthea.training.model import Model
 
-    numbers = numbering(variants.get("chess"))
+    numbers = numbering(variants.get(game))
     model = Model(numbers, 32)
     noise(model)
     taken = Model(numbers, 32)
@@ -296,3 +297,19 @@ def test_piece_values_come_from_scores(chess: tuple[Variant, Samples]) -> None:
     assert means == sorted(means)
     assert means[0] < means[-1]
     assert len(seen["rook"].cells) == cells
+
+
+def test_piece_values_are_those_of_the_board_in_games_with_hands() -> None:
+    from amalthea.training.model import Model
+
+    variant = variants.get("crazyhouse")
+    board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+    hands = ("", "N", "NN", "QNNPn", "pppp")
+    samples = material(variant, [f"{board}[{hand}] w KQkq - 0 1" for hand in hands])
+    numbers = numbering(variant)
+    model = Model(numbers, 16)
+    noise(model)
+    values = {each.name: each for each in of_net(model.arrays(), 16, numbers, samples)}
+    cells = variant.files * variant.ranks
+    assert {len(each.cells) for each in values.values()} == {cells}
+    assert values["knight"].value is None  # as many on the board everywhere

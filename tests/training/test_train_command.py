@@ -257,3 +257,18 @@ def test_two_trainings_do_not_share_a_folder(tmp_path: Path) -> None:
         assert "another training is running in this folder" in refused(
             train(tmp_path, "out", "selfplay")
         )
+
+
+@needs_torch
+def test_a_training_starts_from_the_net_of_a_game_that_is_akin(tmp_path: Path) -> None:
+    file = tmp_path / "mine.ini"
+    file.write_text("[mine:chess]\ndoubleStep = false\n")
+    words = ["mine", "selfplay", "--variants", str(file), "--positions", "1", "--nodes", "2"]
+    line = [*TRAIN, *words, "--output", str(tmp_path / "out"), "--concurrency", "1"]
+    subprocess.run(line, check=True, capture_output=True, timeout=GUARD_S)
+    header, _ = net_file.read(str(tmp_path / "out" / "start.net"))
+    (generation,) = json.loads((tmp_path / "out" / "state.json").read_text())["generations"]
+    assert header.variant == "mine"
+    assert generation["player"] == "start.net"
+    assert generation["recipe"]["refine"]
+    assert generation["recipe"]["width"] == header.width

@@ -65,15 +65,15 @@ def _by_net(state: PiecesPosition, evaluation: NetFile | KinNet) -> Evaluator:
     """Return the evaluator of a position by a net. Raises NetError."""
     features = features_of(state)
     if isinstance(evaluation, KinNet):
-        return NetEvaluator(state, features, _kin_net(state.variant, evaluation))
+        return NetEvaluator(state, features, kin_net(state.variant, evaluation))
     return net_file.net_evaluator(state, features, evaluation, fingerprint_of(state.variant))
 
 
 @lru_cache(maxsize=4)
-def _kin_net(variant: PiecesVariant, evaluation: KinNet) -> Net:
+def kin_net(variant: PiecesVariant, evaluation: KinNet) -> Net:
     """Return the net of another game with the features of this one. Raises NetError."""
     _, net = net_file.load(evaluation.file)
-    made = adapted(variant, evaluation.types, net)
+    made = adapted(variant, evaluation.kinship, net)
     return Net(_numbering(variant).size, net.width, made)
 
 

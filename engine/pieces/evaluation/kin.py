@@ -1,18 +1,20 @@
 """The net of one game for another that is akin to it: pieces that move alike on the same board.
 
 What a net knows is pieces on squares. So each type of a game takes the rows of the other game's
-type that moves as it does. A type that the other game lacks, and every piece in hand, is worth what
-the computed evaluation says. Games between both evaluations showed where that helps: see
-docs/nets.md.
+type that moves as it does. A type that the other game lacks is worth what the computed evaluation
+says, and so is a piece in hand if the other game has no drops. Games between both evaluations
+showed where that helps: see docs/nets.md.
 """
 
 from __future__ import annotations
 
 import re
 from array import array
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core.letters import TOKEN
+from amalthea.engine.evaluation import Kinship
 from amalthea.engine.evaluation.net import BUCKETS, DIRECT
 from amalthea.engine.evaluation.weights import PHASES
 from amalthea.engine.pieces.evaluation.values import Appraisal, is_pawn
@@ -26,46 +28,50 @@ if TYPE_CHECKING:
 
 _TOKEN = re.compile(TOKEN)
 LEAST_SHARE = 0.5  # of the pieces at the start that must move alike, see _share_alike
+_SAME_RULE = 0.1  # as a share of the pieces, of a likeness
 _DIRECT_BYTES = 4 * BUCKETS  # of a feature
 _UNIT_BYTES = 2
 
-Types = tuple[int | None, ...]  # by type, the number of the other game's type
 
-
-def kin_types(
+def kinship(
     variant: PiecesVariant, other: PiecesVariant, least_share: float = LEAST_SHARE
-) -> Types:
-    """Return the other game's type for each type of a game, () unless the games are akin.
+) -> Kinship | None:
+    """Return how a game is akin to another one, None if it is not.
 
-    Akin games have the same board, begin with pieces most of which move alike, and are lost with a
-    king that moves alike. Captures and stalemate mean the same, and only pawns promote, no later
-    than in the other game.
+    Akin games have the same board and begin with pieces most of which move alike. Both are lost
+    with a king that moves alike, or have no king and end alike. Captures and stalemate mean the
+    same, and promotions are the same, or only pawns promote, no later than in the other game.
     """
     if (variant.files, variant.ranks) != (other.files, other.ranks) or other.blocked:
-        return ()
-    if variant.explosions or variant.ends.stalemate != other.ends.stalemate:
-        return ()
+        return None
+    if not _capture_alike(variant, other) or variant.ends.stalemate != other.ends.stalemate:
+        return None
     if not _promote_alike(variant, other):
-        return ()
+        return None
     types = _types(variant, other)
     kings = {
         piece.letter
         for piece, alike in zip(variant.pieces, types, strict=True)
         if alike is not None and other.pieces[alike].royal
     }
-    if not _is_lost_with(variant, kings) or _share_alike(variant, types) < least_share:
-        return ()
-    return types
+    if not _is_lost_with(variant, kings) and not _end_alike_without_kings(variant, other):
+        return None
+    share = _share_alike(variant, types)
+    if share < least_share:
+        return None
+    first_held = 2 * len(other.pieces) * variant.files * variant.ranks
+    likeness = share + _SAME_RULE * _same_rules(variant, other)
+    return Kinship(types, first_held if other.drops else None, likeness)
 
 
-def adapted(variant: PiecesVariant, types: Types, net: Net) -> bytes:
-    """Return the arrays of another game's net for the features of a game."""
+def adapted(variant: PiecesVariant, kinship: Kinship, net: Net) -> bytes:
+    """Return the arrays of the net of a game that is akin for the features of a game."""
     arrays = net.arrays
     end_of_direct = _DIRECT_BYTES * net.features
     first_row = end_of_direct + _DIRECT_BYTES
     row = _UNIT_BYTES * net.width
     direct, rows = [], []
-    for source, worth in _sources(variant, types):
+    for source, worth in _sources(variant, kinship):
         if source is None:
             direct.append(_direct_sums(worth))
             rows.append(bytes(row))
@@ -76,20 +82,49 @@ def adapted(variant: PiecesVariant, types: Types, net: Net) -> bytes:
     return b"".join((*direct, output_bias, *rows, rest))
 
 
-def _is_lost_with(variant: PiecesVariant, kings: set[str]) -> bool:
-    """Return True if both sides begin with one of these types and lose without it.
+def _same_rules(variant: PiecesVariant, other: PiecesVariant) -> int:
+    """Return how many of the rules that matter to an evaluation are the same."""
+    ends, others = variant.ends, other.ends
+    return sum(
+        (
+            bool(ends.checks) == bool(others.checks),
+            ends.goals == others.goals,
+            ends.extinctions == others.extinctions,
+            _come_back(variant) == _come_back(other),
+            variant.pawns == other.pawns,
+        )
+    )
 
-    Captures must not be compulsory either, or a side could not protect it.
-    """
+
+def _come_back(variant: PiecesVariant) -> bool:
+    """Return True if captured pieces come back to the board."""
+    return variant.drops is not None and variant.drops.captured
+
+
+def _capture_alike(variant: PiecesVariant, other: PiecesVariant) -> bool:
+    ends, others = variant.ends, other.ends
+    explode = bool(variant.explosions), bool(other.explosions)
+    return explode[0] == explode[1] and ends.forced_capture == others.forced_capture
+
+
+def _end_alike_without_kings(variant: PiecesVariant, other: PiecesVariant) -> bool:
+    """Return True if both games have no king and end by the same rules, apart from stalemate."""
+    if any(piece.royal for each in (variant, other) for piece in each.pieces):
+        return False
+    ends = [replace(each.ends, stalemate_by_count=False) for each in (variant, other)]
+    return ends[0] == ends[1]
+
+
+def _is_lost_with(variant: PiecesVariant, kings: set[str]) -> bool:
+    """Return True if both sides begin with one of these types and lose without it."""
     ends = variant.ends
     vital = {variant.royal} if ends.mate == "loss" and ends.checking else set()
     vital |= {letter for end in ends.extinctions if end.value == "loss" for letter in end.pieces}
     letters = {letter.lstrip("+") for letter in _TOKEN.findall(variant.start.split()[0])}
-    present = any({king.upper(), king.lower()} <= letters for king in kings & vital)
-    return present and not ends.forced_capture
+    return any({king.upper(), king.lower()} <= letters for king in kings & vital)
 
 
-def _types(variant: PiecesVariant, other: PiecesVariant) -> Types:
+def _types(variant: PiecesVariant, other: PiecesVariant) -> tuple[int | None, ...]:
     """Return for each type the one that moves alike, or else the other game's pawn for a pawn."""
     known = {_moves(piece, other): at for at, piece in reversed(list(enumerate(other.pieces)))}
     pawn = next((at for at, piece in enumerate(other.pieces) if is_pawn(piece, other)), None)
@@ -104,7 +139,9 @@ def _moves(piece: PieceType, variant: PiecesVariant) -> frozenset[object]:
 
 
 def _promote_alike(variant: PiecesVariant, other: PiecesVariant) -> bool:
-    """Return True if only pawns promote, and no later than in the other game."""
+    """Return True if only pawns promote, no later than in the other game, or all pieces alike."""
+    if variant.promotions == other.promotions:
+        return True
     pawns = {piece.letter for piece in variant.pieces if is_pawn(piece, variant)}
     only_pawns = {each.piece for each in variant.promotions} <= pawns
     return only_pawns and _first_promotion(variant) <= _first_promotion(other)
@@ -116,7 +153,7 @@ def _first_promotion(variant: PiecesVariant) -> int:
     return min((rank for zone in zones for _, rank in zone), default=0)
 
 
-def _share_alike(variant: PiecesVariant, types: Types) -> float:
+def _share_alike(variant: PiecesVariant, types: Sequence[int | None]) -> float:
     """Return the share of the pieces at the start that have a type in the other game.
 
     Kings and pawns do not count. If the sides differ, it is the smaller share of the two.
@@ -143,7 +180,7 @@ def _direct_sums(worth: Sequence[float]) -> bytes:
 
 
 def _sources(
-    variant: PiecesVariant, types: Types
+    variant: PiecesVariant, kinship: Kinship
 ) -> Iterator[tuple[int | None, tuple[float, float]]]:
     """Yield for each feature that of the other net, or None and the centipawns of its own.
 
@@ -152,7 +189,7 @@ def _sources(
     cells = variant.files * variant.ranks
     appraisal = Appraisal(variant, dict(DEFAULTS), frozenset())
     squares = [(cell % variant.files, cell // variant.files) for cell in range(cells)]
-    for piece, alike in zip(variant.pieces, types, strict=True):
+    for piece, alike in zip(variant.pieces, kinship.types, strict=True):
         for colour, sign in enumerate((1, -1)):
             if alike is not None:
                 first = (2 * alike + colour) * cells
@@ -163,7 +200,12 @@ def _sources(
                 early, late = (sign * table.get(square, 0.0) for table in tables)
                 yield None, (early, late)
     yield from ((None, (0.0, 0.0)) for _ in range(cells if variant.blocked else 0))
-    for piece in variant.pieces if variant.drops else ():
+    if not variant.drops:
+        return
+    for piece, alike in zip(variant.pieces, kinship.types, strict=True):
         early, late = (appraisal.held(piece, phase) for phase in PHASES)
-        yield None, (early, late)
-        yield None, (-early, -late)
+        for colour, sign in enumerate((1, -1)):
+            if alike is None or kinship.first_held is None:
+                yield None, (sign * early, sign * late)
+            else:
+                yield kinship.first_held + 2 * alike + colour, (0.0, 0.0)
