@@ -232,9 +232,9 @@ class PiecesPosition(PiecesState):
         return draws.plies_without_progress(self)
 
     def is_mate(self):
-        return (
-            self._is_checked() or self.stalemate_result != 0
-        ) and not generation.has_legal_move(self)
+        return (self._is_checked() or self.stalemate_result != 0) and not generation.has_legal_move(
+            self
+        )
 
     def is_drawn(self, root):
         if self.ended:
