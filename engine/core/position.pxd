@@ -54,7 +54,6 @@ cdef class Position:
     cdef bint is_threatened(self) noexcept nogil
     cdef bint must_capture(self) noexcept nogil
     cdef int no_move_value(self) noexcept nogil
-    cdef int stalemate_value(self) noexcept nogil
     cdef int draw_value(self) noexcept nogil
     cdef int repetition_value(self, int since) noexcept nogil
     cdef int plies_without_progress(self) noexcept nogil

@@ -142,12 +142,8 @@ class Position:
         return False
 
     def no_move_value(self):
-        """Return the result for a side that has no legal move: 1, 0 or -1."""
-        return self.checkmate_result if self.is_threatened() else self.stalemate_value()
-
-    def stalemate_value(self):
-        """Return the result of stalemate for the side to move: 1 a win, -1 a loss, 0 a draw."""
-        return self.stalemate_result
+        """Return the result for a side that has no legal move: 1 a win, -1 a loss, 0 a draw."""
+        return self.checkmate_result if self.is_threatened() else self.stalemate_result
 
     def draw_value(self):
         """Return the value of a draw for the side to move: 1, 0 or -1.

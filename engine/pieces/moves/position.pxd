@@ -7,3 +7,4 @@ cdef class PiecesPosition(PiecesState):
     cdef bint only_captures                      # every move captures
 
     cdef bint _is_checked(self) noexcept nogil
+    cdef int _stalemate_value(self) noexcept nogil

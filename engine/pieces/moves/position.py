@@ -209,12 +209,12 @@ class PiecesPosition(PiecesState):
         return self._is_checked()
 
     def no_move_value(self):
-        return self.checkmate_result if self._is_checked() else self.stalemate_value()
+        return self.checkmate_result if self._is_checked() else self._stalemate_value()
 
     def must_capture(self):
         return generation.must_capture(self)
 
-    def stalemate_value(self):
+    def _stalemate_value(self):
         fewer: cython.int
         value: cython.int = self.stalemate_result
         if self.tables.stalemate_by_count:
@@ -257,7 +257,7 @@ class PiecesPosition(PiecesState):
         if not generation.has_legal_move(self):
             if self._is_checked():
                 return self.final_status(self.checkmate_result, Termination.CHECKMATE)
-            return self.final_status(self.stalemate_value(), Termination.STALEMATE)
+            return self.final_status(self._stalemate_value(), Termination.STALEMATE)
         if self.tables.only_mate_wins and draws.dead_material(
             self, self.tables.lone_types, self.tables.same_shade_types
         ):

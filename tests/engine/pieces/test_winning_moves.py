@@ -32,7 +32,7 @@ def winning_moves(name: str, fen: str) -> list[str]:
 def positions(name: str, count: int) -> list[str]:
     """Return FENs from random games that go on."""
     rng = random.Random(f"winning {name}")
-    found = []
+    found: list[str] = []
     while len(found) < count:
         position = begun(name, rng)
         for _ in range(rng.randrange(120)):
