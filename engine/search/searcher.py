@@ -733,7 +733,7 @@ class Searcher:
                     extension = -1
 
             # Step 13. Make the move, unless it loses at once. Extend checks, unless the piece that
-            # gives check is lost.
+            # gives check is lost and checks are not counted.
             loses: cython.bint = state.stage == BAD_TACTICAL or (
                 not current.tactical
                 and self._gives_check(cython.address(state), cython.address(current))
@@ -743,7 +743,7 @@ class Searcher:
                 best = max(best, -MATE + ply + 1)
                 continue
             checks: cython.bint = self.position.is_threatened()
-            if checks and not loses and ply < 2 * self.root_depth:
+            if checks and (not loses or self.position.counts_checks) and ply < 2 * self.root_depth:
                 extension = max(extension, 1)
             new_depth = depth - 1 + extension
 
@@ -999,7 +999,9 @@ class Searcher:
                     break
                 if self.nodes > self.leaf_limit:
                     break
-                if self.nodes > self.narrow_from and not (number == 1 or in_check or must_capture):
+                if self.nodes > self.narrow_from and not (
+                    number == 1 or in_check or must_capture or self.position.counts_checks
+                ):
                     break
                 if self.position.see_ignores_recaptures:
                     # SEE says little then, and the captures would never end.
