@@ -1,0 +1,67 @@
+"""The survey plays every game that another engine knows, too, and sums the results up."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from helpers.paths import SCRIPTS
+
+pytestmark = pytest.mark.long
+OTHER = """
+import sys
+for line in sys.stdin:
+    if line == "uci\\n":
+        print("option name UCI_Variant type combo default chess var chess var gardner var fog")
+        print("uciok", flush=True)
+    if line == "quit\\n":
+        break
+"""
+
+
+def survey(folder: Path, *words: str) -> str:
+    line = [sys.executable, str(SCRIPTS / "survey.py"), *words]
+    done = subprocess.run(line, cwd=folder, check=True, capture_output=True, text=True)
+    return done.stdout
+
+
+def test_the_games_are_played_and_the_table_has_them(tmp_path: Path) -> None:
+    ours = f"{sys.executable} -I -m amalthea"
+    words = [
+        ours,
+        "--ours",
+        ours,
+        "--variant",
+        "gardner",
+        "--variant",
+        "gess",
+        "--games",
+        "2",
+        "--nodes",
+        "1",
+    ]
+    first = survey(tmp_path, *words, "--write", "table.md")
+    table = (tmp_path / "table.md").read_text()
+    assert "of 4 games" in table
+    rows = [line for line in table.splitlines() if line.startswith(("| gardner", "| gess"))]
+    assert sorted(first.splitlines()) == sorted(rows)
+    assert table.index("| gess") < table.index("| gardner")  # by family, as the lobby has them
+    again = survey(tmp_path, *words)
+    assert again.endswith(table)
+
+
+def test_games_are_those_that_both_know(tmp_path: Path) -> None:
+    (tmp_path / "other.py").write_text(OTHER)
+    code = f"import survey; print(survey.shared_games('{sys.executable} other.py'))"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(SCRIPTS)},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout.strip() == "['chess', 'gardner']"
