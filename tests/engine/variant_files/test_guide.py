@@ -43,6 +43,7 @@ BY_KEY = {  # of texts, and of keys that need others
     "maxRank": "2\nstartFen = k7/7K w - - 0 1",
     "nFoldValue": "loss",
     "pass": "true\ncastling = false",
+    "bikjangRule": "true\npass = true\ncastling = false",
     "passBlack": "true\ncastling = false",
     "passWhite": "true\ncastling = false",
     "pieceNames": "n:horse",

@@ -69,7 +69,7 @@ class TestBuiltIn:
 
     def test_unknown_names_are_refused_with_the_nearest_ones(self) -> None:
         with pytest.raises(
-            UnknownVariant, match="unknown variant 'cess', did you mean chess, xiangqi or gess"
+            UnknownVariant, match="unknown variant 'cess', did you mean chess, seirawan or xiangqi"
         ):
             variants.get("cess")
 
