@@ -125,11 +125,20 @@ def _is_lost_with(variant: PiecesVariant, kings: set[str]) -> bool:
 
 
 def _types(variant: PiecesVariant, other: PiecesVariant) -> tuple[int | None, ...]:
-    """Return for each type the one that moves alike, or else the other game's pawn for a pawn."""
-    known = {_moves(piece, other): at for at, piece in reversed(list(enumerate(other.pieces)))}
+    """Return for each type the one that moves alike, a king rather for a king than for another.
+
+    A pawn is taken for the other game's pawn if none moves alike.
+    """
+    known: dict[object, int] = {}
+    for at, piece in reversed(list(enumerate(other.pieces))):
+        moves = _moves(piece, other)
+        known[moves] = known[moves, piece.royal] = at
     pawn = next((at for at, piece in enumerate(other.pieces) if is_pawn(piece, other)), None)
     return tuple(
-        known.get(_moves(piece, variant), pawn if is_pawn(piece, variant) else None)
+        known.get(
+            (_moves(piece, variant), piece.royal),
+            known.get(_moves(piece, variant), pawn if is_pawn(piece, variant) else None),
+        )
         for piece in variant.pieces
     )
 

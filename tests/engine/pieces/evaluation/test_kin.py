@@ -48,6 +48,7 @@ def net_score(variant: Variant, fen: str) -> int:
         ("makpong", "makruk"),
         ("sittuyin", "makruk"),
         ("manchu", "xiangqi"),
+        ("janggi", "janggicasual"),  # whose king moves as its advisors do
         ("checkshogi", "shogi"),
         ("suicide", "antichess"),  # without kings, but they end alike
         ("opulent", "grand"),
