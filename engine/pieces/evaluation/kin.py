@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _TOKEN = re.compile(TOKEN)
 LEAST_SHARE = 0.5  # of the pieces at the start that must move alike, see _share_alike
+_LEAST_WITH_OTHER_PAWNS = 0.7  # likewise, if the pawns' rules differ, too
 _SAME_RULE = 0.1  # as a share of the pieces, of a likeness
 _DIRECT_BYTES = 4 * BUCKETS  # of a feature
 _UNIT_BYTES = 2
@@ -57,7 +58,7 @@ def kinship(
     if not _is_lost_with(variant, kings) and not _end_alike_without_kings(variant, other):
         return None
     share = _share_alike(variant, types)
-    if share < least_share:
+    if share < least_share or (variant.pawns != other.pawns and share < _LEAST_WITH_OTHER_PAWNS):
         return None
     first_held = 2 * len(other.pieces) * variant.files * variant.ranks
     likeness = share + _SAME_RULE * _same_rules(variant, other)
