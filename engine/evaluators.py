@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
     from amalthea.engine.evaluation.chances import Chances
     from amalthea.engine.evaluation.evaluator import Evaluator
+    from amalthea.engine.evaluation.net_file import Header
 
 NETS = Path(__file__).with_name("nets")  # the folder of the shipped nets
 _BEFORE_RULES = "-v"  # in their names
@@ -70,11 +71,11 @@ def _default_evaluation(variant: Variant, nets: Path) -> Evaluation:
     return max(akin, key=lambda each: each.kinship.likeness, default=HandWritten())
 
 
-def own_net(variant: Variant) -> bytes | None:
-    """Return the file of a net that evaluates a variant as the net of a game that is akin does.
+def own_net(variant: Variant) -> tuple[Header, bytes] | None:
+    """Return a net that evaluates a variant as the net of a game that is akin does.
 
-    The file has the rules of the variant, so a training can start from it. Returns None if the
-    default evaluation is another one. Raises NetError.
+    Its header has the rules of the variant, so a training can start from it; its arrays are those
+    of a file. Returns None if the default evaluation is another one. Raises NetError.
     """
     kin = default_evaluation(variant)
     if not isinstance(kin, KinNet):
@@ -89,7 +90,7 @@ def own_net(variant: Variant) -> bytes | None:
         rules=kind.net_rules(variant),
         features=net.features,
     )
-    return net_file.packed(header, net.arrays)
+    return header, net.arrays
 
 
 def games_with_nets(nets: Path = NETS) -> Iterator[tuple[Variant, str]]:

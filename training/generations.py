@@ -386,10 +386,13 @@ def start_from_kin(folder: Folder, state: State, variant: Variant) -> int | None
 
     Returns the width of that net, None if there is none, or if the training has begun otherwise.
     """
-    data = None if state.generations else own_net(variant)
-    if data is None or (state.start and (folder.path / START).read_bytes() != data):
+    own = None if state.generations else own_net(variant)
+    if own is None:
         return None
-    header, _ = net_file.parsed(f"the net for {variant.name}", data)
+    header, arrays = own
+    data = net_file.packed(header, arrays)
+    if state.start and (folder.path / START).read_bytes() != data:
+        return None
     _keep_start_net(folder, state, data, header)
     return header.width
 

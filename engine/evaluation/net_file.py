@@ -87,13 +87,13 @@ def packed(header: Header, arrays: bytes) -> bytes:
 
 def read(path: str) -> tuple[Header, bytes]:
     """Return the header and the arrays of a net file. Raises NetError."""
-    return parsed(path, _contents(path))
+    return _parsed(path, _contents(path))
 
 
 def identified(path: str) -> tuple[NetFile, Header]:
     """Return a net file with its checksum, and its header. Raises NetError."""
     data = _contents(path)
-    header, _ = parsed(path, data)
+    header, _ = _parsed(path, data)
     return NetFile(path, data[-_CHECKSUM:].hex()), header
 
 
@@ -111,7 +111,7 @@ def load(file: NetFile) -> tuple[Header, Net]:
     data = _contents(file.path)
     if file.checksum not in ("", data[-_CHECKSUM:].hex()):
         raise NetError(f"{clip(file.path)}: changed since it was checked")
-    header, arrays = parsed(file.path, data)
+    header, arrays = _parsed(file.path, data)
     return header, Net(header.features, header.width, arrays)
 
 
@@ -143,7 +143,7 @@ def _contents(path: str) -> bytes:
         raise NetError(f"{clip(path)}: {error_reason(error)}") from error
 
 
-def parsed(path: str, data: bytes) -> tuple[Header, bytes]:
+def _parsed(path: str, data: bytes) -> tuple[Header, bytes]:
     """Return the header and the arrays in the contents of a file. Raises NetError."""
     try:
         return _unpacked(data)

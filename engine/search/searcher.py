@@ -734,16 +734,19 @@ class Searcher:
 
             # Step 13. Make the move, unless it loses at once. Extend checks, unless the piece that
             # gives check is lost and checks are not counted.
-            loses: cython.bint = state.stage == BAD_TACTICAL or (
-                not current.tactical
-                and self._gives_check(cython.address(state), cython.address(current))
-                and not self.position.wins_exchange(current.move, 0)
+            loses: cython.bint = not self.position.counts_checks and (
+                state.stage == BAD_TACTICAL
+                or (
+                    not current.tactical
+                    and self._gives_check(cython.address(state), cython.address(current))
+                    and not self.position.wins_exchange(current.move, 0)
+                )
             )
             if not self._make_move(cython.address(current), ply):
                 best = max(best, -MATE + ply + 1)
                 continue
             checks: cython.bint = self.position.is_threatened()
-            if checks and (not loses or self.position.counts_checks) and ply < 2 * self.root_depth:
+            if checks and not loses and ply < 2 * self.root_depth:
                 extension = max(extension, 1)
             new_depth = depth - 1 + extension
 

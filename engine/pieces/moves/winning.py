@@ -86,7 +86,9 @@ def _last_ones(state: PiecesState, colour: cython.int) -> Types:
     for i in range(state.tables.extinctions):
         extinct = cython.address(state.tables.extinct[i])
         if extinct.value < 0 and count_of(state, colour, extinct.kind) == extinct.left + 1:
-            found |= type_bit(extinct.kind) if extinct.kind else ~found
+            if extinct.kind == 0:
+                return ~cython.cast(Types, 0)
+            found |= type_bit(extinct.kind)
     return found
 
 
