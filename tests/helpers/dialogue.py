@@ -8,12 +8,33 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from types import TracebackType
 
 from amalthea.protocol.uci_client.info_lines import InfoLine, read_info
 
 ENGINE = [sys.executable, "-I", "-m", "amalthea"]
 _GUARD_S = 300.0  # only against hanging: nothing is measured with it
+_RUN_GUARD_S = 120.0  # likewise, of a command that is run to its end
+
+
+def completed(
+    words: Sequence[str],
+    text: str = "",
+    folder: Path | None = None,
+    preexec: Callable[[], None] | None = None,
+) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end. text: its standard input. preexec: see helpers.limited.limits."""
+    return subprocess.run(
+        words,
+        input=text,
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=_RUN_GUARD_S,
+        check=False,
+        preexec_fn=preexec,
+    )
 
 
 class Dialogue:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from helpers.dialogue import ENGINE
+from helpers.dialogue import ENGINE, completed
 from helpers.limited import limits, without_rights
 from helpers.matches import MATCH, command
 from helpers.sample import one_in
 
-GUARD_S = 120.0  # only against hanging
 MIB = 1 << 20
 OPEN_FILES = r"Too many open files \(a process may have \d+: raise that by ulimit -n\)"
 TOO_LARGE = r"File too large \(a file may have \d+ bytes: raise that by ulimit -f\)"
@@ -28,24 +26,11 @@ NO_PROCESS = (
 )
 
 
-def run(
-    words: list[str], preexec: Callable[[], None], text: str = "", folder: Path | None = None
-) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        words,
-        input=text,
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        timeout=GUARD_S,
-        check=False,
-        preexec_fn=preexec,
-    )
-
-
 def conversation(preexec: Callable[[], None], *lines: str) -> list[str]:
     """Return the answers of an engine, which is asked for a move and survives."""
-    done = run(ENGINE, preexec, "".join(f"{line}\n" for line in (*lines, "go depth 3", "isready")))
+    done = completed(
+        ENGINE, "".join(f"{line}\n" for line in (*lines, "go depth 3", "isready")), preexec=preexec
+    )
     assert (done.returncode, done.stderr) == (0, "")
     said = done.stdout.splitlines()
     assert sum(line.startswith("bestmove ") for line in said) == 1
@@ -66,7 +51,7 @@ def test_a_table_that_does_not_fit_into_memory_is_made_smaller() -> None:
 
 @pytest.mark.parametrize("mib", one_in(3, range(64, 132, 4)))
 def test_a_search_without_memory_says_how_much_there_was(mib: int) -> None:
-    done = run(ENGINE, limits(AS=mib * MIB), "go depth 3\n")
+    done = completed(ENGINE, "go depth 3\n", preexec=limits(AS=mib * MIB))
     if "bestmove" not in done.stdout:  # Python itself needs more
         return
     assert "MemoryError" not in done.stdout
@@ -98,12 +83,12 @@ def test_shared_memory_that_is_refused_is_named_with_its_size() -> None:
 
 def test_processes_that_are_refused_are_named_with_their_limit(tmp_path: Path) -> None:
     few = limits(NPROC=1)
-    said = run(without_rights(ENGINE), few, "go depth 3\n").stdout.splitlines()
+    said = completed(without_rights(ENGINE), "go depth 3\n", preexec=few).stdout.splitlines()
     (line,) = set(errors(said))
     assert re.fullmatch(f"worker 0 cannot be started: {NO_PROCESS}", line)
     tmp_path.chmod(0o777)
     words = [*MATCH, command(), "name=a", command(), "name=b", "--games", "2"]
-    done = run(without_rights(words), few, folder=tmp_path)
+    done = completed(without_rights(words), folder=tmp_path, preexec=few)
     assert done.returncode != 0
     assert re.search(NO_PROCESS, done.stderr)
     assert done.stderr.count("\n") == 1
@@ -113,7 +98,7 @@ def test_a_folder_that_may_not_be_written_is_named_with_the_user(tmp_path: Path)
     closed = tmp_path / "closed"
     closed.mkdir(mode=0o500)
     words = [*MATCH, command(), "name=a", command(), "name=b", "--output", str(closed / "out")]
-    done = run(without_rights(words), limits())
+    done = completed(without_rights(words), preexec=limits())
     assert done.returncode != 0
     (line,) = done.stderr.splitlines()
     assert re.search(r"Permission denied \(user \S+ may not: change the permissions", line)

@@ -2,32 +2,16 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from helpers.dialogue import ENGINE
+from helpers.dialogue import ENGINE, completed
 
-GUARD_S = 120.0  # only against hanging
 QUEEN = """\
 [queens:chess]
 startFen = 3qk3/8/8/8/8/8/8/3QK3 w - - 0 1
 """
-
-
-def run(
-    *words: str, text: str = "", folder: Path | None = None
-) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*ENGINE, *words],
-        input=text,
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        timeout=GUARD_S,
-        check=False,
-    )
 
 
 @pytest.mark.parametrize(
@@ -40,7 +24,7 @@ def run(
 def test_an_old_name_is_understood_with_a_remark(
     words: list[str], old: str, new: str, tmp_path: Path
 ) -> None:
-    done = run(*words, text="genmove w\nquit\n", folder=tmp_path)
+    done = completed([*ENGINE, *words], text="genmove w\nquit\n", folder=tmp_path)
     assert done.returncode == 0
     assert f"amalthea {words[0]}: {old} is now {new}\n" in done.stderr
     if old == "--to":
@@ -52,7 +36,7 @@ def test_an_old_name_is_understood_with_a_remark(
 def test_load_reads_on_and_offers_the_games_of_the_file(tmp_path: Path) -> None:
     (tmp_path / "my.ini").write_text(QUEEN)
     lines = "uci\nsetoption name UCI_Variant value queens\nposition startpos\nd\nquit\n"
-    done = run("load", "my.ini", text=lines, folder=tmp_path)
+    done = completed([*ENGINE, "load", "my.ini"], text=lines, folder=tmp_path)
     assert done.returncode == 0
     assert " queens" in next(line for line in done.stdout.splitlines() if "UCI_Variant" in line)
     assert "3qk3/8/8/8/8/8/8/3QK3 w - - 0 1" in done.stdout
