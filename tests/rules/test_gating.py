@@ -107,3 +107,11 @@ def test_pieces_that_cannot_enter_are_worth_nothing() -> None:
         for r in ("-", "E")
     )
     assert opened.score() - closed.score() > 800
+
+
+def test_no_piece_enters_where_a_castling_piece_arrives() -> None:
+    """The king on c1 stays there when it castles with the rook on b1, as Fairy-Stockfish has it."""
+    position = Position("seirawan", "4k3/8/8/8/8/8/8/1RK4R[H] w BCH - 0 1", chess960=True)
+    gates = ("c1b1", "b1c1", "c1h1", "h1c1")
+    castlings = {str(move) for move in position.legal_moves if str(move).startswith(gates)}
+    assert castlings == {"c1b1", "b1c1h", "c1h1", "c1h1h", "h1c1h"}
