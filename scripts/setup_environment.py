@@ -12,7 +12,7 @@ details are in build/*.log. Several calls at once are safe, and an interrupted o
 A missing requirement is named in one line.
 
 Each build is installed in a folder of its own in .venv/builds. amalthea.pth names the current one,
-so running engines keep theirs.
+and running engines keep theirs: a build that a process has loaded is not removed.
 """
 
 import contextlib
@@ -47,7 +47,7 @@ TUNED = VENV / "tuned"  # exists while the tuned build plays
 TUNING = VENV / "tuning"  # holds the number of the process that makes the tuned build
 MEASURING = VENV / "measuring.lock"  # held by matches and benchmarks, see protocol/builds.py
 UNTUNABLE = VENV / "untunable"  # exists if the tuned build failed
-KEPT_BUILDS = 3  # running engines still read from these
+KEPT_BUILDS = 3  # at least; where /proc is missing, running engines have only these
 UNDER_WAY = Path(f"{VENV}.under-way")  # exists during a set-up, and after an interrupted one
 NETWORK = ("--retries", "1", "--timeout", "10")  # options of pip: fail soon without a network
 OURS = ("amalthea", "amalthea-*", "~*")  # what pip installed before builds had their folders
@@ -304,8 +304,25 @@ def install(library: Path) -> None:
     new = link.with_suffix(".new")
     new.write_text(f"{os.path.relpath(BUILDS / name, packages())}\n")
     new.replace(link)
-    for old in sorted(BUILDS.iterdir())[:-KEPT_BUILDS]:
-        shutil.rmtree(old, ignore_errors=True)
+    remove_old_builds()
+
+
+def remove_old_builds() -> None:
+    """Remove all builds but the newest and those that running processes still read from."""
+    if old := sorted(BUILDS.iterdir())[:-KEPT_BUILDS]:
+        loaded = memory_maps()
+        for build in old:
+            if f"{build}/" not in loaded:
+                shutil.rmtree(build, ignore_errors=True)
+
+
+def memory_maps() -> str:
+    """Return the memory maps of all processes; they name each compiled module that is loaded."""
+    maps = []
+    for path in Path("/proc").glob("[0-9]*/maps"):
+        with contextlib.suppress(OSError):  # it has just ended, or is another user's
+            maps.append(path.read_text(errors="replace"))
+    return "".join(maps)
 
 
 def set_up(dev: bool, only_sources: bool, info_strings: bool) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import mmap
 import os
 import re
 import shutil
@@ -20,9 +21,10 @@ from pathlib import Path
 import psutil
 import pytest
 
+import setup_environment
 from helpers.limited import without_rights
 from helpers.paths import ROOT
-from setup_environment import Progress, run
+from setup_environment import KEPT_BUILDS, Progress, remove_old_builds, run
 
 pytestmark = pytest.mark.long
 
@@ -195,6 +197,24 @@ def test_build_moves_with_the_folder_of_the_project(checkout: Path) -> None:
     moved = checkout.with_name("moved")
     checkout.rename(moved)
     assert installed(moved) == "0\n"
+
+
+def test_build_that_a_process_has_loaded_outlives_later_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(setup_environment, "BUILDS", tmp_path)
+    builds = [tmp_path / str(number) for number in range(KEPT_BUILDS + 2)]
+    for build in builds:
+        build.mkdir()
+        (build / "module.so").write_bytes(b"compiled")
+    with (
+        (builds[0] / "module.so").open("rb") as module,
+        mmap.mmap(module.fileno(), 0, access=mmap.ACCESS_READ),
+    ):
+        remove_old_builds()
+        assert sorted(tmp_path.iterdir()) == [builds[0], *builds[2:]]
+    remove_old_builds()
+    assert sorted(tmp_path.iterdir()) == builds[2:]
 
 
 def test_tuned_build_stands_still_while_something_is_measured(checkout: Path) -> None:
