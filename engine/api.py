@@ -60,6 +60,7 @@ _CLAIMED = frozenset(
         Termination.COUNTING,
     }
 )
+_NOTATIONS: tuple[Notation | Regional, ...] = (*Notation, *Regional)
 _SQUARE = re.compile(r"[a-t][1-9][0-9]?")
 
 
@@ -85,16 +86,16 @@ class Position:
         self,
         variant: str | Variant = "chess",
         fen: str | None = None,
-        moves: Iterable[str] = (),
+        moves: Iterable[Move | str] = (),
         *,
         chess960: bool = False,
     ) -> None:
         self._begin(Game(new_position(variant, fen, chess960)))
-        for number, text in enumerate(moves, 1):
+        for number, move in enumerate(moves, 1):
             try:
-                self.push(text)
+                self.push(move)
             except IllegalMove as error:
-                raise illegal(number, text, self._game.position) from error
+                raise illegal(number, str(move), self._game.position) from error
 
     def _begin(self, game: Game) -> None:
         self._game = game
@@ -205,14 +206,14 @@ class Position:
         """Return True if the side to move is in check."""
         return self.turn is not None and self._game.position.in_check()
 
-    def has_insufficient_material(self, color: Color) -> bool:
+    def has_insufficient_material(self, color: Color | str) -> bool:
         """Return True if no sequence of legal moves lets a side win with the pieces it has.
 
         Only material is looked at, and only in games that are won by mate alone; False if unsure.
         """
         position = self._game.position
         return self._kind.insufficient_material(
-            self.variant, position.contents(), position.in_hand(), color
+            self.variant, position.contents(), position.in_hand(), Color(color)
         )
 
     def claim(self) -> Outcome | None:
@@ -244,8 +245,9 @@ class Position:
         """Every legal move; while both sides choose, every pair of choices."""
         return tuple(self._move(*each) for each in self._game.position.all_changes())
 
-    def choices(self, color: Color) -> tuple[Move, ...]:
+    def choices(self, color: Color | str) -> tuple[Move, ...]:
         """Return the choices of a side that has to choose. Raises ValueError for another side."""
+        color = Color(color)
         if color not in self.choosers:
             raise ValueError(f"{color.label} does not have to choose now")
         if self.turn:
@@ -266,12 +268,14 @@ class Position:
         """The number of moves from the first position to this one."""
         return len(self._played)
 
-    def push(self, move: Move | str) -> Move:
-        """Play a legal move or a null move; return it. A text is read by `parse_move`.
+    def push(self, move: Move | str, *, null: bool = False) -> Move:
+        """Play a legal move and return it. A text is read by `parse_move`.
 
-        Raises IllegalMove and changes nothing.
+        null: play a null move, too; one that is a Move is always played. Raises IllegalMove and
+        changes nothing.
         """
-        played = self.parse_move(move if isinstance(move, str) else move.text)
+        is_text = isinstance(move, str)
+        played = self.parse_move(str(move), null=null or not is_text)
         play_move(self._game, played.text)
         self._played.append(played)
         self._forget()
@@ -284,16 +288,16 @@ class Position:
         self._forget()
         return move
 
-    def parse_move(self, text: str) -> Move:
+    def parse_move(self, text: str, *, null: bool = False) -> Move:
         """Return the legal move that a text means.
 
         It may be written in coordinates, with the letters of pieces as SAN, short or long, with
         figurines, with the author's own signs, castling as O-O, 0-0, by the king's squares or as
-        king takes rook, and a null move as 0000, --, Z0 or @@@@. Raises IllegalMove, also if
-        several moves match, and for a null move where `after_null_move` returns None.
+        king takes rook. null: read a null move, too: 0000, --, Z0 or @@@@. Raises IllegalMove, also
+        if several moves match, and for a null move where `after_null_move` returns None.
         """
         position = self._game.position
-        read = read_move(position, text)
+        read = read_move(position, text, null)
         if read == NULL_MOVE:
             return Move(NULL_MOVE, self.turn, None, None, None)
         return self._move(read, position.changes(read))
@@ -302,22 +306,25 @@ class Position:
         """Return True if one side is to move and has this move, in coordinates."""
         return self._game.position.is_legal_text(text)
 
-    def format_move(self, move: Move | str, notation: Notation | Regional = Notation.SAN) -> str:
+    def format_move(
+        self, move: Move | str, notation: Notation | Regional | str = Notation.SAN
+    ) -> str:
         """Return a legal move in a notation; `parse_move` reads them, except regional ones.
 
         A choice of both sides is always written in coordinates, a null move otherwise as "--".
-        Raises IllegalMove.
+        Raises IllegalMove, and ValueError for an unknown notation.
 
         >>> Position("shogi").format_move("c3c4", Regional.HODGES)
         'P-7f'
         """
         position = self._game.position
-        text = read_move(position, move) if isinstance(move, str) else move.text
-        if isinstance(notation, Regional):
+        text = read_move(position, move, null=True) if isinstance(move, str) else move.text
+        form = _notation(notation)
+        if isinstance(form, Regional):
             if self.turn and text != NULL_MOVE:
-                return self._format_regional(text, notation)
-            notation = Notation.LETTERS
-        return write_move(position, text, notation, self._tokens)
+                return self._format_regional(text, form)
+            form = Notation.LETTERS
+        return write_move(position, text, form, self._tokens)
 
     def _format_regional(self, text: str, notation: Regional) -> str:
         position = self._game.position
@@ -421,6 +428,15 @@ class Position:
         )
 
 
+def _notation(named: str) -> Notation | Regional:
+    """Return the notation of that name. Raises ValueError."""
+    for notation in _NOTATIONS:
+        if notation == named:
+            return notation
+    names = ", ".join(_NOTATIONS)
+    raise ValueError(f"no notation {named!r}, expected one of {names}")
+
+
 @cache
 def _square_at(kind: GameKind, at: tuple[int, int]) -> Square:
     return kind.square(*at)
@@ -442,6 +458,8 @@ def _restored(
     remarks: tuple[str, ...],
 ) -> Position:
     """Return a position that was pickled."""
-    position = cls(variant, fen, moves)
+    position = cls(variant, fen)
+    for move in moves:
+        position.push(move, null=True)
     position.remarks = remarks
     return position

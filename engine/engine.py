@@ -330,7 +330,7 @@ class Engine(TaskRunner):
         """
         from amalthea.engine.variant_loading import load_variants
 
-        valid, errors, corrections = load_variants(path)
+        valid, errors, corrections = load_variants(path, replace=True)
         for correction in corrections:
             self._report(Remark(correction))
         for error in errors:

@@ -33,14 +33,19 @@ _PROMOTION = re.compile(r"(?:=?\(=?([^()]{1,4})\)|/([A-Z]))(?=[+#]*$)")  # e8(Q)
 _SQUARES = re.compile(r"([a-t][1-9][0-9]?)([a-t][1-9][0-9]?)")
 
 
-def read_move(position: Position, text: str) -> str:
-    """Return the legal move, or the null move, that a text means, in coordinates.
+def read_move(position: Position, text: str, null: bool = False) -> str:
+    """Return the legal move that a text means, in coordinates.
 
     It may be written in coordinates, with the letters of pieces as SAN, short or long, with
     figurines, with the author's own signs, and castling as O-O, 0-0, by the king's squares or as
-    king takes rook. Raises IllegalMove, for a null move where `after_null_move` returns None.
+    king takes rook.
+
+    null: read a null move, too. Raises IllegalMove, for a null move where `after_null_move` returns
+    None, too.
     """
     if text.rstrip(_JUDGEMENTS) in _NULL_MOVES:
+        if not null:
+            raise IllegalMove(f"illegal move {text!r}: null moves need null=True")
         if after_null_move(position) is None:
             raise IllegalMove(f"a null move is impossible in {position.fen()!r}")
         return NULL_MOVE
@@ -67,7 +72,7 @@ def play_move(game: Game, text: str) -> str:
 
     Raises IllegalMove and changes nothing.
     """
-    move = read_move(game.position, text)
+    move = read_move(game.position, text, null=True)
     if move == NULL_MOVE and (after := after_null_move(game.position)):
         game.begin_phase(move, after)
     else:

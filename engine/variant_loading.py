@@ -79,25 +79,46 @@ def _set_up_start_position(variant: Variant) -> Iterable[str]:
 
 
 def load_variants(
-    path: str = "text", text: str | None = None
+    path: str = "text",
+    text: str | None = None,
+    *,
+    replace: bool = False,
+    register: bool = True,
 ) -> tuple[list[Variant], list[VariantError], list[str]]:
     r"""Add the valid variants of a file, or of a text in its form.
 
-    Returns them, one error for each other variant, and how lines were read that are not quite in
-    order. path: the file; with a text, the name that errors have for it. An error is also raised
-    when such a variant is asked for. Raises VariantError if the file cannot be read.
+    Returns them, one error for each other variant, and warnings: how lines were read that are not
+    quite in order, and what was replaced. An invalid variant changes nothing; its error is raised
+    when a game of its name is asked for that is not known otherwise. `variants.unload(name)`
+    removes a game again.
+
+    path: the file; with a text, the name that errors have for it. replace: games may have the name
+    of one that comes with the engine, and replace it; they are refused otherwise. register: add the
+    games; those that are only read are played by `Position(game)`. Raises VariantError if the file
+    cannot be read.
 
     >>> games, errors, _ = load_variants(text="[short:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - -")
     >>> games[0].name, errors
     ('short', [])
     """
-    valid, errors, corrections, _ = _read(path, _read_start_position, text)
+    valid, errors, warnings, _ = _read(path, _read_start_position, text)
     summaries = {
         name: VariantError(f"{found[0]} (and {len(found) - 1} more)") if found[1:] else found[0]
         for name, found in errors.items()
     }
-    for name, error in summaries.items():
-        variants.refuse(name, error)
-    for variant in valid:
-        variants.register(variant)
-    return valid, list(summaries.values()), corrections
+    for variant in [each for each in valid if register and variants.is_other_game(each)]:
+        where = f"{path}: [{variant.name}]"
+        if replace:
+            warnings.append(f"{where} replaces the game of that name that comes with the engine")
+        else:
+            valid.remove(variant)
+            summaries[variant.name] = VariantError(
+                f"{where} is the name of a game that comes with the engine, which only"
+                " replace=True replaces"
+            )
+    if register:
+        for name, error in summaries.items():
+            variants.refuse(name, error)
+        for variant in valid:
+            variants.register(variant)
+    return valid, list(summaries.values()), warnings

@@ -17,7 +17,17 @@ from amalthea.engine.text import clip, join_clipped
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
 
-__all__ = ["BUILT_IN", "comes_along", "find", "get", "names", "refuse", "register"]
+__all__ = [
+    "BUILT_IN",
+    "comes_along",
+    "find",
+    "get",
+    "is_other_game",
+    "names",
+    "refuse",
+    "register",
+    "unload",
+]
 
 _loaded: dict[str, Variant] = {}
 _refused: dict[str, VariantError] = {}
@@ -45,10 +55,10 @@ def find(name: str) -> Meaning:
 
     Raises UnknownVariant, or VariantError if its description was invalid.
     """
-    if name in _refused and name not in BUILT_IN:
-        raise _refused[name]
     if name in _loaded or is_shipped(name):
         return Meaning(name, chess960=False)
+    if name in _refused:
+        raise _refused[name]
     if found := other_names.read(name, names()):
         return found
     titles = {get(each).title: each for each in names()}
@@ -75,9 +85,14 @@ def _missing_rule(name: str) -> str:
     return ""
 
 
+def is_other_game(variant: Variant) -> bool:
+    """Return True for another game with the name of a shipped one."""
+    return is_shipped(variant.name) and variant != _shipped(variant.name)
+
+
 def comes_along(variant: Variant) -> bool:
     """Return True if a game is shipped; False for another game with the name of a shipped one."""
-    return is_shipped(variant.name) and variant == _shipped(variant.name)
+    return is_shipped(variant.name) and not is_other_game(variant)
 
 
 def register(variant: Variant) -> None:
@@ -86,8 +101,15 @@ def register(variant: Variant) -> None:
     _loaded[variant.name] = variant
 
 
+def unload(name: str) -> None:
+    """Remove a game that was added; one that it replaced is back. Raises UnknownVariant."""
+    if name not in _loaded or comes_along(_loaded[name]):
+        raise UnknownVariant(f"variant {clip(name)} is not one that was loaded")
+    del _loaded[name]
+
+
 def refuse(name: str, error: VariantError) -> None:
-    """Remember the error in the description of a game, to be raised when it is asked for."""
+    """Remember the error of an invalid game, raised when a game of that name is not known."""
     _refused[name] = error
 
 

@@ -228,12 +228,12 @@ def printable(text: str) -> str:
 def load_variants(path: str | None) -> list[VariantError]:
     """Register the valid games of a variant file, if one is given; return the errors of others.
 
-    Prints how lines were read that are not quite in order. Looking up one of the others raises its
-    error. Raises VariantError if the file cannot be read.
+    Prints how lines were read that are not quite in order, and which shipped games are replaced.
+    Looking up one of the others raises its error. Raises VariantError if the file cannot be read.
     """
     if path is None:
         return []
-    _, errors, corrections = variant_loading.load_variants(path)
+    _, errors, corrections = variant_loading.load_variants(path, replace=True)
     for correction in corrections:
         warn("variants", correction)
     return errors

@@ -15,6 +15,10 @@ class Color(StrEnum):
     WHITE = "w"
     BLACK = "b"
 
+    @classmethod
+    def _missing_(cls, value: object) -> Color:
+        raise ValueError(f"no side {value!r}, expected w or b")
+
     @property
     def other(self) -> Color:
         """The opponent."""

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine import variants
 from amalthea.engine.core import epd
-from amalthea.engine.core.board import NULL_MOVE
 from amalthea.engine.errors import AmaltheaError, IllegalMove
 from amalthea.engine.text import clip
 from amalthea.protocol.analysis.moments import follow
@@ -93,10 +92,7 @@ def _moves(opcode: str, texts: Sequence[str], position: Position) -> list[str]:
     reached = set()
     for text in texts:
         try:
-            move = position.parse_move(text)
-            if move.text == NULL_MOVE:
-                raise IllegalMove(f"a null move is no solution in {position.fen()!r}")
-            reached.add(_key_after(position, move))
+            reached.add(_key_after(position, position.parse_move(text)))
         except IllegalMove as error:
             where = clip(position.fen(), 200)
             raise EpdError(f"{opcode} {clip(text)} is illegal in {where}") from error

@@ -78,7 +78,7 @@ def follow(
     joint_choices = 0
     for number, text in enumerate(moves, 1):
         try:
-            position.push(text)
+            position.push(text, null=True)
         except IllegalMove as error:
             raise illegal(number, text, position.game.position) from error
         joint_choices += moments[-1].both_choose

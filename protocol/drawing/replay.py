@@ -46,7 +46,7 @@ def frames(start: Position, moves: Iterable[str]) -> dict[str, Any]:
     data: dict[str, Any] = {"start": board(position), "changes": [], "marked": [], "signs": []}
     held = [hands(position)]
     for text in moves:
-        move = position.push(text)
+        move = position.push(text, null=True)
         data["changes"].append(changes(move))
         marked, signs = last_move(position)
         data["marked"].append(marked)

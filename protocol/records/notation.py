@@ -34,7 +34,7 @@ def line_written(
     texts = []
     for move in moves:
         texts.append(written(position, move, notation))
-        position.push(move)
+        position.push(move, null=True)
     for _ in texts:
         position.pop()
     return tuple(texts)

@@ -162,7 +162,7 @@ def _line_text(
         tokens += more
         numbered = turn is Color.WHITE and not more
         together += turn is None
-        position.push(move)
+        position.push(move, null=True)
     for _ in lines[0]:
         position.pop()
     return tokens

@@ -32,7 +32,7 @@ class Openings:
         for ply in game.plies[:_MOST_PLIES]:
             moves = self._results.setdefault(position.key(), {})
             moves.setdefault(ply.move, Counter())[_RESULTS[game.result]] += 1
-            position.push(ply.move)
+            position.push(ply.move, null=True)
 
     def moves(self, position: Position) -> list[dict[str, Any]]:
         """Return the moves played in a position with their results, the most frequent first."""

@@ -458,7 +458,7 @@ class Session:
         while position.ply > ply:
             position.pop()
         for move in line:
-            position.push(move)
+            position.push(move, null=True)
         return position
 
 

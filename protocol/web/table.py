@@ -315,7 +315,7 @@ class Table:
         together = sum(len(turn.shown["choosers"]) > 1 for turn in self.turns)
         number = position.fullmove_number + together  # choices of both count like full moves
         text = written(position, ply.move, COORDINATES)
-        move = position.push(ply.move)
+        move = position.push(ply.move, null=True)
         shown = {
             "move": ply.move,
             "text": text,

@@ -11,6 +11,7 @@ tells the differences. What pyffish answers by a crash is a ValueError here.
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -94,14 +95,23 @@ def set_option(name: str, value: str | int) -> None:
 
     found = Options(games.names, "chess").find(name)
     if found.name == "VariantPath" and value:
-        variant_loading.load_variants(str(value))
+        _load(str(value))
     elif fault := found.expected(option_text(value)):
         raise ValueError(f"option {name}: {value!r}, expected {fault}")
 
 
 def load_variant_config(config: str) -> None:
-    """Add the games of a text in the form of a variant file; invalid ones are left out."""
-    variant_loading.load_variants(text=config)
+    """Add the games of a text in the form of a variant file.
+
+    Those that are invalid, or have the name of a shipped game, are left out; standard error says
+    why.
+    """
+    _load(text=config)
+
+
+def _load(path: str = "text", text: str | None = None) -> None:
+    _, errors, warnings = variant_loading.load_variants(path, text)
+    sys.stderr.writelines(f"{each}\n" for each in (*errors, *warnings))
     for each in (_variant, start_fen, fen_errors):
         each.cache_clear()
     with _lock:

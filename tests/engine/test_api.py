@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections import Counter
 
 import pytest
 
 import amalthea
-from amalthea.engine.api import Color, Move, Notation, Piece, Position, Square, Termination
+from amalthea.engine.api import (
+    Color,
+    Move,
+    Notation,
+    Piece,
+    Position,
+    Regional,
+    Square,
+    Termination,
+)
 from amalthea.engine.errors import IllegalMove
 from helpers.sample import Sample
 
@@ -184,3 +194,28 @@ def test_invalid_moves_are_refused(text: str) -> None:
     with pytest.raises(IllegalMove):
         position.push(text)
     assert position.moves == ()
+
+
+@pytest.mark.parametrize("text", ["0000", "--", "Z0", "@@@@", "--!?"])
+def test_nobody_skips_a_turn_by_a_text(text: str) -> None:
+    position = Position("chess")
+    for call in (position.push, position.parse_move, lambda word: Position(moves=[word])):
+        with pytest.raises(IllegalMove):
+            call(text)
+    move = position.push(text, null=True)
+    assert (move.text, position.turn) == ("0000", Color.BLACK)
+    replayed = Position(moves=position.moves)
+    assert (replayed.fen(), pickle.loads(pickle.dumps(position))) == (position.fen(), position)
+
+
+def test_texts_that_equal_a_side_or_a_notation_mean_it() -> None:
+    bare = Position("chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1")
+    assert [bare.has_insufficient_material(side) for side in ("w", "b")] == [False, True]
+    assert bare.choices("w") == bare.legal_moves
+    for wrong in ("white", True, 3):
+        with pytest.raises(ValueError, match="expected w or b"):
+            bare.has_insufficient_material(wrong)  # type: ignore[arg-type]
+    for notation in (*Notation, *Regional):
+        assert bare.format_move("h1h8", notation.value) == bare.format_move("h1h8", notation)
+    with pytest.raises(ValueError, match="expected one of coordinates, san, letters, lan"):
+        bare.format_move("h1h8", "short")

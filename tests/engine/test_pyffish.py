@@ -94,6 +94,17 @@ def test_games_are_read_from_a_text() -> None:
     assert fen("bare-kings") == "4k3/8/8/8/8/8/8/3QK3 w - - 0 1"
 
 
+def test_faults_of_a_text_are_told_and_shipped_games_stay(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    start = fen("shogi")
+    pyffish.load_variant_config("[shogi:chess]\n[bad:chess]\nmaxFile = 99\n")
+    assert fen("shogi") == start
+    first, second = capfd.readouterr().err.splitlines()
+    assert "maxFile" in first
+    assert "[shogi] is the name of a game that comes with the engine" in second
+
+
 @pytest.mark.parametrize(
     "call",
     [

@@ -129,7 +129,7 @@ def _shown(snapshot: Snapshot) -> dict[str, Any]:
         number, turn = position.fullmove_number, position.turn
         text = written(position, snapshot.move)
         last = f"{number}{'...' if turn is Color.BLACK else '.'} {text}" if turn else text
-        position.push(snapshot.move)
+        position.push(snapshot.move, null=True)
     return {
         "number": snapshot.number,
         "variant": snapshot.variant,

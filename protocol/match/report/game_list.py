@@ -123,7 +123,7 @@ def _rows(first: Position, game: GameRecord) -> list[list[object]]:
         number = position.fullmove_number if position.turn else 0
         for side, move in choices_in(written(position, ply.move), position.choosers):
             rows.append([at, number, side, move, *_thought_cells(ply.thoughts.get(side), side)])
-        position.push(ply.move)
+        position.push(ply.move, null=True)
     return rows
 
 

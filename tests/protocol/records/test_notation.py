@@ -150,7 +150,9 @@ def test_null_moves_are_read_and_written(word: str) -> None:
 def test_a_null_move_passes_the_turn_and_is_taken_back() -> None:
     position = Position(moves=["e2e4"])
     before = position.fen()
-    move = position.push("--")
+    with pytest.raises(IllegalMove, match="null moves need null=True"):
+        position.push("--")
+    move = position.push("--", null=True)
     assert (str(move), move.piece, move.effects) == ("0000", None, ())
     assert position.fen() == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
     assert position.push("Nf3").text == "g1f3"
@@ -162,7 +164,7 @@ def test_a_null_move_passes_the_turn_and_is_taken_back() -> None:
 def test_a_null_move_in_check_is_refused() -> None:
     position = Position(moves=["e2e4", "f7f6", "d2d4", "g7g5", "d1h5"])
     with pytest.raises(IllegalMove, match="a null move is impossible in"):
-        position.push("--")
+        position.push("--", null=True)
 
 
 def test_reading_goes_on_after_an_illegal_move_with_the_next_game() -> None:
