@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from amalthea.engine.core.variant import Square
 
@@ -47,18 +48,27 @@ class NetFile:
     checksum: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Kinship:
-    """How a game is akin to another one on the same board, see pieces.evaluation.kin.
+class Model(NamedTuple):
+    """The type of another game that a type is taken for.
 
-    types: for each type of piece, the number of the other game's type that it is taken for; None
-        for one that the other game lacks.
-    first_held: the other game's first feature of a piece in hand, None without drops.
-    likeness: more for nearer kin.
+    number: of the other type. share: of the moves that are the same, 1.0 for all.
     """
 
-    types: tuple[int | None, ...]
-    first_held: int | None
+    number: int
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Kinship:
+    """How a game is akin to another one, see pieces.evaluation.kin.
+
+    other: the variant of the other game, of the same kind. models: for each type of piece, the
+    other game's type that it is taken for; None for one that moves like none of them. likeness:
+    more for nearer kin.
+    """
+
+    other: Any
+    models: tuple[Model | None, ...]
     likeness: float
 
 

@@ -1,9 +1,10 @@
 """The net of one game for another that is akin to it: pieces that move alike on the same board.
 
-What a net knows is pieces on squares. So each type of a game takes the rows of the other game's
-type that moves as it does. A type that the other game lacks is worth what the computed evaluation
-says, and so is a piece in hand if the other game has no drops. Games between both evaluations
-showed where that helps: see docs/nets.md.
+What a net knows is pieces on squares. So each type of a game is taken for the other game's type
+that moves most like it: it has that type's rows, and its own computed value instead of that type's.
+A type that moves like none of them is worth what the computed evaluation says, and so is a piece in
+hand if the other game has no drops. Games between both evaluations showed where that helps: see
+docs/nets.md.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core.letters import TOKEN
-from amalthea.engine.evaluation import Kinship
+from amalthea.engine.evaluation import Kinship, Model
 from amalthea.engine.evaluation.net import BUCKETS, DIRECT
 from amalthea.engine.evaluation.weights import PHASES
+from amalthea.engine.pieces.evaluation.move_overlap import overlap
 from amalthea.engine.pieces.evaluation.values import Appraisal, is_pawn
 from amalthea.engine.pieces.evaluation.weights import DEFAULTS
 
@@ -24,14 +26,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from amalthea.engine.evaluation.net import Net
+    from amalthea.engine.pieces.description.regions import Region
     from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType
+    from amalthea.engine.pieces.evaluation.values import Table
 
 _TOKEN = re.compile(TOKEN)
-LEAST_SHARE = 0.5  # of the pieces at the start that must move alike, see _share_alike
-_LEAST_WITH_OTHER_PAWNS = 0.7  # likewise, if the pawns' rules differ, too
+LEAST_SHARE = 0.5  # of the moves at the start that must be alike, see _share_alike
+_LEAST_WITH_OTHER_PAWNS = 0.9  # likewise, if the pawns' rules differ, too
+_LEAST_OVERLAP = 0.45  # of the moves of a type with those of its model
+_LEAST_OF_KINGS = 0.8  # likewise
 _SAME_RULE = 0.1  # as a share of the pieces, of a likeness
 _DIRECT_BYTES = 4 * BUCKETS  # of a feature
 _UNIT_BYTES = 2
+_NOTHING = (0.0, 0.0)  # centipawns by phase
 
 
 def kinship(
@@ -40,29 +47,28 @@ def kinship(
     """Return how a game is akin to another one, None if it is not.
 
     Akin games have the same board and begin with pieces most of which move alike. Both are lost
-    with a king that moves alike, or have no king and end alike. Captures and stalemate mean the
-    same, and promotions are the same, or only pawns promote, no later than in the other game.
+    with a king that moves alike, or have no king and end alike; in neither or in both, one check
+    ends the game. Captures and stalemate mean the same, and promotions are the same, or only pawns
+    promote, no later than in the other game.
     """
     if (variant.files, variant.ranks) != (other.files, other.ranks) or other.blocked:
         return None
-    if not _capture_alike(variant, other) or variant.ends.stalemate != other.ends.stalemate:
+    if not _capture_alike(variant, other) or not _mate_alike(variant, other):
         return None
     if not _promote_alike(variant, other):
         return None
-    types = _types(variant, other)
+    models = tuple(_model(piece, variant, other) for piece in variant.pieces)
     kings = {
         piece.letter
-        for piece, alike in zip(variant.pieces, types, strict=True)
-        if alike is not None and other.pieces[alike].royal
+        for piece, model in zip(variant.pieces, models, strict=True)
+        if model is not None and other.pieces[model.number].royal
     }
     if not _is_lost_with(variant, kings) and not _end_alike_without_kings(variant, other):
         return None
-    share = _share_alike(variant, types)
+    share = _share_alike(variant, models)
     if share < least_share or (variant.pawns != other.pawns and share < _LEAST_WITH_OTHER_PAWNS):
         return None
-    first_held = 2 * len(other.pieces) * variant.files * variant.ranks
-    likeness = share + _SAME_RULE * _same_rules(variant, other)
-    return Kinship(types, first_held if other.drops else None, likeness)
+    return Kinship(other, models, share + _SAME_RULE * _same_rules(variant, other))
 
 
 def adapted(variant: PiecesVariant, kinship: Kinship, net: Net) -> bytes:
@@ -73,12 +79,14 @@ def adapted(variant: PiecesVariant, kinship: Kinship, net: Net) -> bytes:
     row = _UNIT_BYTES * net.width
     direct, rows = [], []
     for source, worth in _sources(variant, kinship):
+        sums = _direct_sums(worth)
         if source is None:
-            direct.append(_direct_sums(worth))
             rows.append(bytes(row))
         else:
-            direct.append(arrays[_DIRECT_BYTES * source : _DIRECT_BYTES * (source + 1)])
+            known = array("i", arrays[_DIRECT_BYTES * source : _DIRECT_BYTES * (source + 1)])
+            sums = array("i", map(sum, zip(sums, known, strict=True)))
             rows.append(arrays[first_row + row * source : first_row + row * (source + 1)])
+        direct.append(sums.tobytes())
     output_bias, rest = arrays[end_of_direct:first_row], arrays[first_row + row * net.features :]
     return b"".join((*direct, output_bias, *rows, rest))
 
@@ -100,6 +108,11 @@ def _same_rules(variant: PiecesVariant, other: PiecesVariant) -> int:
 def _come_back(variant: PiecesVariant) -> bool:
     """Return True if captured pieces come back to the board."""
     return variant.drops is not None and variant.drops.captured
+
+
+def _mate_alike(variant: PiecesVariant, other: PiecesVariant) -> bool:
+    ends, others = variant.ends, other.ends
+    return ends.stalemate == others.stalemate and (ends.checks == 1) == (others.checks == 1)
 
 
 def _capture_alike(variant: PiecesVariant, other: PiecesVariant) -> bool:
@@ -125,27 +138,32 @@ def _is_lost_with(variant: PiecesVariant, kings: set[str]) -> bool:
     return any({king.upper(), king.lower()} <= letters for king in kings & vital)
 
 
-def _types(variant: PiecesVariant, other: PiecesVariant) -> tuple[int | None, ...]:
-    """Return for each type the one that moves alike, a king rather for a king than for another.
+def _model(piece: PieceType, variant: PiecesVariant, other: PiecesVariant) -> Model | None:
+    """Return the type of another game that moves most like a type, None if none does enough.
 
-    A pawn is taken for the other game's pawn if none moves alike.
+    Of types that move alike a king is taken rather for a king than for another. A pawn is taken for
+    any pawn that promotes in the same places.
     """
-    known: dict[object, int] = {}
-    for at, piece in reversed(list(enumerate(other.pieces))):
-        moves = _moves(piece, other)
-        known[moves] = known[moves, piece.royal] = at
-    pawn = next((at for at, piece in enumerate(other.pieces) if is_pawn(piece, other)), None)
-    return tuple(
-        known.get(
-            (_moves(piece, variant), piece.royal),
-            known.get(_moves(piece, variant), pawn if is_pawn(piece, variant) else None),
-        )
-        for piece in variant.pieces
-    )
+    pawn = is_pawn(piece, variant)
+    candidates = [
+        (share, each.royal == piece.royal, -number)
+        for number, each in enumerate(other.pieces)
+        if (share := overlap(piece.moves, each.moves, variant.files, variant.ranks)) == 1.0
+        or (each.royal == piece.royal and is_pawn(each, other) == pawn)
+    ]
+    if not candidates:
+        return None
+    share, _, number = max(candidates)
+    model = Model(-number, share)
+    if pawn:
+        places = _places(piece, variant) == _places(other.pieces[model.number], other)
+        return model if share > 0.0 or places else None
+    return model if share >= (_LEAST_OF_KINGS if piece.royal else _LEAST_OVERLAP) else None
 
 
-def _moves(piece: PieceType, variant: PiecesVariant) -> frozenset[object]:
-    return frozenset((*variant.paths(piece.moves), *variant.hops(piece.moves)))
+def _places(piece: PieceType, variant: PiecesVariant) -> set[Region]:
+    """Return where a type promotes."""
+    return {each.zone for each in variant.promotions if each.piece == piece.letter}
 
 
 def _promote_alike(variant: PiecesVariant, other: PiecesVariant) -> bool:
@@ -163,8 +181,8 @@ def _first_promotion(variant: PiecesVariant) -> int:
     return min((rank for zone in zones for _, rank in zone), default=0)
 
 
-def _share_alike(variant: PiecesVariant, types: Sequence[int | None]) -> float:
-    """Return the share of the pieces at the start that have a type in the other game.
+def _share_alike(variant: PiecesVariant, models: Sequence[Model | None]) -> float:
+    """Return the share of the moves of the pieces at the start that the other game has, too.
 
     Kings and pawns do not count. If the sides differ, it is the smaller share of the two.
     """
@@ -172,50 +190,79 @@ def _share_alike(variant: PiecesVariant, types: Sequence[int | None]) -> float:
     shares = []
     for of_side in (str.upper, str.lower):
         counts = [
-            (letters.count(of_side(piece.letter)), alike is not None)
-            for piece, alike in zip(variant.pieces, types, strict=True)
+            (letters.count(of_side(piece.letter)), model.share if model else 0.0)
+            for piece, model in zip(variant.pieces, models, strict=True)
             if not piece.royal and not is_pawn(piece, variant)
         ]
         whole = sum(count for count, _ in counts)
-        shares.append(sum(count for count, alike in counts if alike) / whole if whole else 0.0)
+        shares.append(sum(count * share for count, share in counts) / whole if whole else 0.0)
     return min(shares)
 
 
-def _direct_sums(worth: Sequence[float]) -> bytes:
+def _direct_sums(worth: Sequence[float]) -> array[int]:
     """Return the direct sums of a feature by bucket. worth: in centipawns, by phase."""
     midgame, endgame = worth
     early = [(bucket + 0.5) / BUCKETS for bucket in range(BUCKETS)]
-    sums = [round(DIRECT * (midgame * share + endgame * (1 - share))) for share in early]
-    return array("i", sums).tobytes()
+    return array("i", (round(DIRECT * (midgame * part + endgame * (1 - part))) for part in early))
 
 
 def _sources(
     variant: PiecesVariant, kinship: Kinship
-) -> Iterator[tuple[int | None, tuple[float, float]]]:
-    """Yield for each feature that of the other net, or None and the centipawns of its own.
+) -> Iterator[tuple[int | None, Sequence[float]]]:
+    """Yield for each feature that of the other net, or None, and the centipawns to add by phase.
 
     Features come in the order of pieces.evaluation.features.
     """
     cells = variant.files * variant.ranks
+    for piece, model in zip(variant.pieces, kinship.models, strict=True):
+        for colour in range(2):
+            worths = _worths(piece, colour, variant, kinship.other, model)
+            for cell, worth in enumerate(worths):
+                yield None if model is None else (2 * model.number + colour) * cells + cell, worth
+    yield from ((None, _NOTHING) for _ in range(cells if variant.blocked else 0))
+    if variant.drops:
+        yield from _sources_in_hand(variant, kinship)
+
+
+def _worths(
+    piece: PieceType, colour: int, variant: PiecesVariant, other: PiecesVariant, model: Model | None
+) -> list[tuple[float, ...]]:
+    """Return what to add to a type's model on each square, in White's centipawns by phase.
+
+    That is the computed value of the type less that of its model; nothing if both move alike.
+    """
+    cells = range(variant.files * variant.ranks)
+    if model is not None and model.share == 1.0:
+        return [_NOTHING for _ in cells]
+    sign = -1 if colour else 1
+    own = _tables(piece, colour, variant)
+    models = _tables(other.pieces[model.number], colour, other) if model else ({}, {})
+    squares = [(cell % variant.files, cell // variant.files) for cell in cells]
+    return [
+        tuple(
+            sign * (table.get(square, 0.0) - less.get(square, 0.0))
+            for table, less in zip(own, models, strict=True)
+        )
+        for square in squares
+    ]
+
+
+def _tables(piece: PieceType, colour: int, variant: PiecesVariant) -> Sequence[Table]:
     appraisal = Appraisal(variant, dict(DEFAULTS), frozenset())
-    squares = [(cell % variant.files, cell // variant.files) for cell in range(cells)]
-    for piece, alike in zip(variant.pieces, kinship.types, strict=True):
+    return [appraisal.table(piece, colour, phase) for phase in PHASES]
+
+
+def _sources_in_hand(
+    variant: PiecesVariant, kinship: Kinship
+) -> Iterator[tuple[int | None, Sequence[float]]]:
+    """Yield the same as _sources for the pieces in hand."""
+    other = kinship.other
+    first = 2 * len(other.pieces) * variant.files * variant.ranks
+    appraisal = Appraisal(variant, dict(DEFAULTS), frozenset())
+    for piece, model in zip(variant.pieces, kinship.models, strict=True):
+        worth = [appraisal.held(piece, phase) for phase in PHASES]
         for colour, sign in enumerate((1, -1)):
-            if alike is not None:
-                first = (2 * alike + colour) * cells
-                yield from ((first + cell, (0.0, 0.0)) for cell in range(cells))
-                continue
-            tables = [appraisal.table(piece, colour, phase) for phase in PHASES]
-            for square in squares:
-                early, late = (sign * table.get(square, 0.0) for table in tables)
-                yield None, (early, late)
-    yield from ((None, (0.0, 0.0)) for _ in range(cells if variant.blocked else 0))
-    if not variant.drops:
-        return
-    for piece, alike in zip(variant.pieces, kinship.types, strict=True):
-        early, late = (appraisal.held(piece, phase) for phase in PHASES)
-        for colour, sign in enumerate((1, -1)):
-            if alike is None or kinship.first_held is None:
-                yield None, (sign * early, sign * late)
+            if model is None or not other.drops:
+                yield None, [sign * centipawns for centipawns in worth]
             else:
-                yield kinship.first_held + 2 * alike + colour, (0.0, 0.0)
+                yield first + 2 * model.number + colour, _NOTHING

@@ -40,6 +40,9 @@ def net_score(variant: Variant, fen: str) -> int:
     [
         *((name, "chess") for name in ALIKE),
         ("amazon", "chess"),
+        ("almost", "chess"),
+        ("hoppelpoppel", "chess"),  # captures as another piece of chess
+        ("cambodian", "makruk"),  # whose king may leap once
         ("berolina", "chess"),
         ("placement", "chess"),
         ("5check", "3check"),  # nearer than chess: checks count
@@ -49,7 +52,6 @@ def net_score(variant: Variant, fen: str) -> int:
         ("sittuyin", "makruk"),
         ("manchu", "xiangqi"),
         ("janggi", "janggicasual"),  # whose king moves as its advisors do
-        ("checkshogi", "shogi"),
         ("suicide", "antichess"),  # without kings, but they end alike
         ("opulent", "grand"),
         ("janus", "capablanca"),
@@ -71,6 +73,8 @@ def test_a_game_takes_the_net_of_its_kin(name: str, other: str) -> None:
         "kinglet",  # the king is not what one loses by
         "racingkings",  # nobody is mated
         "euroshogi",  # other pieces
+        "karouk",  # one check wins
+        "checkshogi",
         "orda",  # other pieces on one side
         "shatranj",  # stalemate loses
         "indiangreat",  # other pawns and many other pieces
@@ -125,15 +129,35 @@ def test_colours_are_equal(name: str) -> None:
         assert one == -other, position.fen()
 
 
-def test_a_type_that_the_kin_lacks_is_worth_what_is_computed() -> None:
-    variant = variants.get("amazon")
-    fen = "4k3/pppppppp/8/8/8/8/PPPPPPPP/A3K3 w - - 0 1"
-    by_net, by_hand = (
-        position_and_evaluator(variant, fen, (), evaluation)[1].score()
-        - position_and_evaluator(variant, fen.replace("A3K3", "4K3"), (), evaluation)[1].score()
-        for evaluation in (None, HandWritten())
+def worth(variant: Variant | str, piece: str, evaluation: HandWritten | None = None) -> int:
+    """Return by how much the score rises with a piece on a1."""
+    variant = variants.get(variant) if isinstance(variant, str) else variant
+    fen = f"4k3/pppppppp/8/8/8/8/PPPPPPPP/{piece}3K3 w - - 0 1"
+    without = fen.replace(f"{piece}3K3", "4K3")
+    with_it, alone = (
+        position_and_evaluator(variant, each, (), evaluation)[1].score() for each in (fen, without)
     )
-    assert by_net == pytest.approx(by_hand, rel=0.35)
+    return with_it - alone
+
+
+@pytest.mark.parametrize(
+    ("name", "piece", "like"),
+    [("amazon", "A", "Q"), ("almost", "C", "R"), ("dragon", "D", "B"), ("paradigm", "B", "B")],
+)
+def test_a_type_is_taken_for_the_one_that_moves_most_like_it(
+    name: str, piece: str, like: str
+) -> None:
+    """It is worth as much as that one in the other game, and the computed difference."""
+    computed = worth(name, piece, HandWritten()) - worth("chess", like, HandWritten())
+    assert worth(name, piece) - worth("chess", like) == pytest.approx(computed, rel=0.25, abs=60)
+
+
+def test_a_type_that_moves_like_none_of_the_kin_is_worth_what_is_computed(tmp_path: Path) -> None:
+    file = tmp_path / "camels.ini"
+    file.write_text("[camels:chess]\ncustomPiece1 = c:C\npromotionPieceTypes = qrbnc\n")
+    variant = variant_loading.read_variants(str(file))[0][0]
+    assert isinstance(default_evaluation(variant), KinNet)
+    assert worth(variant, "C") == pytest.approx(worth(variant, "C", HandWritten()), rel=0.35)
 
 
 @pytest.mark.parametrize(("name", "least", "most"), [("pocketknight", 200, 600), ("loop", 50, 700)])
