@@ -20,7 +20,7 @@ from amalthea.engine.api import (
     Termination,
 )
 from amalthea.engine.errors import IllegalMove
-from helpers.sample import Sample
+from helpers.sample import Sample, one_of_each_rule
 
 PLIES = 24
 TRIED = 6  # legal moves of a position that are written and read
@@ -36,7 +36,7 @@ def drawn_moves(position: Position, dice: random.Random) -> list[Move]:
     return dice.sample(legal, min(TRIED, len(legal)))
 
 
-@pytest.mark.parametrize("name", amalthea.variants.names())
+@pytest.mark.parametrize("name", one_of_each_rule(amalthea.variants.names()))
 def test_moves_of_random_games_have_their_effects(name: str) -> None:
     dice = random.Random(name)
     position = Position(name)

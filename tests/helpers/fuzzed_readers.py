@@ -55,6 +55,7 @@ from helpers.fuzzed_conversations import Fault
 from helpers.paths import CROSSES, ROOT, SUITES
 from helpers.random_games import begun, random_game
 from helpers.random_nets import random_net
+from helpers.sample import games_of_each_rule
 
 SLOWER = 10 if os.environ.get("AMALTHEA_DEBUG") == "1" else 1  # the debug build, about
 LONGEST_S = 1.0 * SLOWER  # of the processor, for one input
@@ -134,7 +135,7 @@ def _fen(data: bytes) -> None:
 
 
 def _fen_seeds() -> Iterator[bytes]:
-    for name in variants.names():
+    for name in sorted(games_of_each_rule()):
         record = random_game(name, 1, longest=30)
         played = new_position(name, record.fen)
         for ply in record.plies:
@@ -150,7 +151,7 @@ def _moves(data: bytes) -> None:
 
 
 def _moves_seeds() -> Iterator[bytes]:
-    for name in variants.names():
+    for name in sorted(games_of_each_rule()):
         if name != "gochess":  # its start is drawn
             moves = " ".join(ply.move for ply in random_game(name, 2, longest=20).plies)
             yield f"{name} {moves}".encode()

@@ -22,28 +22,31 @@ MOST_NODES, MOST_NODES_THOROUGH = 20_000_000, 1_000_000_000
 MOST_LEAVES = 1_000_000  # that are made one by one
 
 
-def suite() -> list[tuple[str, str, dict[int, int]]]:
-    """Every counted position: its game, its FEN and the nodes by depth."""
-    positions = []
+def suite() -> dict[str, list[tuple[str, dict[int, int]]]]:
+    """Return the counted positions of each game: FENs, and the nodes by depth."""
+    positions = {}
     for path in sorted(COUNTS.glob("*.epd")):
-        for line in path.read_text().splitlines():
-            if line.startswith("#"):
-                continue
-            fen, *counts = line.split(" ;D")
-            nodes = {int(depth): int(count) for depth, count in map(str.split, counts)}
-            positions.append((path.stem, fen, nodes))
+        lines = [line for line in path.read_text().splitlines() if not line.startswith("#")]
+        positions[path.stem] = [counted(line) for line in lines]
     return positions
 
 
-@pytest.mark.parametrize(("game", "fen", "counts"), suite(), ids=str)
-def test_perft_gives_the_published_counts(
-    game: str, fen: str, counts: dict[int, int], sample: Sample
-) -> None:
+def counted(line: str) -> tuple[str, dict[int, int]]:
+    fen, *counts = line.split(" ;D")
+    return fen, {int(depth): int(count) for depth, count in map(str.split, counts)}
+
+
+SUITE = suite()
+
+
+@pytest.mark.parametrize("game", SUITE)
+def test_perft_gives_the_published_counts(game: str, sample: Sample) -> None:
     most = sample(MOST_NODES, MOST_NODES_THOROUGH)
-    wanted = {depth: nodes for depth, nodes in counts.items() if nodes <= most}
-    position = new_position(game, fen)
-    assert {depth: position.perft(depth) for depth in wanted} == wanted
-    assert position.fen().split()[:3] == fen.split()[:3], "perft left the position changed"
+    for fen, counts in SUITE[game]:
+        wanted = {depth: nodes for depth, nodes in counts.items() if nodes <= most}
+        position = new_position(game, fen)
+        assert {depth: position.perft(depth) for depth in wanted} == wanted, fen
+        assert position.fen().split()[:3] == fen.split()[:3], f"perft changed {fen}"
 
 
 @pytest.mark.parametrize(("game", "depth"), DIVIDED)

@@ -17,6 +17,7 @@ from amalthea.protocol.drawing.styles.pieces.sentences.names import piece_name
 from amalthea.protocol.drawing.variants_command import main
 from helpers.games import army, piece_types
 from helpers.paths import EXAMPLE
+from helpers.sample import one_of_each_rule
 
 
 def moves(variant: str, letter: str) -> list[str]:
@@ -145,7 +146,7 @@ def test_a_mistake_is_told_in_one_line(
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize("name", variants.names()[len(variants.BUILT_IN) :])
+@pytest.mark.parametrize("name", one_of_each_rule(variants.names()[len(variants.BUILT_IN) :]))
 def test_games_of_files_that_come_along_are_told(name: str) -> None:
     game = variants.get(name)
     assert game_sheet(game).startswith(f"{game.title}\n{name}, ")

@@ -18,6 +18,7 @@ from amalthea.protocol.match.referee import AdjudicationRules
 from amalthea.protocol.match.worker import EnginePool, play_with
 from amalthea.protocol.uci.parsing import parse_position
 from helpers.matches import conditions, scripted, task
+from helpers.sample import one_of_each_rule
 
 PLIES = 60
 
@@ -54,7 +55,7 @@ def unusual_move(moves: Sequence[str], dice: random.Random) -> str:
     return dice.choice(more if more and dice.random() < 0.8 else moves)
 
 
-@pytest.mark.parametrize("name", variants.names())
+@pytest.mark.parametrize("name", one_of_each_rule(variants.names()))
 def test_every_legal_move_is_read(name: str) -> None:
     dice = random.Random(name)
     game = new_game(name, variants.get(name).start_fen(1))
