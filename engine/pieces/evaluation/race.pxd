@@ -20,4 +20,5 @@ cdef class RaceEvaluator(AddingEvaluator):
     cdef _fill_goals(self)
     cdef int _worth(self, int colour) noexcept nogil
     cdef int _moves_to_goal(self, int colour, int origin) noexcept nogil
+    cdef bint _is_open(self, int colour, unsigned char* goal) noexcept nogil
     cdef int _step(self, int colour, int code, int cell, int written) noexcept nogil

@@ -23,6 +23,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
 from cython.cimports.amalthea.engine.pieces.compiled.tables import Span, Stop
 from cython.cimports.amalthea.engine.pieces.evaluation.marking import mark_attacks
 from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS
+from cython.cimports.libc.string import memchr
 
 _GOAL = cython.declare(cython.int, 1600)  # cp of a runner who is there
 _MAX_RUNNERS = cython.declare(cython.int, 2)  # of a side's type; of more, none runs alone
@@ -75,6 +76,7 @@ class RaceEvaluator(AddingEvaluator):
         enemies.
         """
         them: cython.int = 1 - colour
+        gone: cython.int = max(0, self.most_pieces[them] - self.state.pieces[them])
         slot: cython.int
         cell: cython.int
         kind: cython.int
@@ -87,13 +89,14 @@ class RaceEvaluator(AddingEvaluator):
                 continue
             if self.state.tally[colour << COLOUR_SHIFT | kind] > _MAX_RUNNERS:
                 continue
+            if self.at_risk[kind] and gone == 0:
+                continue
             moves: cython.int = self._moves_to_goal(colour, cell)
             if moves >= LONGEST:
                 continue
             worth = 2 * _GOAL // (2 + 2 * moves - (self.state.side == colour and moves > 0))
             if self.at_risk[kind]:
-                gone: cython.int = self.most_pieces[them] - self.state.pieces[them]
-                worth = worth * max(0, gone) // self.most_pieces[them]
+                worth = worth * gone // self.most_pieces[them]
             best = max(best, worth)
         return best
 
@@ -111,6 +114,8 @@ class RaceEvaluator(AddingEvaluator):
         self.state.board[origin] = EMPTY
         if self.must_survive[code & TYPE_MASK]:
             mark_attacks(self.state, 1 - colour, self.marks, self.mark)
+        if not self._is_open(colour, goal):
+            written = 0
         self.marks[origin] = self.mark
         self.queue[0] = origin
         while read < written:
@@ -123,6 +128,21 @@ class RaceEvaluator(AddingEvaluator):
                 moves += 1
         self.state.board[origin] = code
         return moves if read < written else LONGEST
+
+    def _is_open(self, colour, goal):
+        """Return True if a runner could stand on one of its goals."""
+        occupant: cython.int
+        cell: cython.int
+        found: cython.p_uchar = cython.cast(cython.p_uchar, memchr(goal, True, CELLS))
+        while found:
+            cell = found - goal
+            occupant = self.state.board[cell]
+            if self.marks[cell] != self.mark and (
+                occupant == EMPTY or occupant >> COLOUR_SHIFT == 1 - colour
+            ):
+                return True
+            found = cython.cast(cython.p_uchar, memchr(found + 1, True, CELLS - cell - 1))
+        return False
 
     def _step(self, colour, code, cell, written):
         """Add the cells that a runner reaches from those that it has reached."""
