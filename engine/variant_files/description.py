@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from amalthea.engine.core.variant import DrawRules
 from amalthea.engine.errors import BetzaError, VariantError
 from amalthea.engine.pieces.description.endings import Ends
+from amalthea.engine.pieces.description.pace import usual_pace
 from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.reading.draft import Draft
 from amalthea.engine.pieces.reading.piece_keys import is_piece
@@ -79,7 +81,8 @@ def _variant(fields: dict[str, Any]) -> PiecesVariant:
     whole = {name: value for name, value in fields.items() if "." not in name}
     # one object for the many games of a large file that end as chess does
     shared = _DEFAULT_ENDS if ends == _DEFAULT_ENDS else ends
-    return PiecesVariant(ends=shared, draws=draws, **whole)
+    variant = PiecesVariant(ends=shared, draws=draws, **whole)
+    return variant if "pace" in whole else replace(variant, pace=usual_pace(variant))
 
 
 def _part(prefix: str, fields: dict[str, Any]) -> dict[str, Any]:

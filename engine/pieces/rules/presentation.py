@@ -16,10 +16,11 @@ _SIGN = r"\+?([A-Z]{1,8}'{0,2}|[|/\\][A-Z]{1,8}[|/\\])"
 
 
 def _read(draft: Draft) -> Mapping[str, object]:
+    stated = draft.settings.text("gameLength")
     return {
         "name": draft.settings.name,
         "title": draft.settings.text("title") or draft.settings.name,
-        "pace": _pace(draft),
+        **({"pace": _pace(draft, stated)} if stated else {}),
     }
 
 
@@ -43,10 +44,7 @@ def piece_notation(draft: Draft) -> Mapping[str, str]:
     return found
 
 
-def _pace(draft: Draft) -> Pace:
-    text = draft.settings.text("gameLength")
-    if not text:
-        return Pace()
+def _pace(draft: Draft, text: str) -> Pace:
     form = r"([1-9][0-9]{0,2}) ([1-9][0-9]{0,2})(?: (0\.[0-9]{1,2}|1))?"
     numbers = re.fullmatch(form, text, re.ASCII)
     if not numbers:
