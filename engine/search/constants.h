@@ -54,7 +54,7 @@
     each(DELTA_CP, 180, 50, 500)              /* gain of a capture besides its victim */          \
     each(QSEARCH_DEEP_DEPTH, -4, -12, -1)     /* below, on full boards captures never end, */     \
     each(QSEARCH_DEEP_MOVES, 2, 1, 6)         /* so only this many are searched in a node */      \
-    each(PRIOR_BONUS_MIN_MOVES, 45, 0, 1000)  /* moves of a fail-low node, see step 18 */         \
+    each(PRIOR_BONUS_MIN_MOVES, 45, 0, 1000)  /* moves of a fail-low node, see step 19 */         \
     each(HISTORY_BONUS_PLY, 160, 40, 500)     /* per ply of depth */                              \
     each(HISTORY_BONUS_MAX, 1800, 500, 5000)  /* limit for one cutoff */                          \
     each(CAPTURE_GAIN_WEIGHT, 16, 2, 128)     /* of material against capture history */           \

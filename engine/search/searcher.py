@@ -12,6 +12,7 @@ from cython.cimports.amalthea.engine.core.moves import (
     ALL_MOVES,
     MAX_MOVES,
     NO_MOVE,
+    TACTICAL,
     Candidate,
     Move,
 )
@@ -543,8 +544,8 @@ class Searcher:
         if score != NO_SCORE:
             return score
         in_check: cython.bint = self.position.is_threatened()
-        if self.position.forced_capture:  # its static evaluation means as little as in check
-            in_check = in_check or self.position.must_capture()
+        must_capture: cython.bint = self.position.forced_capture and self.position.must_capture()
+        in_check = in_check or must_capture  # the static evaluation means as little as in check
         pv_node: cython.bint = beta - alpha > 1
         alpha = max(alpha, -MATE + ply)
         beta = min(beta, MATE - ply - 1)
@@ -635,7 +636,16 @@ class Searcher:
         if depth >= IIR_DEPTH and entry.move == NO_MOVE and (pv_node or cut_node):
             depth -= 1
 
-        # Step 10. Loop over the moves.
+        # Step 10. Extend the only reply where captures are compulsory, so that the search sees the
+        # end of a sequence of forced captures.
+        if (
+            must_capture
+            and ply < 2 * self.root_depth
+            and self.position.generate(self.buffers + ply * MAX_MOVES, TACTICAL) == 1
+        ):
+            depth += 1
+
+        # Step 11. Loop over the moves.
         state: PickerState
         tried: Candidate[MAX_TRIED_MOVES]
         current: Candidate
@@ -665,7 +675,7 @@ class Searcher:
             if not current.tactical:
                 history = quiet_score(cython.address(state.histories), current.slot)
 
-            # Step 11. Pruning at shallow depth, once a searched move does not lose by force; so
+            # Step 12. Pruning at shallow depth, once a searched move does not lose by force; so
             # the only legal move is never pruned.
             see_threshold = -INFINITE
             if best > -MIN_MATE_SCORE and not (
@@ -704,7 +714,7 @@ class Searcher:
             ):
                 continue
 
-            # Step 12. Singular extension: extend a hash move that is much better than all other
+            # Step 13. Singular extension: extend a hash move that is much better than all other
             # moves. If another move is above beta, too, so is the node (multi-cut); else reduce
             # a hash move that is not singular.
             extension = 0
@@ -732,7 +742,7 @@ class Searcher:
                 elif cut_node:
                     extension = -1
 
-            # Step 13. Make the move, unless it loses at once. Extend checks, unless the piece that
+            # Step 14. Make the move, unless it loses at once. Extend checks, unless the piece that
             # gives check is lost and checks are not counted.
             loses: cython.bint = not self.position.counts_checks and (
                 state.stage == BAD_TACTICAL
@@ -750,7 +760,7 @@ class Searcher:
                 extension = max(extension, 1)
             new_depth = depth - 1 + extension
 
-            # Step 14. Late move reductions: search late moves with reduced depth, and again with
+            # Step 15. Late move reductions: search late moves with reduced depth, and again with
             # full depth if one is above alpha.
             score = alpha + 1
             if number > 1:
@@ -773,7 +783,7 @@ class Searcher:
                 if score > alpha and reduction > 0 and not self.stopped:
                     score = -self.alphabeta(-alpha - 1, -alpha, new_depth, ply + 1, not cut_node)
 
-            # Step 15. Full window search of the first move and of moves above alpha.
+            # Step 16. Full window search of the first move and of moves above alpha.
             if number == 1 or (pv_node and score > alpha):
                 if pv_node and not self.stopped:
                     score = -self.alphabeta(-beta, -alpha, new_depth, ply + 1, False)
@@ -783,7 +793,7 @@ class Searcher:
             if self.stopped:
                 return DRAW
 
-            # Step 16. New best move, perhaps a beta cutoff.
+            # Step 17. New best move, perhaps a beta cutoff.
             if score > best:
                 best = score
                 if score > alpha:
@@ -809,13 +819,13 @@ class Searcher:
                 tried[tried_count] = current
                 tried_count += 1
 
-        # Step 17. Checkmate or stalemate, unless a move was excluded.
+        # Step 18. Checkmate or stalemate, unless a move was excluded.
         if excluded:
             return best if number else alpha
         if number == 0:
             return self.position.no_move_value() * (MATE - ply)
 
-        # Step 18. If many moves all fail low, the opponent's quiet move before them was good.
+        # Step 19. If many moves all fail low, the opponent's quiet move before them was good.
         if (
             bound == UPPER
             and state.quiet_count >= PRIOR_BONUS_MIN_MOVES
@@ -824,7 +834,7 @@ class Searcher:
         ):
             self._update_previous_move(depth, ply)
 
-        # Step 19. Update the correction history, if the score bounds the evaluation's error and
+        # Step 20. Update the correction history, if the score bounds the evaluation's error and
         # the error does not come from captures.
         if (
             not (in_check or best_is_tactical)
@@ -834,7 +844,7 @@ class Searcher:
         ):
             self.correction_history.update(self.position, best - frame.eval, depth)
 
-        # Step 20. Store the result in the transposition table.
+        # Step 21. Store the result in the transposition table.
         self.table.store(key, best_move, _to_table(best, ply), depth, bound)
         return best
 
