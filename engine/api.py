@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine import variants
 from amalthea.engine.core.board import (
+    BLOCKED,
     NULL_MOVE,
     Change,
     Effect,
@@ -395,8 +396,13 @@ class Position:
     def _move(self, text: str, changes: Iterable[Change]) -> Move:
         """Return a legal move as a value, made from its effects."""
         square, piece_of = self._square, self._pieces.get
+        changes = tuple(changes)
         effects = tuple(
-            [Effect(square(at), piece_of(before), piece_of(after)) for at, before, after in changes]
+            [
+                Effect(square(at), piece_of(before), piece_of(after))
+                for at, before, after in changes
+                if is_piece(before) or is_piece(after)
+            ]
         )
         color = self.turn
         if color is None:
@@ -405,18 +411,23 @@ class Position:
             return Move(text, None, None, None, None, None, effects, (), tuple(choices))
         if "@" in text:
             return self._choice(text, color, effects)
-        start, *_, end = map(self.square, _SQUARE.findall(text))
+        squares = text.partition(",")[0]
+        start, *_, end = map(self.square, _SQUARE.findall(squares))
         token = self._tokens.get(start, "")
         promotion = None
         if token:
-            becomes = self._kind.token_after(self.variant, text, token)
+            becomes = self._kind.token_after(self.variant, squares, token)
             promotion = self._pieces[becomes].type if becomes != token else None
         carried = tuple(
             (self._square(first), self._square(last))
             for first, last in self._kind.moved_stones(self.variant, text)
         )
         piece = self._pieces.get(token)
-        return Move(text, color, piece, start, end, promotion, effects, carried)
+        blocks = next((square(at) for at, _, after in changes if after == BLOCKED), None)
+        unblocks = next((square(at) for at, before, _ in changes if before == BLOCKED), None)
+        return Move(
+            text, color, piece, start, end, promotion, effects, carried, (), blocks, unblocks
+        )
 
     def _choice(self, text: str, color: Color, effects: tuple[Effect, ...] = ()) -> Move:
         """Return a drop, or a secret choice of a square, as a value."""

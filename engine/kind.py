@@ -170,6 +170,10 @@ class GameKind(ABC):
         """Return the name of the type of piece with that letter."""
         return "stone"
 
+    def blocks_squares(self, variant: Any) -> bool:
+        """Return True if each move also blocks a square, which its text names behind a comma."""
+        return False
+
     def pieces(self, variant: Any) -> dict[str, board.Piece]:
         """Return the piece for each token that may stand on a board or be in a hand."""
         found = {}

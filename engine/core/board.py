@@ -83,6 +83,9 @@ class PieceType:
         return self.letter
 
 
+BLOCKED = "*"  # the token of a blocked square
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A piece of one side; stones are pieces, too.
@@ -122,6 +125,7 @@ class Move:
     settings is given in the same way. effects: all changes of the board, every square once.
     carried: (from, to) of each stone that moves in formation, the one that the text names first.
     choices: the choices of both sides, White's first, where both choose at once.
+    blocks, unblocks: the squares that a wall comes to, and that one leaves.
 
     >>> from amalthea.engine.api import Position
     >>> move = Position("chess", moves=["e4", "d5"]).parse_move("exd5")
@@ -138,6 +142,8 @@ class Move:
     effects: tuple[Effect, ...] = ()
     carried: tuple[tuple[Square, Square], ...] = ()
     choices: tuple[Move, ...] = ()
+    blocks: Square | None = None
+    unblocks: Square | None = None
 
     @property
     def drop(self) -> PieceType | None:

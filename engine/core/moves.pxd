@@ -21,17 +21,19 @@ cdef enum:
 cdef enum:
     TACTICAL = 1             # captures and promotions
     QUIET = 2
-    ALL_MOVES = 3
+    HELD_BACK = 4            # moves that are rarely good, left out of both where there are very many
+    ALL_MOVES = 7
 
 cdef enum:
-    MAX_MOVES = 4096         # the upper limit for 64 pieces of one side on 16x16
+    MAX_MOVES = 16384        # 4096 are enough for 64 pieces of one side on 16x16 without walls
     VICTIMS = 64             # the victim of a candidate is less than this
 
 # A generated move with the data that move ordering needs.
 cdef struct Candidate:
     Move move
     int order                # score set by the move picker: the highest is tried first
-    short gain               # immediate material gain in centipawns; 0 for quiet moves
+    short gain               # immediate material gain in centipawns; of quiet moves, what is added
+                             # to their history
     unsigned short slot      # piece and target square: index into the history tables
     unsigned char victim     # type of the captured piece, 0 if none
     unsigned char tactical   # 1 for captures and promotions

@@ -32,6 +32,7 @@ cdef class Position:
     cdef bint draw_value_varies         # `draw_value` and `repetition_value` may differ from a draw
     cdef bint forced_capture            # captures may be compulsory
     cdef bint counts_checks             # enough checks win
+    cdef bint holds_back                # some moves are generated as HELD_BACK alone
     cdef int checkers                   # number of checks that the side to move is in
     cdef int verdict                    # 1 or -1: the side to move has already won or lost
     cdef const long long* interrupt     # perft stops when this reaches `interrupt_from`; or NULL

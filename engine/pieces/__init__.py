@@ -37,9 +37,9 @@ class PiecesKind(GameKind):
             from amalthea.engine.pieces.placement.position import PlacementPosition
 
             return PlacementPosition(variant, fen)
-        from amalthea.engine.pieces.moves.position import PiecesPosition
+        from amalthea.engine.pieces.moves.positions import new_position
 
-        return PiecesPosition(variant, fen)
+        return new_position(variant, fen)
 
     def position_and_evaluator(
         self, variant: PiecesVariant, fen: str, evaluation: Evaluation
@@ -54,8 +54,12 @@ class PiecesKind(GameKind):
         from amalthea.engine.pieces.text.piece_fen import BLOCKED
 
         letters = [piece.letter for piece in variant.pieces]
-        blocked = (BLOCKED,) if variant.blocked else ()
+        blocked = (BLOCKED,) if variant.has_blocked_squares else ()
         return (*letters, *(letter.lower() for letter in letters), *blocked)
+
+    def blocks_squares(self, variant: PiecesVariant) -> bool:
+        """Return True if each move also blocks a square."""
+        return variant.walls is not None
 
     def scene(self, variant: PiecesVariant, fen: str) -> dict[Square, str]:
         """Return the token on each occupied square. Raises FenError."""

@@ -16,7 +16,8 @@ cdef enum:
     GENERATE_QUIET = 4
     QUIETS = 5
     BAD_TACTICAL = 6
-    DONE = 7
+    HELD_BACK_MOVES = 7
+    DONE = 8
 
 # The state of one node's move picking. The candidates are in the ply's buffer: captures that lose
 # material from index 0, then the tactical moves, and after these have been tried the quiet moves in
@@ -46,6 +47,7 @@ cdef class MovePicker:
     cdef void start(self, PickerState* state, Move hash_move, Candidate* buffer, int depth, bint tactical_only) noexcept nogil
     cdef Candidate* pick(self, PickerState* state) noexcept nogil
     cdef bint _pick_tactical(self, PickerState* state) noexcept nogil
+    cdef Candidate* _pick_held_back(self, PickerState* state) noexcept nogil
     cdef bint _pick_killer(self, PickerState* state) noexcept nogil
     cdef void _score_tactical(self, PickerState* state) noexcept nogil
     cdef void _sort_quiets(self, PickerState* state) noexcept nogil

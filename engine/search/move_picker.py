@@ -1,11 +1,12 @@
 """Staged move picker: which move of a node to try next.
 
 The order is hash move, captures and promotions that do not lose material, killers and countermove,
-quiet moves by history, and at last the losing captures. Each stage is generated when it is reached.
+quiet moves by history, and at last the losing captures and the moves that a game holds back. Each
+stage is generated when it is reached.
 """
 
 import cython
-from cython.cimports.amalthea.engine.core.moves import QUIET, TACTICAL, Candidate, Move
+from cython.cimports.amalthea.engine.core.moves import HELD_BACK, QUIET, TACTICAL, Candidate, Move
 from cython.cimports.amalthea.engine.search.constants import (
     CAPTURE_GAIN_WEIGHT,
     CHECK_BONUS,
@@ -93,6 +94,8 @@ class MovePicker:
         if state.stage == BAD_TACTICAL and state.next < state.bad_count:
             state.next += 1
             return state.candidates + state.next - 1
+        if self.position.holds_back and not (state.skip_quiets or state.tactical_only):
+            return self._pick_held_back(state)
         return cython.NULL
 
     def _pick_tactical(self, state):
@@ -114,6 +117,27 @@ class MovePicker:
             state.candidates[state.bad_count] = state.current
             state.bad_count += 1
         return False
+
+    def _pick_held_back(self, state):
+        """Return the next move of those that are rarely good, or NULL."""
+        if state.stage == BAD_TACTICAL:
+            state.stage = HELD_BACK_MOVES
+            state.next = state.bad_count
+            state.end = state.bad_count + self.position.generate(
+                state.candidates + state.bad_count, HELD_BACK
+            )
+            self._sort_quiets(state)
+        while state.next < state.end:
+            state.next += 1
+            move: Move = state.candidates[state.next - 1].move
+            if (
+                move != state.hash_move
+                and move != state.killers[0]
+                and move != state.killers[1]
+                and move != state.killers[2]
+            ):
+                return state.candidates + state.next - 1
+        return cython.NULL
 
     def _pick_killer(self, state):
         """Pick the next killer that is a legal quiet move here; others are removed."""
@@ -157,7 +181,9 @@ class MovePicker:
         i: cython.int
         j: cython.int
         for i in range(state.next, state.end):
-            candidates[i].order = quiet_score(cython.address(state.histories), candidates[i].slot)
+            candidates[i].order = candidates[i].gain + quiet_score(
+                cython.address(state.histories), candidates[i].slot
+            )
             candidates[i].checks = self.position.gives_check(candidates[i].move)
             if candidates[i].checks:
                 candidates[i].order += CHECK_BONUS

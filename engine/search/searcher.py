@@ -12,6 +12,7 @@ from cython.cimports.amalthea.engine.core.moves import (
     ALL_MOVES,
     MAX_MOVES,
     NO_MOVE,
+    QUIET,
     TACTICAL,
     Candidate,
     Move,
@@ -238,7 +239,8 @@ class Searcher:
     def _init_root_moves(self, moves):
         """Set up the root moves, all or those in `moves`."""
         texts = set(moves)
-        n: cython.int = self.position.generate(self.buffers, ALL_MOVES)
+        kinds: cython.int = ALL_MOVES if texts or not self.position.holds_back else TACTICAL | QUIET
+        n: cython.int = self.position.generate(self.buffers, kinds)
         i: cython.int
         self.root_move_count = 0
         if self.position.see_ignores_recaptures:
@@ -688,7 +690,7 @@ class Searcher:
                         LMP_MAX_LIST_LENGTH, max(LMP_LIST_LENGTH, state.quiet_count)
                     ):
                         state.skip_quiets = True
-                        if state.stage == QUIETS:
+                        if state.stage >= QUIETS:
                             continue
                     # Futility pruning: no quiet move raises the evaluation that much.
                     if (

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from importlib.resources import files as package_files
 from typing import TYPE_CHECKING, Any
 
+from amalthea.engine.core.board import BLOCKED
 from amalthea.engine.game_kinds import kind_of
 from amalthea.protocol.drawing.board_svg import (
     background,
@@ -65,7 +66,13 @@ def board(position: Position) -> dict[str, str]:
 
 def changes(move: Move) -> dict[str, str]:
     """Return {square: token} of the squares that a move changes, "" for empty ones."""
-    return {square.name: after.symbol if after else "" for square, _, after in sorted(move.effects)}
+    effects = sorted(move.effects)
+    found = {square.name: after.symbol if after else "" for square, _, after in effects}
+    if move.unblocks:
+        found[move.unblocks.name] = ""
+    if move.blocks:
+        found[move.blocks.name] = BLOCKED
+    return found
 
 
 def last_move_data(position: Position) -> dict[str, Any]:

@@ -61,12 +61,13 @@ class Ways:
 
 
 def squares_of(move: str) -> Clicks:
-    """Return the squares that a move's text names."""
-    return tuple(_SQUARE.findall(move))
+    """Return the squares that a move's text names, that of a wall last."""
+    squares, comma, wall = move.partition(",")
+    return (*_SQUARE.findall(squares), *(_SQUARE.findall(wall)[1:] if comma else ()))
 
 
 def _parts(move: str) -> tuple[Clicks, str]:
     """Return the squares of a move and its choice: a placed piece, a promotion or a turn."""
-    match = _MOVE.fullmatch(move)
+    match = _MOVE.fullmatch(move.partition(",")[0])
     assert match, f"{move!r} names no square"
-    return squares_of(match[2]), match[1] or match[3]
+    return squares_of(move), match[1] or match[3]

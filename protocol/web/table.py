@@ -338,8 +338,8 @@ class Table:
     def options(self, side: Color) -> list[list[str]]:
         """Return the choices of a side.
 
-        Each is [text, squares to lift, squares to drop on, new piece, squares of partners], which
-        a castling moves, too.
+        Each is [text, squares to lift, squares to drop on, new piece, squares of partners, square
+        to block]. Partners are what a castling moves, too.
         Squares are separated by blanks; if nothing is lifted, there are none to lift. The new piece
         is empty if the page cannot know the board after the move.
         """
@@ -352,7 +352,8 @@ class Table:
         lifted = self._covered(move.from_square, move.piece)
         dropped = self._covered(move.to_square, becomes)
         token = becomes.symbol if becomes and not move.carried else ""
-        return [move.text, lifted, dropped, token, _partners(move, self.variant)]
+        blocked = move.blocks.name if move.blocks else ""
+        return [move.text, lifted, dropped, token, _partners(move, self.variant), blocked]
 
     def _covered(self, at: Square | None, piece: Piece | None) -> str:
         """Return the squares that a piece covers, or the one square without a piece."""

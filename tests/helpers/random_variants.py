@@ -18,6 +18,7 @@ from amalthea.engine.pieces.description.endings import (
 )
 from amalthea.engine.pieces.description.regions import Region
 from amalthea.engine.pieces.description.variant import (
+    WALL_RULES,
     Castling,
     Drops,
     EnPassant,
@@ -29,12 +30,15 @@ from amalthea.engine.pieces.description.variant import (
     PieceType,
     Promotion,
     Right,
+    Walls,
 )
 from amalthea.engine.pieces.rules.registry import checked
 
 LETTERS = "ABCDEFGHIJLMNOQRSTUVWXYZ"  # but for the king's and the pawn's
 MOST_GATES = 10  # files: later ones are called K and Q, which mean castlings in a FEN
 VALUES = ("draw", "loss", "win")
+WALLED = 0.4  # share of the games that walls fit
+MOST_WALLED = 80  # squares: with more there are too many moves for slow rules
 PAWN_MOVES = ("fmWfcF", "fmWfcF", "fmWcF", "mfR2cF", "mfFcfW", "fmWcfFcfB2", "fFmfW")
 
 
@@ -46,7 +50,8 @@ def random_variant(seed: int) -> PiecesVariant:
     variant = with_unusual_promotions(with_drops_first(variant, draft.later), draft.later)
     variant = with_counted_forms(with_first_leaps(variant, draft.later), draft.later)
     variant = with_gates(variant, random.Random(f"gates {seed}"))
-    return checked(with_facing_kings(variant, random.Random(f"facing {seed}")))
+    variant = with_facing_kings(variant, random.Random(f"facing {seed}"))
+    return checked(with_walls(variant, random.Random(f"walls {seed}")))
 
 
 class _Draft:
@@ -613,6 +618,30 @@ def with_gates(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
         drops=drops,
         ends=ends,
         mutually_immune=(),
+    )
+
+
+def with_walls(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
+    """Return the game, sometimes with a square that each move blocks."""
+    ends = replace(variant.ends, goals=(), counting=None, forced_capture=False, pseudo_royals=None)
+    rule, chance = rng.choice(WALL_RULES), rng.random()
+    promotes = any(each.in_place for each in variant.promotions)
+    if variant.royal or variant.drops or not ends.extinctions or promotes or chance > WALLED:
+        return variant
+    if variant.only_captures or variant.files * variant.ranks > MOST_WALLED:
+        return variant
+    hops = any(variant.hops(piece.moves) for piece in variant.pieces)
+    half = Region(tuple(f"*{rank}" for rank in range(1, variant.ranks // 2 + 2)))
+    walls = Walls("past" if hops and rule == "arrow" else rule, rng.choice((None, half)))
+    return replace(
+        variant,
+        walls=walls,
+        blocked=0,
+        explosions=None,
+        ends=ends,
+        immobility_allowed=True,
+        promotions=variant.promotions[:1],
+        castlings=variant.castlings[:2],
     )
 
 

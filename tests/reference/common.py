@@ -42,8 +42,12 @@ class Move:
     written: Square | None = None  # the goal as text has it, where it is another square
     drops: str = ""  # the letter of what is dropped, in upper case; `origin` is no square then
     enters: tuple[str, Square] | None = None  # what comes from the hand besides, and where
+    blocks: Square | None = None  # where a wall is built after it
 
     def __str__(self) -> str:
+        if self.blocks:
+            wall = square_name(self.written or self.goal) + square_name(self.blocks)
+            return f"{replace(self, blocks=None)},{wall}"
         if self.drops:
             return f"{self.drops}@{square_name(self.goal)}"
         if self.enters and self.enters[1] != self.origin:  # behind the partner of a castling

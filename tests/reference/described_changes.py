@@ -26,7 +26,7 @@ class DescribedChanges(DescribedBoard):
     """A position and what is different after a move."""
 
     def takes(self, move: Move) -> bool:
-        return len(self.board_after(replace(move, enters=None))) < len(self.board)
+        return len(self.board_after(replace(move, enters=None, blocks=None))) < len(self.board)
 
     def board_after(self, move: Move) -> Board:
         if move.drops:
@@ -40,6 +40,11 @@ class DescribedChanges(DescribedBoard):
             after = {square: cell for square, cell in after.items() if square not in exploded}
         if move.enters:
             after[move.enters[1]] = of_colour(move.enters[0], self.turn)
+        if move.blocks:
+            assert self.GAME.walls
+            if self.GAME.walls.rule == "duck":
+                after = {square: cell for square, cell in after.items() if cell != "*"}
+            after[move.blocks] = "*"
         return after
 
     def promoted(self, move: Move) -> str:

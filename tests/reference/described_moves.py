@@ -14,7 +14,7 @@ from reference.common import (
     of_colour,
     opponent,
 )
-from reference.described_drops import DescribedDrops
+from reference.described_walls import DescribedWalls
 
 if TYPE_CHECKING:
     from amalthea.engine.pieces.description.variant import Castling, Promotion
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MOST_STANDING = 64  # pieces of one side on the board
 
 
-class DescribedMoves(DescribedDrops):
+class DescribedMoves(DescribedWalls):
     """A position and what may be played in it."""
 
     # Moves.
@@ -124,6 +124,9 @@ class DescribedMoves(DescribedDrops):
     def candidates(self) -> Iterator[Move]:
         """Moves that may leave the own king in check."""
         for move in self.plain_candidates():
+            if self.GAME.walls:
+                yield from self.with_walls(move, self.GAME.walls)
+                continue
             yield move
             if self.has_gates():
                 yield from self.gatings(move)
@@ -246,6 +249,8 @@ class DescribedMoves(DescribedDrops):
         """Captures of the passer on one of the squares that it passed."""
         assert self.passer
         assert self.GAME.pawns
+        if target in self.board:  # blocked by the move itself
+            return
         seen = self.board | {target: self.board[self.passer]}
         for origin, piece in self.pieces_of(self.board, self.turn):
             letter = piece.upper()

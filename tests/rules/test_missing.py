@@ -19,7 +19,10 @@ BESIDE = {  # what a key needs to have an effect
     "gating": "gating = true",
     "materialCounting": "materialCounting = unweighted",
     "pieceDrops": "pieceDrops = true",
-    "wallingRule": "wallingRule = arrow",
+    "wallingRule": (
+        "king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\n"
+        "castling = false\nwallingRule = edge"
+    ),
 }
 
 

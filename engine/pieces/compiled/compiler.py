@@ -19,6 +19,7 @@ from amalthea.engine.pieces.compiled.rule_tables import (
     add_ends,
     add_promotions,
     add_rare_rules,
+    add_walls,
 )
 from amalthea.engine.pieces.compiled.tables import type_bits
 from amalthea.engine.pieces.description.mating import never_mating
@@ -37,6 +38,7 @@ def tables_of(variant):
     add_drops(tables, variant)
     tables._add_castlings(variant)
     add_rare_rules(tables, variant)
+    add_walls(tables, variant)
     add_ends(tables, variant)
     tables.lone_types = type_bits(variant, variant.insufficient.lone)
     tables.same_shade_types = type_bits(variant, variant.insufficient.same_shade)

@@ -30,6 +30,7 @@ from amalthea.engine.core.position import VALUES
 from amalthea.engine.errors import VariantError
 from amalthea.engine.pieces.compiled.conditions import place_of
 from amalthea.engine.pieces.compiled.tables import type_bits
+from amalthea.engine.pieces.description.variant import WALL_RULES
 
 _ALL_TYPES = cython.declare(Types, 0xFFFFFFFFFFFFFFFF)
 _DRAWS = ("", "White", "Black", "more", "points")  # for whom draws are wins
@@ -182,11 +183,36 @@ def add_drops(tables: Tables, variant):
                 tables.droppable[code * CELLS + cell] = not tables.stranded[code * CELLS + cell]
 
 
+def add_walls(tables: Tables, variant):
+    """Add the rule of walls; moves name what promotes by a number among all that may become."""
+    kind: cython.int
+    colour: cython.int
+    if not variant.walls:
+        return
+    tables.walls = 1 + WALL_RULES.index(variant.walls.rule)
+    region = variant.walls.region
+    everywhere = set(itertools.product(range(variant.files), range(variant.ranks)))
+    for colour in range(2):
+        squares = region.squares(colour, variant.files, variant.ranks) if region else everywhere
+        for file, rank in squares:
+            tables.buildable[colour * CELLS + cell_at(file, rank)] = True
+    forms = {letter for promotion in variant.promotions for letter in promotion.to}
+    for letter in sorted(forms):
+        kind = tables.code_of_letter[letter]
+        tables.promoted[tables.promoted_types] = kind
+        tables.number_promoted[kind] = tables.promoted_types
+        tables.promoted_types += 1
+
+
 def add_rare_rules(tables: Tables, variant):
     """Add the rules of explosions, mutual immunity and first leaps."""
     tables.mutually_immune = _bits_of(variant, variant.mutually_immune)
     if variant.first_leaps:
         tables.aiming = _bits_of(variant, variant.first_leaps.aiming)
+    for end in variant.ends.extinctions if variant.explosions or variant.walls else ():
+        if end.value == "loss" and end.pieces:
+            tables.vital = _bits_of(variant, end.pieces)
+            tables.most_vital = end.left + 1
     rule = variant.explosions
     if not rule:
         return
@@ -194,10 +220,6 @@ def add_rare_rules(tables: Tables, variant):
     tables.immune = _bits_of(variant, rule.immune)
     sheltered: Types = _bits_of(variant, rule.sheltered)
     tables.exploding = _ALL_TYPES & ~(tables.immune | sheltered)
-    for end in variant.ends.extinctions:
-        if end.value == "loss" and end.pieces:
-            tables.vital = _bits_of(variant, end.pieces)
-            tables.most_vital = end.left + 1
 
 
 def _bits_of(variant, letters):

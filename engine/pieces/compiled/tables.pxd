@@ -14,6 +14,14 @@ from amalthea.engine.pieces.compiled.mailbox cimport (
 # - a span is all stops of a piece from one cell;
 # - a route is how an attack gets from a piece to one cell.
 
+# Which squares a side may block with its move.
+cdef enum:
+    DUCK = 1                 # any; the wall that stood there before leaves the board
+    ARROW = 2                # where the moved piece could move on
+    PAST = 3                 # the one that it has left
+    STATIC = 4
+    AT_EDGE = 5              # at the edge of the board or beside a wall
+
 # A stop of a hopper that may only come down right behind its hurdle.
 cdef enum:
     NEAR = 8
@@ -221,6 +229,12 @@ cdef class Tables:
     cdef Types castling_kinds                       # types that castle as the king does
     cdef int right_cell[32]
     cdef int rights                                 # of both colours
+
+    cdef int walls                                  # rule of walls, 0: none
+    cdef unsigned char buildable[2 * CELLS]         # where a colour may build one
+    cdef unsigned char promoted[TYPES]              # types that something promotes to, by number
+    cdef unsigned char number_promoted[TYPES]       # and the numbers
+    cdef int promoted_types
 
     cdef bint explosions                            # captures explode
     cdef Types exploding                            # types that explode beside a capture

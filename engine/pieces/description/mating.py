@@ -54,7 +54,11 @@ def never_mating(variant: PiecesVariant) -> tuple[tuple[str, ...], tuple[str, ..
     if not variant.ends.only_mate_wins:
         return (), ()
     royal = variant.piece(variant.royal)
-    if variant.blocked or variant.confines_kings() or _attacked(royal, variant) != _KING:
+    if (
+        variant.has_blocked_squares
+        or variant.confines_kings()
+        or _attacked(royal, variant) != _KING
+    ):
         return (), ()
     promoting = {promotion.piece for promotion in variant.promotions}
     plain = [

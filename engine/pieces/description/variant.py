@@ -23,6 +23,10 @@ MAX_RANKS = 16
 MAX_PIECE_TYPES = 63  # six bits of a piece's code, type 0 is "empty"
 MAX_ADVANCE = 4  # steps of a pawn that may be captured in passing
 
+# Which squares may be blocked: any; those to which the moved piece could move on; the one that it
+# has left; any; those at the edge of the board or beside a wall.
+WALL_RULES = ("duck", "arrow", "past", "static", "edge")
+
 _NO_LIMITS: Mapping[str, int] = {}
 _NO_FORMS: Mapping[str, str] = {}
 _BLOCKED, _EMPTY = "*", " "
@@ -253,6 +257,18 @@ class Drops:
 
 
 @dataclass(frozen=True, slots=True)
+class Walls:
+    """Walls: with each move a side also blocks an empty square, where its rule and region allow it.
+
+    rule: one of WALL_RULES. Only of "duck" there is never more than one wall: the one that stood
+    before the move leaves the board. region: the squares that a side may block, None for all.
+    """
+
+    rule: str
+    region: Region | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Explosions:
     """Explosions: a capture also removes the capturing piece and the pieces on all squares next
     to it, of both sides.
@@ -295,6 +311,7 @@ class PiecesVariant(Variant):
     counts_as: by letter of a promoted form, the type as which it counts in limits and ends of the
     game.
     immobility_allowed: a piece may go, or be dropped, where it could never move again.
+    walls: each move also blocks a square.
     explosions: captures explode.
     mutually_immune: types that may not capture a piece of their own type.
     flying_general: royal pieces may not be left facing each other along an open rank or file.
@@ -315,6 +332,7 @@ class PiecesVariant(Variant):
     limits: Mapping[str, int] = field(default_factory=lambda: _NO_LIMITS, hash=False)
     counts_as: Mapping[str, str] = field(default_factory=lambda: _NO_FORMS, hash=False)
     immobility_allowed: bool = True
+    walls: Walls | None = None
     explosions: Explosions | None = None
     mutually_immune: tuple[str, ...] = ()
     flying_general: bool = False
@@ -332,6 +350,18 @@ class PiecesVariant(Variant):
     fingerprint: str = field(default="", init=False, compare=False, repr=False)
 
     __hash__ = Variant.__hash__
+
+    @property
+    def has_blocked_squares(self) -> bool:
+        """Return True if squares are blocked at the start or later."""
+        return self.blocked > 0 or self.walls is not None
+
+    @property
+    def most_walls(self) -> int:
+        """Return the number of walls that the board may have at once."""
+        if self.walls is None:
+            return 0
+        return 1 if self.walls.rule == "duck" else self.files * self.ranks
 
     @property
     def random_start(self) -> bool:

@@ -31,7 +31,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
 from cython.cimports.amalthea.engine.pieces.compiled.tables import Span, Stop
 from cython.cimports.amalthea.engine.pieces.evaluation.material import Material, Sums, sums_of
 from cython.cimports.amalthea.engine.pieces.moves.explosions import BLAST, blast_cell
-from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, board_key
+from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, board_key, is_blocked
 from cython.cimports.libc.string import memcpy, memset
 
 from amalthea.engine.pieces.description.mating import is_one_shade
@@ -100,8 +100,9 @@ class PiecesEvaluator(CountedEvaluator):
         for rank in range(variant.ranks):
             for file in range(variant.files):
                 self.unreached[cell_at(file, rank)].counts = 1
-        for cell in self.state.blocked:
-            self.unreached[cython.cast(cython.int, cell)].counts = 0
+        for i in range(CELLS if variant.blocked else 0):
+            if is_blocked(self.state, i):
+                self.unreached[i].counts = 0
         for rank in range(variant.ranks if variant.pawns else 0):
             self.way[rank] = round(WAY_PARTS * way_made(rank, variant) ** 2)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from amalthea.engine.core.variant import Square
 from amalthea.engine.evaluation import HandWritten, KinNet, NetFile, net_file
 from amalthea.engine.evaluation.net import Net
 from amalthea.engine.evaluation.net_evaluator import NetEvaluator
@@ -25,16 +26,16 @@ from amalthea.engine.pieces.evaluation.race import RaceEvaluator
 from amalthea.engine.pieces.evaluation.values import Appraisal, full_phase, phase_weight
 from amalthea.engine.pieces.evaluation.weights import DEFAULTS
 from amalthea.engine.pieces.evaluation.worth import Worth
-from amalthea.engine.pieces.moves.position import PiecesPosition
+from amalthea.engine.pieces.moves.positions import new_position
 from amalthea.engine.pieces.rules.known_fingerprint import fingerprint_of
 from amalthea.engine.pieces.text import piece_fen
 from amalthea.engine.pieces.text.piece_fen import Setup
 
 if TYPE_CHECKING:
-    from amalthea.engine.core.variant import Square
     from amalthea.engine.evaluation import Evaluation
     from amalthea.engine.evaluation.evaluator import Evaluator
     from amalthea.engine.pieces.description.variant import PiecesVariant
+    from amalthea.engine.pieces.moves.position import PiecesPosition
 
 COMPUTED = HandWritten((("tempo", DEFAULTS["tempo"]),))  # values as they are without any file
 
@@ -48,13 +49,14 @@ def position_and_evaluator(
     Raises FenError, NetError and TablesError.
     """
     setup = piece_fen.read(start, variant) if isinstance(start, str) else start
+    blocked = frozenset[Square]() if variant.walls else setup.blocked
     if not isinstance(evaluation, HandWritten):
-        exchange, _ = _worth_of(variant, COMPUTED, setup.blocked)
-        state = PiecesPosition(variant, setup, exchange)
+        exchange, _ = _worth_of(variant, COMPUTED, blocked)
+        state = new_position(variant, setup, exchange)
         return state, _knowing_endings(state, _by_net(state, evaluation), DEFAULTS["check_given"])
-    exchange, worth = _worth_of(variant, evaluation, setup.blocked)
-    state = PiecesPosition(variant, setup, exchange)
-    weights = appraised(variant, evaluation, setup.blocked).weights
+    exchange, worth = _worth_of(variant, evaluation, blocked)
+    state = new_position(variant, setup, exchange)
+    weights = appraised(variant, evaluation, blocked).weights
     by_hand = PiecesEvaluator(state, worth, weights)
     if variant.only_captures:
         return state, OutOfPlayEvaluator(state, by_hand)

@@ -14,7 +14,12 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     IN_HAND,
     cell_at,
 )
-from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, Undo, changed_place
+from cython.cimports.amalthea.engine.pieces.moves.state import (
+    SLOTS,
+    Undo,
+    changed_place,
+    is_blocked,
+)
 
 from amalthea.engine.pieces.evaluation.values import men_at_start
 
@@ -74,11 +79,14 @@ class PiecesFeatures(Features):
         self.state = state
         self.numbers = numbering
         cell: cython.int
-        for cell in self.state.blocked:
-            self.blocked[self.blocked_count] = (
-                self.numbers.first_blocked + self.state.tables.dense[cell]
-            )
-            self.blocked_count += 1
+        if not state.variant.blocked:
+            return
+        for cell in range(CELLS):
+            if is_blocked(self.state, cell):
+                self.blocked[self.blocked_count] = (
+                    self.numbers.first_blocked + self.state.tables.dense[cell]
+                )
+                self.blocked_count += 1
 
     def present(self, out):
         colour: cython.int

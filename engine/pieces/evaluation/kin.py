@@ -118,7 +118,9 @@ def _mate_alike(variant: PiecesVariant, other: PiecesVariant) -> bool:
 def _capture_alike(variant: PiecesVariant, other: PiecesVariant) -> bool:
     ends, others = variant.ends, other.ends
     explode = bool(variant.explosions), bool(other.explosions)
-    return explode[0] == explode[1] and ends.forced_capture == others.forced_capture
+    build = bool(variant.walls), bool(other.walls)
+    alike = explode[0] == explode[1] and build[0] == build[1]
+    return alike and ends.forced_capture == others.forced_capture
 
 
 def _end_alike_without_kings(variant: PiecesVariant, other: PiecesVariant) -> bool:

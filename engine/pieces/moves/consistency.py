@@ -16,13 +16,20 @@ from cython.cimports.amalthea.engine.pieces.moves.attacks import attacked
 from cython.cimports.amalthea.engine.pieces.moves.drops import hand_key
 from cython.cimports.amalthea.engine.pieces.moves.en_passant import targets_key
 from cython.cimports.amalthea.engine.pieces.moves.permission import in_danger
-from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, PiecesState, is_piece, part_of
+from cython.cimports.amalthea.engine.pieces.moves.state import (
+    SLOTS,
+    PiecesState,
+    is_blocked,
+    is_piece,
+    part_of,
+    wall_key,
+)
 from cython.cimports.libc.string import memcmp, memset
 
 
 def is_consistent(state):
     """Return True if all data that is updated by moves agrees with the board."""
-    key: cython.ulonglong = state.blocked_key ^ _other_keys(state)
+    key: cython.ulonglong = _other_keys(state)
     part_keys: cython.ulonglong[PARTS]
     colour: cython.int
     slot: cython.int
@@ -75,6 +82,10 @@ def _other_keys(state: PiecesState) -> cython.ulonglong:
     bit: cython.int
     code: cython.int
     colour: cython.int
+    cell: cython.int
+    for cell in range(CELLS):
+        if is_blocked(state, cell):
+            key ^= wall_key(state, cell)
     for bit in range(state.tables.rights):
         if state.rights >> bit & 1:
             key ^= state.tables.right_keys[bit]

@@ -48,7 +48,8 @@ def count_targets(state):
     for i in range(MAX_TARGETS):
         if state.targets.cell[i] == 0:
             continue
-        if _can_take(state, state.targets.cell[i]):
+        empty: cython.bint = state.board[state.targets.cell[i]] == EMPTY  # else there is a wall
+        if empty and _can_take(state, state.targets.cell[i]):
             state.targets.counts |= 1 << i
         elif not state.tables.target_always_shown:
             state.targets.cell[i] = 0

@@ -90,6 +90,7 @@ def generate_as_quiet(state, out, what):
     n: cython.int = generate(state, out, ALL_MOVES) if what & QUIET else 0
     for i in range(n):
         out[i].tactical = False
+        out[i].gain = 0
     return n
 
 

@@ -2,9 +2,11 @@ cimport cython
 
 from amalthea.engine.pieces.moves.state cimport PiecesState
 
-@cython.final
 cdef class PiecesPosition(PiecesState):
     cdef bint only_captures                      # every move captures
 
+    @cython.final
     cdef bint _is_checked(self) noexcept nogil
+    @cython.final
     cdef int _stalemate_value(self) noexcept nogil
+    cdef bint _has_legal_move(self) noexcept nogil

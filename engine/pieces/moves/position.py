@@ -6,54 +6,51 @@ compiled description.
 
 import cython
 from cython.cimports.amalthea.engine.core.moves import (
-    ALL_MOVES,
     BLACK,
     DEBUG,
-    NO_MOVE,
     detail_of,
     origin_of,
-    pack,
     to_of,
     type_of,
 )
 from cython.cimports.amalthea.engine.core.position import Position
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
-    CASTLING,
+    CELLS,
     COLOUR_SHIFT,
     DROP,
     EDGE,
-    GATING,
     IN_HAND,
     PROMOTION,
     TURN,
-    TYPE_MASK,
     TYPES,
-    cell_at,
-    cell_name,
     file_of,
     rank_of,
 )
 from cython.cimports.amalthea.engine.pieces.moves import (
     board_moves,
-    castling,
     consistency,
     draws,
     exchanges,
     generation,
     making,
+    move_text,
     setting_up,
     winning,
 )
-from cython.cimports.amalthea.engine.pieces.moves.attacks import kings_face, mark_answers, reaches
+from cython.cimports.amalthea.engine.pieces.moves.attacks import kings_face, reaches
 from cython.cimports.amalthea.engine.pieces.moves.counting import counted_out
 from cython.cimports.amalthea.engine.pieces.moves.drops import drop_checks
 from cython.cimports.amalthea.engine.pieces.moves.explosions import explosion_gain, price_explosions
-from cython.cimports.amalthea.engine.pieces.moves.gating import castling_of
-from cython.cimports.amalthea.engine.pieces.moves.state import MAX_TARGETS, SLOTS, Change, Undo
+from cython.cimports.amalthea.engine.pieces.moves.state import (
+    MAX_TARGETS,
+    SLOTS,
+    Change,
+    Undo,
+    is_blocked,
+)
 
 from amalthea.engine.core.position import VALUES
 from amalthea.engine.core.status import State, Status, Termination
-from amalthea.engine.core.variant import parse_square
 from amalthea.engine.errors import FenError
 from amalthea.engine.pieces.compiled.compiler import tables_of
 from amalthea.engine.pieces.text import piece_fen as fen
@@ -231,10 +228,11 @@ class PiecesPosition(PiecesState):
     def plies_without_progress(self):
         return draws.plies_without_progress(self)
 
+    def _has_legal_move(self):
+        return generation.has_legal_move(self)
+
     def is_mate(self):
-        return (self._is_checked() or self.stalemate_result != 0) and not generation.has_legal_move(
-            self
-        )
+        return (self._is_checked() or self.stalemate_result != 0) and not self._has_legal_move()
 
     def is_drawn(self, root):
         if self.ended:
@@ -254,7 +252,7 @@ class PiecesPosition(PiecesState):
     def status(self):
         if self.ended:
             return self.final_status(self.verdict, _ENDS[self.ended])
-        if not generation.has_legal_move(self):
+        if not self._has_legal_move():
             if self._is_checked():
                 return self.final_status(self.checkmate_result, Termination.CHECKMATE)
             return self.final_status(self._stalemate_value(), Termination.STALEMATE)
@@ -273,61 +271,13 @@ class PiecesPosition(PiecesState):
     # -- text --------------------------------------------------------------------------------------
 
     def text(self, move):
-        to: cython.int = to_of(move)
-        if type_of(move) == DROP:
-            return f"{self.tables.letters[detail_of(move)]}@{cell_name(to)}"
-        if type_of(move) == GATING:
-            return _gating_text(self, move)
-        if type_of(move) == CASTLING:
-            to = self.tables.castles[detail_of(move)].written_to
-        squares: str = cell_name(origin_of(move)) + cell_name(to)
-        if type_of(move) != PROMOTION and type_of(move) != TURN:
-            return squares
-        letter: str = self.tables.letters[detail_of(move)]
-        if letter[0] == "+":
-            return squares + "+"
-        before: str = self.tables.letters[self.board[origin_of(move)]]
-        if before.upper() == f"+{letter.upper()}":
-            return squares + "-"
-        return squares + letter.removesuffix("~").lower()
+        return move_text.text_of(self, move)
 
     def find(self, text):
-        """Return the legal move of a text.
-
-        Only the piece on the square that the text begins with is looked at. A castling is also
-        found by the king's two squares, but plain moves of the king come first.
-        """
-        move: Move
-        slot: cython.int
-        cell: cython.int
-        i: cython.int
-        n: cython.int
-        if "@" in text:
-            return _drop_of(self, text)
-        if self.checkers == 1:
-            mark_answers(self)
-        for slot in range(0 if self.ended else self.slots[self.side]):
-            cell = self.cell_of[self.side * SLOTS + slot]
-            if cell == 0 or not text.startswith(cell_name(cell)):
-                continue
-            n = board_moves.piece_moves(self, slot, self.scratch, 0, ALL_MOVES)
-            castles: cython.bint = self.tables.castling_kinds >> (self.board[cell] & TYPE_MASK) & 1
-            if castles and self.rights and self.checkers == 0:
-                n = castling.castling_moves(self, self.scratch, n)
-            for i in range(n):
-                move = self.scratch[i].move
-                if self.text(move) == text or (
-                    type_of(move) == CASTLING and cell_name(cell) + cell_name(to_of(move)) == text
-                ):
-                    usual: cython.bint = not self.tables.restricted and not self.tables.drops_first
-                    return move if usual or self.is_legal(move) else NO_MOVE
-        return _gating_of(self, text)
+        return move_text.find(self, text)
 
     def contents(self):
-        cells = dict.fromkeys(
-            ((file_of(cell), rank_of(cell)) for cell in self.blocked), fen.BLOCKED
-        )
-        return cells | self._pieces()
+        return dict.fromkeys(_blocked_squares(self), fen.BLOCKED) | self._pieces()
 
     def in_hand(self):
         return {
@@ -361,7 +311,6 @@ class PiecesPosition(PiecesState):
         """Return the position as an `amalthea.engine.pieces.text.piece_fen.Setup`."""
         targets = [self.targets.cell[bit] for bit in range(MAX_TARGETS) if self.targets.cell[bit]]
         passer = self.targets.passer if targets else 0
-        blocked = frozenset((file_of(cell), rank_of(cell)) for cell in self.blocked)
         return fen.Setup(
             self._pieces(),
             "wb"[self.side],
@@ -370,7 +319,7 @@ class PiecesPosition(PiecesState):
             (file_of(passer), rank_of(passer)) if passer else None,
             self.counting_ply if self.counting_limit else self.halfmove,
             self.fullmove(),
-            blocked,
+            _blocked_squares(self),
             checks=(self.checks_left[0], self.checks_left[1]),
             counting=self.counting_limit,
             hands=self.in_hand(),
@@ -387,6 +336,17 @@ class PiecesPosition(PiecesState):
 
     def consistent(self):
         return consistency.is_consistent(self)
+
+
+@cython.cfunc
+def _blocked_squares(state: PiecesPosition) -> frozenset:
+    """Return the blocked squares of the board."""
+    found: set = set()
+    cell: cython.int
+    for cell in range(CELLS):
+        if is_blocked(state, cell):
+            found.add((file_of(cell), rank_of(cell)))
+    return frozenset(found)
 
 
 @cython.cfunc
@@ -407,6 +367,10 @@ def _changes_of(state: PiecesPosition, undo: cython.pointer[Undo]) -> tuple:
             del after[square]
         else:
             before[square] = letter
+    if state.tables.walls:
+        after[file_of(undo.built), rank_of(undo.built)] = fen.BLOCKED
+    if state.tables.walls and undo.removed:
+        before[file_of(undo.removed), rank_of(undo.removed)] = fen.BLOCKED
     return tuple(
         (square, before.get(square, ""), after.get(square, ""))
         for square in before | after
@@ -420,44 +384,3 @@ def _changes_of(state: PiecesPosition, undo: cython.pointer[Undo]) -> tuple:
 def _drawn_by_count(state: PiecesPosition) -> cython.bint:
     """Return True if a count has passed its limit, or promotions in place are all that is left."""
     return counted_out(state) or generation.has_only_promotions(state)
-
-
-@cython.cfunc
-def _gating_text(state: PiecesPosition, move: Move) -> str:
-    """Return the text of a gating: that of the move that opens the gate, and the piece's letter.
-
-    Behind a castling, a piece that enters on the partner's square is the partner's move to the
-    king's.
-    """
-    to: cython.int = to_of(move)
-    index: cython.int = castling_of(state, move, state.side)
-    if index >= 0 and origin_of(move) == state.tables.castles[index].king_from:
-        to = state.tables.castles[index].written_to
-    letter: str = state.tables.letters[detail_of(move)]
-    return cell_name(origin_of(move)) + cell_name(to) + letter.lower()
-
-
-@cython.cfunc
-def _gating_of(state: PiecesPosition, text: str) -> Move:
-    """Return the legal gating of a text, or NO_MOVE."""
-    i: cython.int
-    if not state.tables.gates:
-        return NO_MOVE
-    n: cython.int = generation.generate(state, state.scratch, ALL_MOVES)
-    for i in range(n):
-        move: Move = state.scratch[i].move
-        if type_of(move) == GATING and _gating_text(state, move) == text:
-            return move
-    return NO_MOVE
-
-
-@cython.cfunc
-def _drop_of(state: PiecesPosition, text: str) -> Move:
-    """Return the legal drop of a text, its letter in either case, or NO_MOVE."""
-    letter, _, name = text.partition("@")
-    square = parse_square(name)
-    kind: cython.int = state.tables.code_of_letter.get(letter.upper(), 0)
-    if not square or square[0] >= state.variant.files or square[1] >= state.variant.ranks:
-        return NO_MOVE
-    move: Move = pack(IN_HAND, cell_at(square[0], square[1]), DROP, kind)
-    return move if kind and state.is_legal(move) else NO_MOVE

@@ -23,7 +23,13 @@ from cython.cimports.amalthea.engine.pieces.moves.drops import hand_key
 from cython.cimports.amalthea.engine.pieces.moves.en_passant import count_targets
 from cython.cimports.amalthea.engine.pieces.moves.gating import useful_rights
 from cython.cimports.amalthea.engine.pieces.moves.permission import in_danger
-from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, flip_keys, is_piece, stand
+from cython.cimports.amalthea.engine.pieces.moves.state import (
+    SLOTS,
+    flip_keys,
+    is_piece,
+    stand,
+    wall_key,
+)
 from cython.cimports.amalthea.engine.pieces.moves.winning import look_for_ends
 from cython.cimports.libc.string import memset
 
@@ -40,14 +46,13 @@ def set_up(state, setup):
     code: cython.int
     bit: cython.int
     memset(state.board, EDGE, CELLS)
-    state.blocked = [cell_at(file, rank) for file, rank in sorted(setup.blocked)]
     for rank in range(state.variant.ranks):
         for file in range(state.variant.files):
             state.board[cell_at(file, rank)] = EMPTY
-    for cell in state.blocked:
-        state.board[cython.cast(cython.int, cell)] = EDGE
-        state.blocked_key ^= state.tables.piece_keys[EMPTY * CELLS + cython.cast(cython.int, cell)]
-    state.hash_key = state.blocked_key
+    state.hash_key = 0
+    for file, rank in setup.blocked:
+        state.board[cell_at(file, rank)] = EDGE
+        state.hash_key ^= wall_key(state, cell_at(file, rank))
     state.parts = PARTS
     memset(state.part_keys, 0, cython.sizeof(state.part_keys))
     pieces = [
@@ -129,7 +134,6 @@ def _wipe(state):
     state.counting_limit = state.counting_ply = 0
     state.verdict = 0
     state.king_cell[0] = state.king_cell[1] = 0
-    state.blocked_key = 0
 
 
 def _put(state, code, slot, cell):

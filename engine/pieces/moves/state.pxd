@@ -60,10 +60,12 @@ cdef struct Undo:
     unsigned char takes              # how many pieces were captured
     unsigned char changes            # how many pieces came or left
     unsigned char slots              # in use by the side that dropped a piece
+    unsigned short built             # cell of the wall that the move built, in games with walls
+    unsigned short removed           # and of the one that it removed, 0: none
     Taken taken[MAX_TAKEN]
     Change changed[MAX_CHANGES]
 
-# The data that the modules of this package work on; `PiecesPosition` is the only subclass.
+# The data that the modules of this package work on; `PiecesPosition` is their position.
 cdef class PiecesState(Position):
     cdef readonly Tables tables
     cdef int exchange[TYPES]                     # centipawns by type: they order moves; king 0
@@ -98,11 +100,17 @@ cdef class PiecesState(Position):
     cdef unsigned int marks[CELLS]               # cells that answer a check
     cdef unsigned int mark
 
-    cdef list blocked                            # cells of the board
-    cdef unsigned long long blocked_key
     cdef unsigned char enemies[2 * (EDGE + 1)]   # by colour and occupant: a piece of it
     cdef unsigned int glances[CELLS]             # cells that an ambiguous piece has been given
     cdef unsigned int glance
+
+cdef inline bint is_blocked(PiecesState state, int cell) noexcept nogil:
+    """Return True for a blocked cell of the board."""
+    return state.board[cell] == EDGE and state.tables.on_board[cell]
+
+cdef inline unsigned long long wall_key(PiecesState state, int cell) noexcept nogil:
+    """Return the part of the hash key for a blocked cell."""
+    return state.tables.piece_keys[EMPTY * CELLS + cell]
 
 cdef inline bint is_piece(PiecesState state, int code) noexcept nogil:
     """Return True for a piece in the narrow sense: neither king nor pawn."""

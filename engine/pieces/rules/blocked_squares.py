@@ -17,6 +17,8 @@ from amalthea.engine.pieces.rules.words import Words
 
 def _read(draft: Draft) -> Mapping[str, object]:
     """Return as many squares as the first position blocks, or as are drawn for each game."""
+    if draft.settings.text("wallingRule") != "none":  # see walls
+        return {}
     shown = draft.start.placement.count("*")
     drawn = draft.settings.number("blockedSquares")
     if shown and drawn:
@@ -42,7 +44,7 @@ def _drawing(variant: PiecesVariant, words: Words) -> Iterator[str]:
 
 
 def _moving(variant: PiecesVariant, words: Words) -> Iterator[str]:
-    if variant.blocked:
+    if variant.has_blocked_squares:
         yield "Pieces cannot enter a blocked square or slide across it, but they can leap over it."
 
 

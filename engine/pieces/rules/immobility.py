@@ -19,7 +19,7 @@ def _read(draft: Draft) -> Mapping[str, object]:
 def _errors(variant: PiecesVariant) -> Iterator[str]:
     if not variant.immobility_allowed and any(piece.second_square for piece in variant.pieces):
         yield "immobility cannot be forbidden for pieces on two squares"
-    if not variant.immobility_allowed and variant.blocked:
+    if not variant.immobility_allowed and variant.has_blocked_squares:
         yield "immobility cannot be forbidden where squares are blocked"
 
 

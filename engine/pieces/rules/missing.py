@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from amalthea.engine.pieces.reading import values
 from amalthea.engine.pieces.reading.keys import BOTH, NOBODY, NOWHERE, SIDES, Key, each
-from amalthea.engine.pieces.reading.values import EVERYWHERE, Reader
+from amalthea.engine.pieces.reading.values import Reader
 from amalthea.engine.pieces.rules.rule import Rule
 
 _ENCLOSING = "drops that enclose"
-_WALLS = "walls that are built in play"
+_PETRIFYING = "captures that leave a wall"
 _CONNECT = "wins by a chain of pieces"
 _PASS = "passing"
 _COUNT = "results by counting pieces"
@@ -28,13 +28,9 @@ RULE = Rule(
         "passOnStalemate": Key(values.flag, each(False), lacks=_PASS, sides=BOTH),
         "enclosingDrop": _key(_ENCLOSING, values.text, "none", beside="pieceDrops"),
         "enclosingDropStart": _key(_ENCLOSING, values.squares, NOWHERE, beside="enclosingDrop"),
-        "petrifyOnCaptureTypes": _key(_WALLS, values.kinds, NOBODY),
-        "petrifyBlastPieces": _key(_WALLS, beside="blastOnCapture"),
-        "wallingRule": _key(_WALLS, values.text, "none"),
-        "wallingRegion": Key(
-            values.squares, each(EVERYWHERE), lacks=_WALLS, sides=BOTH, beside="wallingRule"
-        ),
-        "wallOrMove": _key(_WALLS, beside="wallingRule"),
+        "petrifyOnCaptureTypes": _key(_PETRIFYING, values.kinds, NOBODY),
+        "petrifyBlastPieces": _key(_PETRIFYING, beside="blastOnCapture"),
+        "wallOrMove": _key("walls instead of moves", beside="wallingRule"),
         "flipEnclosedPieces": _key("pieces that change sides", values.text, "none"),
         "moveRepetitionIllegal": _key(_REPEAT),
         "shatarMateRule": _key("mates that do not count"),

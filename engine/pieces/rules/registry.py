@@ -55,6 +55,7 @@ from amalthea.engine.pieces.rules import (
     stalemate,
     turns,
     two_square_pieces,
+    walls,
 )
 from amalthea.engine.pieces.rules.rule import CHAPTERS, Rule
 from amalthea.engine.pieces.rules.words import Words
@@ -87,6 +88,7 @@ RULES: tuple[Rule, ...] = (
     immobility.RULE,
     diagonal_lines.RULE,
     blocked_squares.RULE,
+    walls.RULE,
     pawns.RULE,
     double_step.RULE,
     en_passant.RULE,

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine.core.letters import LETTER
 from amalthea.engine.core.variant import Square, parse_square, square_name
+from amalthea.engine.errors import IllegalMove
 from amalthea.engine.pieces.text.piece_fen import BLOCKED
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ _WORD = re.compile(
 _CASTLING = re.compile(
     r"[O0]-?[O0](?P<long>-?[O0])?(?:/(?P<enters>[A-Z])(?P<gate>[a-t]\d{1,2}))?", re.IGNORECASE
 )
+_LAST_SQUARE = re.compile(r"[a-t]\d{1,2}$")
 _SIGN = re.compile(r"\D*$")  # suffix of a move: what a piece becomes
 _PAWN = "P"  # what is dropped without a letter in games that do not say which piece is a pawn
 _ENDS = "+#"  # signs of check and mate
@@ -101,6 +103,8 @@ def _written(
 ) -> str:
     """Return the move; start: returns the text for the square that a step leaves."""
     end = _end(after)
+    if variant.walls:
+        end = f",{_wall(move)}{end}"
     step = _step(variant, move, before)
     if not step:
         return f"{move[0].upper()}{move[1:]}{end}" if "@" in move else move
@@ -121,7 +125,10 @@ def token_after(variant: PiecesVariant, move: str, token: str) -> str:
 
 
 def moves_matching(variant: PiecesVariant, position: Position, word: str) -> list[str]:
-    """Return the legal moves of one side that a text may stand for, in any form."""
+    """Return the legal moves of one side that a text may stand for, in any form.
+
+    Raises IllegalMove if only the square that it blocks is missing.
+    """
     bare = word.rstrip(_ENDS)
     for text in (word, bare):
         if position.is_legal_text(text):
@@ -130,12 +137,26 @@ def moves_matching(variant: PiecesVariant, position: Position, word: str) -> lis
         drop = f"{variant.pawns.letter if variant.pawns else _PAWN}{bare}"
         return [drop] if position.is_legal_text(drop) else []
     scene = position.contents()
+    legal = position.legal_moves()
+    if variant.walls:
+        bare, comma, wall = bare.partition(",")
+        legal = [move for move in legal if not comma or _wall(move) == wall]
+    found = _of_words(variant, legal, scene, bare)
+    if variant.walls and not comma and len(found) > 1:
+        raise IllegalMove(
+            f"move {word!r} lacks the square to block, as in '{bare},{_wall(found[0])}'"
+        )
+    return found
+
+
+def _of_words(variant: PiecesVariant, legal: Sequence[str], scene: Tokens, bare: str) -> list[str]:
+    """Return those of the legal moves that a text without a wall and a sign of check means."""
     if castling := _CASTLING.fullmatch(bare):
         wing = _WINGS[castling["long"] is None]
         entering = (castling["enters"] or "").upper(), (castling["gate"] or "").lower()
         return [
             step.text
-            for step in _steps(variant, position.legal_moves(), scene)
+            for step in _steps(variant, legal, scene)
             if _wing(variant, step, scene) == wing
             if (step.enters, step.start if step.enters else "") == entering
         ]
@@ -143,7 +164,7 @@ def moves_matching(variant: PiecesVariant, position: Position, word: str) -> lis
     if not wanted:
         return []
     file, goal = wanted["file"], wanted["goal"]
-    near = [move for move in position.legal_moves() if goal in move[2:] and move.startswith(file)]
+    near = [move for move in legal if goal in move[2:] and move.startswith(file)]
     steps = _steps(variant, near, scene)
     found = [step for step in steps if _goes(variant, step, wanted)]
     if sign := wanted["becomes"]:
@@ -154,8 +175,13 @@ def moves_matching(variant: PiecesVariant, position: Position, word: str) -> lis
     return staying or [step.text for step in found if step.suffix == "+"]
 
 
+def _wall(move: str) -> str:
+    """Return the square that a move blocks, "" in most games."""
+    return "".join(_LAST_SQUARE.findall(move.partition(",")[2]))
+
+
 def _step(variant: PiecesVariant, move: str, scene: _Scene) -> _Step | None:
-    parts = _MOVE.fullmatch(move)
+    parts = _MOVE.fullmatch(move.partition(",")[0])
     if not parts:
         return None
     start, goal, suffix = parts.groups()

@@ -172,9 +172,10 @@ def read_placement(text: str, variant: PiecesVariant) -> dict[Square, str]:
     for rank, row in zip(reversed(range(variant.ranks)), rows, strict=True):
         pieces.update(_read_row(row, rank, variant))
     blocked = list(pieces.values()).count(BLOCKED)
-    if blocked != variant.blocked:
+    if not variant.blocked <= blocked <= variant.blocked + variant.most_walls:
         given = counted(blocked, "blocked square")
-        raise FenError(f"placement {text!r} has {given}, not {variant.blocked}")
+        expected = f"at most {variant.most_walls}" if variant.walls else f"not {variant.blocked}"
+        raise FenError(f"placement {text!r} has {given}, {expected}")
     return pieces
 
 
@@ -228,7 +229,7 @@ def _read_row(row: str, rank: int, variant: PiecesVariant) -> dict[Square, str]:
         if not cell or (cell["piece"] and cell["piece"].upper() not in letters):
             unknown = cell["piece"] if cell else row[at]
             raise FenError(f"rank {rank + 1} {row!r}: unknown piece letter {unknown!r}")
-        if cell["blocked"] and not variant.blocked:
+        if cell["blocked"] and not variant.has_blocked_squares:
             raise FenError(f"rank {rank + 1} {row!r}: {variant.name} has no blocked squares")
         if cell["empty"]:
             if not 1 <= len(cell["empty"]) <= 2 or cell["empty"][0] == "0":

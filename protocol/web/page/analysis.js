@@ -8,7 +8,7 @@ const SHOWN = 12; // moves of a line
 
 export function arrowOf(move, kind) {
   const squares = move.match(SQUARE) ?? [];
-  return squares.length ? [squares[0], squares[squares.length - 1], kind] : null;
+  return squares.length ? [squares[0], squares[Math.min(1, squares.length - 1)], kind] : null; // behind them comes a wall
 }
 
 export function arrowsOf(lines) {

@@ -3,7 +3,7 @@
  * the server offers. It knows no rules.
  *
  * A move offered is [text, cells to lift, cells to drop on, what the piece becomes, cells of partners
- * of a castling, which may be clicked, too].
+ * of a castling, which may be clicked, too, the cell that it blocks].
  */
 
 import { Lens } from "./lens.js";
@@ -32,6 +32,7 @@ export class BoardView extends PointedBoard {
   #hands = {};
   #options = [];
   #picked = [];
+  #walls = []; // moves that differ in the square that they block, which is to be clicked next
   #from = null;
   #drag = null;
   #hovered = null;
@@ -69,8 +70,8 @@ export class BoardView extends PointedBoard {
     this.#state = state;
     this.#shown = board;
     this.#hands = hands;
-    this.#options = options.map(([text, lift, drop, token, partners]) => ({
-      text, lift: cells(lift), drop: cells(drop), token, partners: cells(partners),
+    this.#options = options.map(([text, lift, drop, token, partners, blocked]) => ({
+      text, lift: cells(lift), drop: cells(drop), token, partners: cells(partners), blocked,
     }));
     this.marked = marked;
     this.signs = signs;
@@ -95,7 +96,7 @@ export class BoardView extends PointedBoard {
     this.#plan = [];
     const goes = (offer) => offer.lift.includes(from) && this.#goals(offer).includes(to);
     const offer = to && this.#options.find(goes);
-    if (offer) this.#decide([offer]);
+    if (offer) this.#decide(offer.blocked ? this.#options.filter(goes) : [offer]);
     else if (from) this.redraw();
   }
 
@@ -132,6 +133,13 @@ export class BoardView extends PointedBoard {
 
   /* Handles a click on a square. */
   pick(square) {
+    if (this.#walls.length) {
+      const offers = this.#walls.filter((offer) => offer.blocked === square);
+      this.#drop();
+      if (offers.length) this.#decide(offers);
+      else this.redraw();
+      return;
+    }
     if (this.#from !== null) {
       const offers = this.#offersAt(square);
       if (offers.length) {
@@ -181,8 +189,20 @@ export class BoardView extends PointedBoard {
       this.#preview(offer);
       this.onmove(offer.text);
     };
+    const forms = [...new Map(offers.map((offer) => [offer.token, offer])).values()];
     if (offers.length === 1) take(offers[0]);
-    else this.onchoice(offers, this.#inWindow(offers[0].drop[0]), take);
+    else if (offers[0].blocked && forms.length === 1) this.#awaitWall(offers);
+    else if (offers[0].blocked) {
+      const alike = (form) => offers.filter((offer) => offer.token === form.token);
+      this.onchoice(forms, this.#inWindow(forms[0].drop[0]), (form) => this.#decide(alike(form)));
+    } else this.onchoice(offers, this.#inWindow(offers[0].drop[0]), take);
+  }
+
+  /* Lets the user click the square to block. */
+  #awaitWall(offers) {
+    this.#walls = offers;
+    this.#preview(offers[0]);
+    for (const { blocked } of offers) this.#dot(blocked, "place");
   }
 
   /* The middle of a square in the window. */
@@ -211,6 +231,7 @@ export class BoardView extends PointedBoard {
   }
 
   #drop() {
+    this.#walls = [];
     this.#from = null;
     this.#picked = [];
   }
@@ -229,6 +250,10 @@ export class BoardView extends PointedBoard {
     for (const [low, high] of this.vital ?? []) this.#outline(low, high);
     for (const square of this.#plan) this.box(square, "planned");
     this.showCursor();
+    if (this.#walls.length) {
+      this.#awaitWall(this.#walls);
+      return;
+    }
     if (this.#from === null) {
       for (const offer of this.variant.hands ? [] : this.#options) {
         if (!offer.lift.length) for (const square of offer.drop) this.#dot(square, "place");
@@ -325,7 +350,7 @@ export class BoardView extends PointedBoard {
       return;
     }
     const wasPicked = this.#from === square;
-    const lifts = this.#options.some((offer) => offer.lift.includes(square));
+    const lifts = !this.#walls.length && this.#options.some((offer) => offer.lift.includes(square));
     const goes = this.#offersAt(square).length > 0;
     this.cursor = square;
     if (lifts && !wasPicked && !goes) this.pick(square);

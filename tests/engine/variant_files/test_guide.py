@@ -66,6 +66,10 @@ BY_KEY = {  # of texts, and of keys that need others
     "startFen": "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
     "title": "A Game",
     "twoSquares": "w:wide\nfers = w",
+    "wallingRegion": "*4",
+    "wallingRule": (
+        "duck\nking = -\ncommoner = k\nextinctionPieceTypes = k\nextinctionValue = loss"
+    ),
 }
 GUIDE = (DOCS / "variants.md").read_text(encoding="utf-8")
 

@@ -67,10 +67,10 @@ def test_replays_know_the_hands_of_every_position() -> None:
 
 def test_a_table_offers_drops_and_tells_the_hands() -> None:
     table = Table(variants.get("crazyhouse"), PEOPLE, FEN, [])
-    assert ["N@a3", "", "a3", "N", ""] in table.options(Color.WHITE)
+    assert ["N@a3", "", "a3", "N", "", ""] in table.options(Color.WHITE)
     assert table.to_json()["hands"] == {"N": 1, "P": 3, "q": 1}
     table.choose(Color.WHITE, "N@a3")
-    assert ["Q@a4", "", "a4", "q", ""] in table.options(Color.BLACK)
+    assert ["Q@a4", "", "a4", "q", "", ""] in table.options(Color.BLACK)
     assert table.turns[0].shown["hands"] == {"P": 3, "q": 1}
 
 

@@ -218,6 +218,17 @@ def test_a_wall_pivots_and_a_spearman_turns_in_place(sit: Sit) -> None:
     assert seat.data["plies"] == "1"
 
 
+def test_a_duck_is_put_on_a_square_by_one_more_click(sit: Sit) -> None:
+    seat, board = sit(), board_of("duck")
+    seat.begin("duck", PEOPLE)
+    seat.click("e2", board)
+    seat.click("e4", board)
+    assert seat.data["plies"] == "0"
+    seat.click("e5", board)
+    seat.until(lambda data: data["plies"] == "1")
+    assert seat.page.inner_text("#moves").split() == ["1.", "e2e4,e4e5"]
+
+
 def test_a_patch_of_stones_is_dragged_as_a_piece(sit: Sit) -> None:
     seat, board = sit(), board_of("gess")
     seat.begin("gess", PEOPLE)

@@ -59,7 +59,7 @@ def test_options_are_the_legal_moves_and_begin_at_a_piece(name: str) -> None:
 
 def test_a_wall_is_lifted_by_either_square_and_dropped_on_its_target() -> None:
     walls = table("ganymede", fen="k11/12/12/12/12/12/12/12/12/12/1WW9/K11 w - - 0 1")
-    offers = {text: (lift, drop, token) for text, lift, drop, token, _ in walls.options(WHITE)}
+    offers = {text: (lift, drop, token) for text, lift, drop, token, *_ in walls.options(WHITE)}
     assert offers["b2b4"] == ("b2 c2", "b4 c4", "W")
     assert offers["b2c2v"] == ("b2 c2", "c2 c3", "V")
 
@@ -70,11 +70,11 @@ def test_options_name_the_promoted_piece() -> None:
     assert tokens == {"a7a8q": "Q", "a7a8r": "R", "a7a8b": "B", "a7a8n": "N"}
     lances = table("ganymede")
     turned = {
-        text: token for text, _, _, token, _ in lances.options(WHITE) if text.startswith("f3f3")
+        text: token for text, _, _, token, *_ in lances.options(WHITE) if text.startswith("f3f3")
     }
     assert turned == {"f3f3l": "L", "f3f3z": "Z"}
     leaning = table("ganymede", fen="12/5L6/12/12/12/12/12/12/12/12/k11/11K w - - 0 1")
-    assert {token for text, _, _, token, _ in leaning.options(WHITE) if text.endswith("+")} == {
+    assert {token for text, _, _, token, *_ in leaning.options(WHITE) if text.endswith("+")} == {
         "+S"
     }
 
@@ -85,7 +85,7 @@ def test_the_named_piece_stands_on_the_square_after_the_move(name: str) -> None:
     signed = set()
     while played.human_side and len(played.turns) < 150:
         side = played.human_side
-        text, _, dropped, token, _ = dice.choice(played.options(side))
+        text, _, dropped, token, *_ = dice.choice(played.options(side))
         played.choose(side, text)
         assert played.turns[-1].shown["changes"][dropped.split()[0]] == token, text
         signed.add(text[-1])
@@ -232,7 +232,7 @@ def test_partners_of_a_castling_are_offered(
     begun = table(name, fen=fen)
     assert begun.human_side
     options = begun.options(begun.human_side)
-    assert {text: partner for text, *_, partner in options if partner} == partners
+    assert {text: partner for text, *_, partner, _ in options if partner} == partners
 
 
 def test_the_royal_pieces_in_check_are_shown() -> None:

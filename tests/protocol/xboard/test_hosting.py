@@ -101,6 +101,10 @@ def test_a_game_with_apostrophes_in_piece_letters_cannot_be_shown(tmp_path: Path
     assert unshowable(odd) == "letters of its pieces have apostrophes"
 
 
+def test_xboard_is_not_offered_games_whose_moves_block_squares() -> None:
+    assert unshowable(variants.get("duck")) == "its moves block squares"
+
+
 def test_games_of_a_file_are_offered_and_described(talk: CecpTalk, tmp_path: Path) -> None:
     path = tmp_path / "games.ini"
     path.write_text(FILE)

@@ -20,6 +20,7 @@ from amalthea.engine.pieces.description.variant import (
     FirstLeaps,
     PawnRules,
     PiecesVariant,
+    Walls,
     special_fields,
 )
 from amalthea.engine.pieces.rules.registry import KEYS, RULES
@@ -50,6 +51,7 @@ def description_fields() -> Iterator[str]:
         "explosions.": Explosions,
         "first_leaps.": FirstLeaps,
         "pawns.": PawnRules,
+        "walls.": Walls,
     }
     for prefix, kind in {"": PiecesVariant, **parts}.items():
         yield from (f"{prefix}{each.name}" for each in fields(kind) if each.compare)

@@ -1,0 +1,5 @@
+from amalthea.engine.core.moves cimport Move
+from amalthea.engine.pieces.moves.state cimport PiecesState
+
+cdef str text_of(PiecesState state, Move move)
+cdef Move find(PiecesState state, str text)
