@@ -562,8 +562,8 @@ def with_drops_first(variant: PiecesVariant, rng: random.Random) -> PiecesVarian
 
 
 def with_facing_kings(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
-    """Return the game, sometimes with kings that may not face each other longer than a move, or
-    with points that win draws.
+    """Return the game, sometimes with kings that may not face each other longer than a move, with
+    points that win draws, or with moves back and forth that lose.
     """
     faces, counts = (rng.random() < share for share in (0.3, 0.15))
     royal = bool(variant.royal) and not variant.drops_kings and "K" in variant.start
@@ -575,7 +575,7 @@ def with_facing_kings(variant: PiecesVariant, rng: random.Random) -> PiecesVaria
     if counts:
         points = tuple((letter, rng.randint(0, 9)) for letter in plain if rng.random() < 0.8)
         ends = replace(ends, draws="points" if points else "", points=points)
-    return replace(variant, ends=ends)
+    return replace(variant, ends=replace(ends, back_and_forth_loses=rng.random() < 0.2))
 
 
 def with_gates(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:

@@ -71,6 +71,8 @@ class DescribedPosition(DescribedMoves):
         for line in self.GAME.ends.lines:
             if self.aligned(opponent(self.turn), line):
                 return -OUTCOMES[line.value], "line"
+        if self.GAME.ends.back_and_forth_loses and self.went_back_and_forth():
+            return 1, "repetition"
         passed = [each.split()[0] for each in self.past[-1:]] == [self.placement()]
         if self.GAME.ends.facing_ends and passed and self.kings_face(self.board):
             return self.drawn_value(), "facing"
@@ -79,6 +81,34 @@ class DescribedPosition(DescribedMoves):
         ]:
             return self.drawn_value(), "passes"
         return None
+
+    def went_back_and_forth(self) -> bool:
+        """Return True if the last mover has come to a square, left it and come back twice."""
+        own = list(zip(range(1, len(self.played) + 1, 2), self.played[::-2], strict=True))
+        if len(own) > 1 and own[1][1][0].origin == own[1][1][0].goal:
+            del own[1]
+        if len(own) < 5:
+            return False
+        last = own[0][1][0]
+        if last.kind or last.origin == last.goal:
+            return False
+        home, away = last.goal, last.origin
+        expected = [(away, home), (home, away), (away, home), (home, away)]
+        if [(move.origin, move.goal) for _, (move, _, _) in own[:4]] != expected:
+            return False
+        ago, (arrival, took, _) = own[4]
+        if arrival.goal != home or took or self.halfmove < ago - 1:
+            return False
+        if any(checked for ago, (_, _, checked) in own[:5] if ago <= self.halfmove):
+            return False
+        us, them = opponent(self.turn), self.turn
+        letter, royal = self.board[home].upper(), self.GAME.royal
+        regions = [self.GAME.piece(each).region if each else None for each in (letter, royal)]
+        squares = [
+            self.region(region, colour) if region else frozenset(self.squares())
+            for region, colour in zip(regions, (us, them), strict=True)
+        ]
+        return bool(squares[0] & squares[1])
 
     def aligned(self, colour: str, line: Line) -> bool:
         """Return True if a side has the line."""

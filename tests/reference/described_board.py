@@ -54,6 +54,7 @@ class DescribedBoard(DescribedRights):
         self.checks = checks
         self.counting = 0, 0  # the limit of a count of plies, and the count
         self.hands = hands or Counter()  # by letter, White's in upper case
+        self.played: tuple[tuple[Move, bool, bool], ...] = ()  # with captures, and out of check
 
     # Reading and writing.
 

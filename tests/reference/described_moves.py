@@ -334,6 +334,8 @@ class DescribedMoves(DescribedWalls):
             (*self.past, self.identity),
             hands=self.hands_after(move),
         )
+        checked = self.in_check_of(self.board, self.turn)
+        after.played = (*self.played, (move, self.takes(move), checked))
         after.counting = self.counting_after(move, board)
         after.rights = after.useful_rights(after.rights)
         return after

@@ -239,7 +239,7 @@ def add_ends(tables: Tables, variant):
     ends = variant.ends
     tables.only_mate_wins = ends.only_mate_wins
     tables.has_ends = bool(ends.extinctions or ends.goals or ends.checks or ends.lines)
-    tables.has_ends = tables.has_ends or any(variant.can_pass)
+    tables.has_ends |= any(variant.can_pass) or ends.back_and_forth_loses
     tables.checking = ends.checking
     tables.checks = ends.checks
     values = [ends.stalemate, *(end.value for end in ends.extinctions)]
@@ -281,6 +281,8 @@ def add_ends(tables: Tables, variant):
         _add_chases(tables, variant, ends.chases, kinds)
     tables.drawn = _DRAWS.index(ends.draws)
     tables.facing_ends = ends.facing_ends
+    if ends.back_and_forth_loses:
+        _add_roaming(tables, variant)
     for letter, points in ends.points:
         tables.points[cython.cast(cython.int, kinds[letter])] = points
     _add_lines(tables, ends.lines, kinds)
@@ -288,6 +290,28 @@ def add_ends(tables: Tables, variant):
         _add_counting(tables, ends.counting, kinds)
     _add_extinctions(tables, ends.extinctions, kinds)
     _add_goals(tables, variant, ends.goals, kinds)
+
+
+def _add_roaming(tables: Tables, variant):
+    """Add the types of either side that may go where the enemy's king may be."""
+    colour: cython.int
+    tables.back_and_forth_loses = True
+    for colour in range(2):
+        theirs = _squares_of(variant, variant.royal, 1 - colour)
+        letters = [
+            piece.letter
+            for piece in variant.pieces
+            if _squares_of(variant, piece.letter, colour) & theirs
+        ]
+        tables.roaming[colour] = type_bits(variant, letters)
+
+
+def _squares_of(variant, letter, colour):
+    """Return the squares to which a side's piece may go, all of them if there is none."""
+    region = variant.piece(letter).region if letter else None
+    if region:
+        return region.squares(colour, variant.files, variant.ranks)
+    return set(itertools.product(range(variant.files), range(variant.ranks)))
 
 
 def _add_extinctions(tables: Tables, extinctions, kinds):

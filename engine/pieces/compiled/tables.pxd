@@ -259,6 +259,8 @@ cdef class Tables:
     cdef unsigned char spared[CODES]                # the place where it is not chased, 0: none
     cdef bint repetition_for_white                  # its value is for White, not for the side to move
     cdef int points[TYPES]                          # that win draws
+    cdef bint back_and_forth_loses                  # with one piece of the types that may leave their king
+    cdef Types roaming[2]                           # those, by colour
     cdef bint facing_ends                           # kings that face each other are parted, or it ends
     cdef int drawn                                  # 0: draws are draws, see _DRAWS in rule_tables
     cdef bint restricted                            # legal moves may still not be permitted

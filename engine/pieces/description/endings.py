@@ -119,6 +119,7 @@ class Ends:
     draws: the side that wins any draw, "White", "Black", "more" for the one with more pieces, or
     "points" for the one whose pieces have more points; equal ones count for Black.
     points: (letter, points) of the types that have some.
+    back_and_forth_loses: a side loses that has moved one piece three times back and forth.
     facing_ends: a side whose king faces the enemy's must part them or pass, which ends the game.
     """
 
@@ -139,6 +140,7 @@ class Ends:
     draws: str = ""
     points: tuple[tuple[str, int], ...] = ()
     facing_ends: bool = False
+    back_and_forth_loses: bool = False
     lines: tuple[Line, ...] = ()
 
     @property

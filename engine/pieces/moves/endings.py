@@ -48,7 +48,9 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
     EXTINCT,
     FACED,
     PASSED,
+    REPEATED,
     PiecesState,
+    Undo,
     count_alike,
     counts_as,
 )
@@ -67,6 +69,9 @@ def look_for_end(state):
         state.verdict = -1
     if not state.ended and state.tables.rows:
         look_for_line(state)
+    if not state.ended and state.tables.back_and_forth_loses and _goes_back_and_forth(state):
+        state.ended = REPEATED
+        state.verdict = 1
     if not state.ended and _is_pass(state, 1):
         if state.tables.facing_ends and kings_face(state):
             state.ended = FACED
@@ -74,6 +79,41 @@ def look_for_end(state):
         elif _is_pass(state, 2):
             state.ended = PASSED
             state.verdict = draw_value(state)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _goes_back_and_forth(state: PiecesState) -> cython.bint:
+    """Return True if the last move repeats those of one piece between two squares.
+
+    The piece came to a square, left it and came back twice, without a check to answer. The side may
+    have passed before the last of these moves.
+    """
+    last: cython.pointer[Undo] = state.stack + state.ply - 1
+    first: cython.int = 9 if not _is_pass(state, 3) else 11  # so many plies ago it came there
+    i: cython.int
+    if state.halfmove < first - 1 or state.ply < first or type_of(last.move) != NORMAL:
+        return False
+    us: cython.int = 1 - state.side
+    away: cython.int = origin_of(last.move)
+    home: cython.int = to_of(last.move)
+    if away == home or not state.tables.roaming[us] >> (state.board[home] & TYPE_MASK) & 1:
+        return False
+    moved: cython.pointer[Undo]
+    forth: cython.bint = False
+    for i in range(1, first + 1, 2):
+        moved = state.stack + state.ply - i
+        if moved.checkers and i <= state.halfmove:
+            return False
+        if i == 1 or (i == 3 and first == 11):
+            continue
+        if i == first:
+            return moved.takes == 0 and to_of(moved.move) == home
+        forth = not forth
+        if moved.move != pack(home if forth else away, away if forth else home, NORMAL, 0):
+            return False
+    return False
 
 
 @cython.cfunc

@@ -66,6 +66,7 @@ _ENDS = (
     Termination.LINE,
     Termination.PASSES,
     Termination.FACING,
+    Termination.REPETITION,
 )
 
 _MAX_SLOTS = cython.declare(cython.int, 16384)  # histories have a row of all for each of them

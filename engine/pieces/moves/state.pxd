@@ -31,6 +31,7 @@ cdef enum:
     ALIGNED = 5
     PASSED = 6
     FACED = 7
+    REPEATED = 8
 
 # Where a piece that has just advanced may be captured in passing; a cell is 0 for none.
 cdef struct Targets:

@@ -27,12 +27,18 @@ def parts(key: str, draft: Draft) -> list[str]:
 
 
 def by_piece(key: str, draft: Draft) -> dict[str, str]:
-    """Return the values of a key like `settings = s:lz l:sz` by upper-case letter."""
+    """Return the values of a key like `settings = s:lz l:sz` by upper-case letter.
+
+    Those that a parent gives to pieces which the game does not have are left out.
+    """
     found: dict[str, str] = {}
+    known = {piece.letter for piece in draft.pieces}
     for part in parts(key, draft):
         match = matched(_OF_PIECE, part)
         if not match:
             fail(draft, key, part, "a piece and its value, like s:lz")
+        if key not in draft.settings.own and match["piece"].upper() not in known:
+            continue
         found[letter(match["piece"], key, draft)] = match["value"]
     return found
 

@@ -12,7 +12,6 @@ _PETRIFYING = "captures that leave a wall"
 _CONNECT = "wins by a chain of pieces"
 _PASS = "passing"
 _COUNT = "results by counting pieces"
-_REPEAT = "repetition judged by who checks or chases"
 
 
 def _key(rule: str, read: Reader = values.flag, default: object = False, beside: str = "") -> Key:
@@ -32,7 +31,6 @@ RULE = Rule(
         "petrifyBlastPieces": _key(_PETRIFYING, beside="blastOnCapture"),
         "wallOrMove": _key("walls instead of moves", beside="wallingRule"),
         "flipEnclosedPieces": _key("pieces that change sides", values.text, "none"),
-        "moveRepetitionIllegal": _key(_REPEAT),
         "shatarMateRule": _key("mates that do not count"),
         "connectRegion1": Key(values.squares, each(NOWHERE), lacks=_CONNECT, sides=SIDES),
         "connectRegion2": Key(values.squares, each(NOWHERE), lacks=_CONNECT, sides=SIDES),

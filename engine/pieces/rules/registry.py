@@ -13,6 +13,7 @@ from amalthea.engine.errors import VariantError
 from amalthea.engine.pieces.description.variant import PiecesVariant, special_fields
 from amalthea.engine.pieces.reading.keys import KeyTable
 from amalthea.engine.pieces.rules import (
+    back_and_forth,
     blocked_squares,
     board,
     castling,
@@ -72,6 +73,7 @@ RULES: tuple[Rule, ...] = (
     stalemate.RULE,
     repetition.RULE,
     perpetual_check.RULE,
+    back_and_forth.RULE,
     chases.RULE,
     draw_winner.RULE,
     first_position.RULE,
