@@ -25,12 +25,18 @@ from amalthea.engine.core.game import Game, choices_in, illegal
 from amalthea.engine.core.letters import is_piece
 from amalthea.engine.core.status import Outcome, State, Status, Termination
 from amalthea.engine.core.variant import parse_square
-from amalthea.engine.errors import IllegalMove
+from amalthea.engine.errors import AmbiguousMove, IllegalMove
 from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.move_reading import play_move, read_move
 from amalthea.engine.move_writing import write_move
 from amalthea.engine.new_games import after_null_move, new_position
-from amalthea.engine.regional_notation import Regional, Surroundings, write
+from amalthea.engine.regional_notation import (
+    Regional,
+    Surroundings,
+    read,
+    suitable,
+    write,
+)
 from amalthea.engine.text import clip
 
 if TYPE_CHECKING:
@@ -92,6 +98,8 @@ class Position:
         chess960: bool = False,
     ) -> None:
         self._begin(Game(new_position(variant, fen, chess960)))
+        if isinstance(moves, str):
+            raise TypeError(f"moves: the text {clip(moves)}, expected a list of moves")
         for number, move in enumerate(moves, 1):
             try:
                 self.push(move)
@@ -275,8 +283,7 @@ class Position:
         null: play a null move, too; one that is a Move is always played. Raises IllegalMove and
         changes nothing.
         """
-        is_text = isinstance(move, str)
-        played = self.parse_move(str(move), null=null or not is_text)
+        played = self.parse_move(move, null=null or isinstance(move, Move))
         play_move(self._game, played.text)
         self._played.append(played)
         self._forget()
@@ -289,43 +296,76 @@ class Position:
         self._forget()
         return move
 
-    def parse_move(self, text: str, *, null: bool = False) -> Move:
-        """Return the legal move that a text means.
+    def parse_move(self, move: Move | str, *, null: bool = False) -> Move:
+        """Return the legal move of this position that a text, or a move, means.
 
-        It may be written in coordinates, with the letters of pieces as SAN, short or long, with
+        A text may be written in coordinates, with the letters of pieces as SAN, short or long, with
         figurines, with the author's own signs, castling as O-O, 0-0, by the king's squares or as
-        king takes rook. null: read a null move, too: 0000, --, Z0 or @@@@. Raises IllegalMove, also
-        if several moves match, and for a null move where `after_null_move` returns None.
-        """
-        position = self._game.position
-        read = read_move(position, text, null)
-        if read == NULL_MOVE:
-            return Move(NULL_MOVE, self.turn, None, None, None)
-        return self._move(read, position.changes(read))
+        king takes rook, and in the notations of shogi and xiangqi where these are used.
 
-    def is_legal(self, text: str) -> bool:
-        """Return True if one side is to move and has this move, in coordinates."""
-        return self._game.position.is_legal_text(text)
+        null: read a null move, too: 0000, --, Z0 or @@@@. Raises IllegalMove, also if several moves
+        match, and for a null move where `after_null_move` returns None.
+        """
+        position, text = self._game.position, _text_of(move)
+        try:
+            found = read_move(position, text, null)
+        except AmbiguousMove:
+            raise
+        except IllegalMove:
+            found = self._read_regional(text.strip())
+            if not found:
+                raise
+        if found == NULL_MOVE:
+            return Move(NULL_MOVE, self.turn, None, None, None)
+        return self._move(found, position.changes(found))
+
+    def is_legal(self, move: Move | str) -> bool:
+        """Return True for a legal move; a text is read by `parse_move` and must be unambiguous."""
+        try:
+            self.parse_move(move)
+        except IllegalMove:
+            return False
+        return True
 
     def format_move(
         self, move: Move | str, notation: Notation | Regional | str = Notation.SAN
     ) -> str:
-        """Return a legal move in a notation; `parse_move` reads them, except regional ones.
+        """Return a legal move in a notation; `parse_move` reads them all.
 
         A choice of both sides is always written in coordinates, a null move otherwise as "--".
-        Raises IllegalMove, and ValueError for an unknown notation.
+        Raises IllegalMove, and ValueError for a notation that is unknown or of other games.
 
         >>> Position("shogi").format_move("c3c4", Regional.HODGES)
         'P-7f'
         """
         position = self._game.position
-        text = read_move(position, move, null=True) if isinstance(move, str) else move.text
+        text = move.text if isinstance(move, Move) else self.parse_move(move, null=True).text
         form = _notation(notation)
         if isinstance(form, Regional):
+            if form not in self._regional:
+                names = ", ".join((*Notation, *self._regional))
+                game = self.variant.name
+                raise ValueError(f"no notation {form} for {game}, expected one of {names}")
             if self.turn and text != NULL_MOVE:
                 return self._format_regional(text, form)
             form = Notation.LETTERS
         return write_move(position, text, form, self._tokens)
+
+    @cached_property
+    def _regional(self) -> tuple[Regional, ...]:
+        """The regional notations that suit the game."""
+        return suitable(self._pieces.values())
+
+    def _read_regional(self, text: str) -> str:
+        """Return the legal move that a text means in a regional notation, "" if there is none.
+
+        Raises AmbiguousMove.
+        """
+        legal = self.legal_moves if self.turn else ()  # of a choice by both there are many
+        found = read(text, self.variant, self._regional, legal, self._format_regional)
+        if len(found) > 1:
+            raise AmbiguousMove(f"{clip(text)} may be {' or '.join(found)}")
+        return found[0] if found else ""
 
     def _format_regional(self, text: str, notation: Regional) -> str:
         position = self._game.position
@@ -333,7 +373,7 @@ class Position:
         goal = str(move.to_square)
         near = [each for each in position.legal_moves() if each.rstrip("+").endswith(goal)]
         legal = [self._move(each, position.changes(each)) for each in near]
-        variant, letters = self.variant, self.format_move(text, Notation.LETTERS)
+        variant, letters = self.variant, write_move(position, text, Notation.LETTERS, self._tokens)
         around = Surroundings(variant.files, variant.ranks, self.pieces(), legal, letters)
         return write(move, around, notation)
 
@@ -389,7 +429,8 @@ class Position:
         return self._game.position.diagram()
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.variant.name!r}, {self.fen()!r})"
+        chess960 = ", chess960=True" if self.variant.chess960 else ""
+        return f"{type(self).__name__}({self.variant.name!r}, {self.fen()!r}{chess960})"
 
     # -- values ------------------------------------------------------------------------------------
 
@@ -437,6 +478,14 @@ class Position:
         return Move(
             text, color, piece, None, square, None, effects or (Effect(square, None, piece),)
         )
+
+
+def _text_of(move: Move | str) -> str:
+    if isinstance(move, Move):
+        return move.text
+    if isinstance(move, str):
+        return move
+    raise TypeError(f"move: {type(move).__name__}, expected a move or a text")
 
 
 def _notation(named: str) -> Notation | Regional:

@@ -43,6 +43,7 @@ def read_move(position: Position, text: str, null: bool = False) -> str:
     null: read a null move, too. Raises IllegalMove, for a null move where `after_null_move` returns
     None, too.
     """
+    text = text.strip()
     if text.rstrip(_JUDGEMENTS) in _NULL_MOVES:
         if not null:
             raise IllegalMove(f"illegal move {text!r}: null moves need null=True")
@@ -59,7 +60,7 @@ def read_move(position: Position, text: str, null: bool = False) -> str:
             return written
     word = _plain(text)
     matching = kind_of(position.variant).moves_matching(position.variant, position, word)
-    found = matching or _king_takes_rook(position, word)
+    found = matching or _king_takes_rook(position, word) or _in_lower_case(position, word)
     if len(found) > 1:
         raise AmbiguousMove(f"{clip(text)} may be {' or '.join(found)}")
     if not found:
@@ -93,6 +94,11 @@ def _plain(text: str) -> str:
     """Return a move without marks and in plain letters."""
     word = _MARKS.sub("", text if text.isascii() else text.translate(_PLAIN))
     return _PROMOTION.sub(r"=\1\2", word) if "(" in word or "/" in word else word
+
+
+def _in_lower_case(position: Position, word: str) -> list[str]:
+    """Return the move whose coordinates are written in upper case."""
+    return [word.lower()] if position.is_legal_text(word.lower()) else []
 
 
 def _king_takes_rook(position: Position, word: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core.board import NULL_MOVE, Notation
@@ -12,11 +13,15 @@ if TYPE_CHECKING:
     from amalthea.engine.core.position import Position
 
 
+_ENDS = re.compile(r"[+#]?$")  # signs of check and mate
+
+
 def write_move(
     position: Position, text: str, notation: Notation, before: Tokens | None = None
 ) -> str:
     """Return a legal move, given in coordinates, in a notation.
 
+    Where a piece may become its "+" form and does not, "=" says so, since "+" also means check.
     before: the contents of the board, if they are known.
     """
     if notation is Notation.COORDINATES or len(position.choosers()) > 1:
@@ -26,10 +31,13 @@ def write_move(
     kind, variant = kind_of(position.variant), position.variant
     board = position.contents() if before is None else before
     legal = position.legal_moves() if notation is Notation.SAN else []
+    declines = position.is_legal_text(f"{text}+")
     after = position.play(text)
     try:
         if notation is Notation.SAN:
-            return kind.short_notation(variant, board, text, after, lambda: legal)
-        return kind.full_notation(variant, board, text, after)
+            found = kind.short_notation(variant, board, text, after, lambda: legal)
+        else:
+            found = kind.full_notation(variant, board, text, after)
     finally:
         position.undo()
+    return _ENDS.sub(r"=\g<0>", found, count=1) if declines else found

@@ -24,7 +24,7 @@ def new_position(
     chess960: castle from any array as in Chess960, written as king takes rook; the variant of the
         position includes that. It is implied by names like "chess960".
 
-    Raises UnknownVariant and FenError, and TypeError if `variant` is neither a variant nor a name.
+    Raises UnknownVariant and FenError, and TypeError for an argument of another type.
 
     >>> len(new_position("chess").legal_moves())
     20
@@ -34,6 +34,8 @@ def new_position(
         variant = variants.get(variant)
     elif not isinstance(variant, Variant):
         raise TypeError(f"variant: {type(variant).__name__}, expected a game or its name")
+    if not isinstance(fen, str | None):
+        raise TypeError(f"fen: {type(fen).__name__}, expected a text")
     kind = kind_of(variant)
     text = variant.start_fen() if fen is None else fen
     return kind.position(kind.chess960(variant, text) if chess960 else variant, text)

@@ -10,21 +10,26 @@ the rear one of two pieces.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core.color import Color
+from amalthea.engine.core.variant import square_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from amalthea.engine.core.board import Move, Piece, Square
+    from amalthea.engine.core.variant import Variant
 
 _SQUARES = re.compile(r"([a-t]\d+)([a-t]\d+)")
 _ENDS = re.compile(r"[+#]?$")
+_MOVE = re.compile(r"(?=.*\d)[+A-Za-z0-9*'=x#-]{2,10}")
+_USI_SQUARE = re.compile(r"(1?\d)([a-p])")
+_USI = re.compile(r"(?:(?P<drop>[A-Z]\*)|1?\d[a-p])1?\d[a-p](?P<promotes>\+?)")
 _BOOK_LETTERS = {"horse": "H", "elephant": "E"}  # of xiangqi, by the names of pieces
 _PROMOTED = "~"  # suffix of a piece that becomes a pawn again when it is captured
 _UNNUMBERED = frozenset("AEB")  # advisers and elephants, which the direction tells apart
@@ -32,7 +37,7 @@ _PAWN = "P"
 
 
 class Regional(StrEnum):
-    """A notation in which moves are written, but not read.
+    """A notation of some countries' games; `suitable` says of which.
 
     LAN: long algebraic, "Ng1-f3". HOSKING, HODGES, HODGES_NUMBER: of shogi, "P76", "P-7f", "P-76".
     WXF: of xiangqi, "C2=5". JANGGI: both squares by rank and file, "C87-85".
@@ -48,6 +53,9 @@ class Regional(StrEnum):
     HODGES_NUMBER = "hodges-number"
     WXF = "wxf"
     JANGGI = "janggi"
+
+
+_OF_XIANGQI = (Regional.WXF, Regional.JANGGI)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +79,47 @@ class Surroundings:
         return found[0] if found else ""
 
 
+def suitable(pieces: Collection[Piece]) -> tuple[Regional, ...]:
+    """Return the notations that suit a game with these pieces.
+
+    Those of shogi need pieces that become "+" forms, those of xiangqi horses and soldiers.
+    """
+    found = [Regional.LAN]
+    if any(piece.type.letter.startswith("+") for piece in pieces):
+        found += Regional.HOSKING, Regional.HODGES, Regional.HODGES_NUMBER
+    if {"horse", "soldier"} <= {piece.type.name for piece in pieces}:
+        found += _OF_XIANGQI
+    return tuple(found)
+
+
+def read(
+    text: str,
+    variant: Variant,
+    notations: Collection[Regional],
+    legal: Collection[Move],
+    written: Callable[[str, Regional], str],
+) -> list[str]:
+    """Return the legal moves that a text means in these notations, or in that of shogi programs.
+
+    written: returns a move in a notation. Long algebraic notation is read elsewhere.
+    """
+    forms = [each for each in notations if each is not Regional.LAN]
+    if not (forms and _MOVE.fullmatch(text)):
+        return []
+    size = variant.files, variant.ranks
+    usi = _read_usi(text, *size) if Regional.HODGES in forms else None
+    found = [move.text for move in legal if move.text in (usi, text.replace("*", "@"))]
+    if found:
+        return found
+    goals = [_square_names(move.to_square, *size) if move.to_square else () for move in legal]
+    return [
+        move.text
+        for move, goal in zip(legal, goals, strict=True)
+        if any(name in text for name in goal) or not set(forms).isdisjoint(_OF_XIANGQI)
+        if any(written(move.text, form) == text for form in forms)
+    ]
+
+
 def write(move: Move, around: Surroundings, notation: Regional) -> str:
     """Return a legal move in a notation."""
     if notation is Regional.LAN or not (move.piece and move.to_square) or "O-O" in around.letters:
@@ -82,11 +131,29 @@ def write(move: Move, around: Surroundings, notation: Regional) -> str:
     return _shogi(move, around, notation)
 
 
+def _read_usi(text: str, files: int, ranks: int) -> str | None:
+    """Return a move of a shogi program, "7g7f" or "P*5e", in coordinates; None for another text."""
+    named = _USI.fullmatch(text)
+    if not named:
+        return None
+    squares = [
+        square_name(files - int(file), ranks - 1 - ascii_lowercase.index(rank))
+        for file, rank in _USI_SQUARE.findall(text)
+        if int(file) <= files and ascii_lowercase.index(rank) < ranks
+    ]
+    return f"{named['drop'] or ''}{''.join(squares)}{named['promotes']}".replace("*", "@")
+
+
+def _square_names(square: Square, files: int, ranks: int) -> tuple[str, str]:
+    """Return the names of a square in the notations of shogi, its rank as number and as letter."""
+    rank = ranks - square.rank
+    return f"{files - square.file}{rank}", f"{files - square.file}{ascii_lowercase[rank - 1]}"
+
+
 def _shogi(move: Move, around: Surroundings, notation: Regional) -> str:
     def name(square: Square) -> str:
-        rank = around.ranks - square.rank
-        by_letter = notation is Regional.HODGES
-        return f"{around.files - square.file}{ascii_lowercase[rank - 1] if by_letter else rank}"
+        names = _square_names(square, around.files, around.ranks)
+        return names[notation is Regional.HODGES]
 
     piece, start, goal = move.piece, move.from_square, move.to_square
     assert piece

@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import select
 import time
+import weakref
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
-from amalthea.engine.errors import AmaltheaError
+from amalthea.engine.errors import AmaltheaError, WorkerError
 from amalthea.engine.events import BestMove, EngineError, Event, Listener, Ready
 from amalthea.engine.search.workers.processors import crowding
 
@@ -77,6 +78,7 @@ class TaskRunner:
         self._last: Task | None = None  # the task accepted last, until its end is reported
         self._ready_until: float | None = None  # deadline of `prepare`
         self._stopping = False
+        self.is_closed = False
 
     def __enter__(self) -> Self:
         return self
@@ -85,7 +87,8 @@ class TaskRunner:
         self.close()
 
     def close(self) -> None:
-        """End the workers."""
+        """End the workers; a further task raises WorkerError."""
+        self.is_closed = True
         if self._pool:
             self._pool.close()
 
@@ -305,8 +308,11 @@ class TaskRunner:
 
     def _started_pool(self) -> WorkerPool:
         """Return the pool with its workers started. Raises WorkerError."""
+        if self.is_closed:
+            raise WorkerError("the engine is closed")
         if self._pool is None:
             self._pool = self._make_pool()
+            weakref.finalize(self, self._pool.close)
         self._pool.start()
         return self._pool
 

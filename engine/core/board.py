@@ -114,7 +114,7 @@ class Effect(NamedTuple):
     after: Piece | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Move:
     """A legal move of some position, or a null move; equal to another one, and hashed, by its text.
 
@@ -189,3 +189,6 @@ class Move:
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        return f"<Move {self.text}>"

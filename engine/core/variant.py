@@ -54,7 +54,7 @@ class Pace:
         return self.foresight * max(self.least, self.moves - fullmove)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Variant:
     """The description of one game.
 
@@ -88,6 +88,9 @@ class Variant:
         Each subclass defines it again, since a dataclass would hash all fields on every call.
         """
         return hash((self.name, self.files, self.ranks, self.start))
+
+    def __repr__(self) -> str:
+        return f"<Variant {self.name} {self.files}x{self.ranks}>"
 
     @property
     def random_start(self) -> bool:

@@ -17,7 +17,7 @@ class GessSquare(Square):
     first_label = 1  # a and 1 are the file and rank just outside the board
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class GessVariant(StoneVariant):
     """A game without piece types: any 3x3 patch with stones of one side only is a piece.
 

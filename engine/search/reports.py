@@ -25,6 +25,12 @@ class Score:
         moves = (plies + 1) // 2
         return cls(moves if wins else -moves, mate=True)
 
+    def __str__(self) -> str:
+        """Return the score for people: "+0.31", "mate in 3" or "mated in 2"."""
+        if self.mate:
+            return f"{'mate' if self.wins else 'mated'} in {abs(self.value)}"
+        return f"{self.value / 100:+.2f}"
+
     def __neg__(self) -> Score:
         """Return the score from the other side's view."""
         return Score(-self.value, self.mate, _OTHER_BOUND[self.bound])

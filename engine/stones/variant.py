@@ -11,7 +11,7 @@ from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import VariantError
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class StoneVariant(Variant):
     """A game in which all pieces are stones of one sort, validated when it is made.
 

@@ -20,7 +20,7 @@ OUTCOMES = {  # when a stone lands on an enemy stone
 MEETINGS = ("00", "01", "10", "11")  # attacker and defender, 1 for a hard stone
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class TroopVariant(StoneVariant):
     """A game in which stones of one side that form a formation move together as a block.
 

@@ -12,7 +12,7 @@ from amalthea.protocol.gtp.board import point, points, shown
 from amalthea.protocol.gtp.clicks import Clicks, squares_of
 
 if TYPE_CHECKING:
-    from amalthea.engine.events import Info, Score
+    from amalthea.engine.events import Info
 
 Lines = Mapping[int, "Info"]  # by rank, from 1
 
@@ -84,15 +84,8 @@ def _chance(info: Info) -> float:
 
 
 def _summary(info: Info) -> str:
-    return f"{score_text(info.score)} depth {info.depth}: {_line(info.pv[:_SHOWN_MOVES])}"
+    return f"{info.score} depth {info.depth}: {_line(info.pv[:_SHOWN_MOVES])}"
 
 
 def _line(moves: Iterable[str]) -> str:
     return " ".join(map(shown, moves))
-
-
-def score_text(score: Score) -> str:
-    """Return a score such as "+0.31", "mate in 3" or "mated in 2"."""
-    if score.mate:
-        return f"{'mate' if score.wins else 'mated'} in {abs(score.value)}"
-    return f"{score.value / 100:+.2f}"

@@ -1,10 +1,10 @@
 """Amalthea: a protocol engine for board games, as a library.
 
 `Position` is a game as it stands, with its pieces and its moves as values; `analyse` searches one
-with the engine, `explain` evaluates one without a search, `Engine` is all that a front end needs,
-`variants` are the games, and `errors` is what can be raised. `new_position` and `new_game` give
-positions whose moves are texts. Nothing here prints. Modules are imported when first used, so
-importing this costs nothing.
+with the engine, an `Analyser` many, `explain` evaluates one without a search, `Engine` is all that
+a front end needs, `variants` are the games, and `errors` is what can be raised. `new_position` and
+`new_game` give positions whose moves are texts. Nothing here prints. Modules are imported when
+first used, so importing this costs nothing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from amalthea.engine import errors, variants
 
 if TYPE_CHECKING:
-    from amalthea.engine.analysis import Analysis, analyse, analyse_async
+    from amalthea.engine.analysis import Analyser, Analysis, analyse, analyse_async
     from amalthea.engine.api import (
         Color,
         Effect,
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from amalthea.protocol.drawing.notebook import Position
 
 __all__ = [
+    "Analyser",
     "Analysis",
     "Color",
     "Effect",
@@ -61,6 +62,7 @@ __all__ = [
 ]
 
 _MODULES = {
+    "Analyser": "amalthea.engine.analysis",
     "Analysis": "amalthea.engine.analysis",
     "Engine": "amalthea.engine.engine",
     "Limits": "amalthea.engine.search.limits",

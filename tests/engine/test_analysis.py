@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +14,8 @@ from pathlib import Path
 import pytest
 
 import amalthea
-from amalthea.engine.errors import LimitsError
+from amalthea.engine.engine import Engine
+from amalthea.engine.errors import LimitsError, WorkerError
 from amalthea.engine.events import Info
 from amalthea.engine.options import OptionError
 
@@ -88,6 +91,8 @@ def test_a_position_is_analysed_as_it_stands() -> None:
     assert amalthea.analyse(position, limits=SHALLOW).best == "d8h4"
     with pytest.raises(TypeError, match="expected a position, or"):
         amalthea.analyse(position, moves=["e7e5"], limits=SHALLOW)
+    with pytest.raises(TypeError, match=r"limits: dict, expected Limits"):
+        amalthea.analyse(position, limits={"depth": 3})  # type: ignore[arg-type]
 
 
 def test_options_are_named_as_in_uci_and_have_any_fitting_value() -> None:
@@ -116,6 +121,78 @@ def test_options_are_named_as_in_uci_and_have_any_fitting_value() -> None:
 def test_wrong_options_are_refused(options: dict[str, int], said: str) -> None:
     with pytest.raises(OptionError, match=said):
         amalthea.analyse("chess", limits=SHALLOW, options=options)
+
+
+def test_an_analyser_goes_on_from_position_to_position() -> None:
+    with amalthea.Analyser(options={"MultiPV": 2}) as analyser:
+        first = analyser.analyse("chess", limits=SHALLOW)
+        again = analyser.analyse("gast", moves=["e2e6"], limits=SHALLOW, multipv=1)
+        processes = children()
+        with pytest.raises(amalthea.errors.IllegalMove):
+            analyser.analyse(limits=amalthea.Limits(depth=1, searchmoves=("e5",)))
+        assert children() == processes
+    assert [len(each.lines) for each in (first, again)] == [2, 1]
+    with pytest.raises(WorkerError, match="the engine is closed"):
+        analyser.analyse("chess", limits=SHALLOW)
+
+
+def test_an_analyser_begins_anew_after_an_error_of_its_caller() -> None:
+    def stumble(_: Info) -> None:
+        raise ZeroDivisionError
+
+    with amalthea.Analyser() as analyser:
+        with pytest.raises(ZeroDivisionError):
+            analyser.analyse("chess", on_line=stumble)
+        assert analyser.analyse("chess", limits=SHALLOW).best
+
+
+@pytest.mark.usefixtures("nothing_left")
+def test_an_analyser_serves_tasks_and_threads_one_after_the_other() -> None:
+    async def all_at_once(analyser: amalthea.Analyser) -> list[amalthea.Analysis]:
+        endless = asyncio.create_task(
+            analyser.analyse_async("chess", limits=amalthea.Limits(infinite=True))
+        )
+        names = ("chess", "gast", "chess")
+        tasks = [analyser.analyse_async(name, limits=SHALLOW) for name in names]
+        asyncio.get_running_loop().call_later(0.1, endless.cancel)
+        return await asyncio.gather(*tasks)
+
+    with amalthea.Analyser() as analyser:
+        found = asyncio.run(all_at_once(analyser))
+        with ThreadPoolExecutor(2) as threads:
+            found += threads.map(lambda _: analyser.analyse("chess", limits=SHALLOW), range(2))
+    assert [each.lines[0].depth for each in found] == [2] * 5
+
+
+def test_the_clock_does_not_run_while_workers_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    ready: list[bool] = []
+    go = Engine.go
+
+    def observed(engine: Engine, limits: amalthea.Limits) -> None:
+        ready.append(engine._pool is not None and engine._pool.ready())
+        go(engine, limits)
+
+    monkeypatch.setattr(Engine, "go", observed)
+    assert amalthea.analyse("chess", limits=SHALLOW).best
+    assert ready == [True]
+
+
+def test_moves_are_read_in_any_notation() -> None:
+    limits = amalthea.Limits(depth=1, searchmoves=("Nf6",))
+    assert amalthea.analyse(moves=["e4"], limits=limits).best == "g8f6"
+
+
+def test_a_dropped_engine_ends_silently() -> None:
+    program = (
+        "import amalthea\n"
+        "for _ in range(2):\n"
+        "    engine = amalthea.Engine(print)\n"
+        "    engine.prepare()\n"
+        "    engine.wait()\n"
+    )
+    words = [sys.executable, "-W", "always", "-c", program]
+    done = subprocess.run(words, capture_output=True, text=True, check=True, timeout=GUARD_S)
+    assert (done.stdout.splitlines(), done.stderr) == (["Ready()"] * 2, "")
 
 
 @pytest.mark.parametrize("variant", [None, 3, b"chess"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
@@ -19,7 +20,9 @@ from amalthea.engine.api import (
     Square,
     Termination,
 )
-from amalthea.engine.errors import IllegalMove
+from amalthea.engine.errors import AmbiguousMove, IllegalMove
+from amalthea.engine.events import Score
+from amalthea.engine.regional_notation import suitable
 from helpers.sample import Sample, one_of_each_rule
 
 PLIES = 24
@@ -215,7 +218,96 @@ def test_texts_that_equal_a_side_or_a_notation_mean_it() -> None:
     for wrong in ("white", True, 3):
         with pytest.raises(ValueError, match="expected w or b"):
             bare.has_insufficient_material(wrong)  # type: ignore[arg-type]
-    for notation in (*Notation, *Regional):
+    for notation in (*Notation, Regional.LAN):
         assert bare.format_move("h1h8", notation.value) == bare.format_move("h1h8", notation)
     with pytest.raises(ValueError, match="expected one of coordinates, san, letters, lan"):
         bare.format_move("h1h8", "short")
+
+
+def test_values_are_short_in_notebooks() -> None:
+    position = Position("chess", moves=["e4"])
+    assert repr(position.moves) == "(<Move e2e4>,)"
+    assert repr(amalthea.variants.get("shogi")) == "<Variant shogi 9x9>"
+    assert [str(score) for score in (Score(-31), Score(3, mate=True), Score(-2, mate=True))] == [
+        "-0.31",
+        "mate in 3",
+        "mated in 2",
+    ]
+    castling = Position("chess", "4k3/8/8/8/8/8/8/1RK4R w KQ - 0 1", chess960=True)
+    assert eval(repr(castling), {"Position": Position}) == castling
+
+
+@pytest.mark.parametrize("text", ["e4", " e2e4 ", "E2E4", "e2-e4", "e4!?"])
+def test_one_reader_reads_moves_everywhere(text: str) -> None:
+    position = Position("chess")
+    move = position.parse_move("e2e4")
+    assert position.parse_move(text) == position.parse_move(move) == move
+    assert position.is_legal(text)
+    assert position.is_legal(move)
+    assert not position.is_legal("e5")
+    assert position.format_move(text) == "e4"
+
+
+def test_a_plus_that_may_mean_check_or_promotion_is_refused() -> None:
+    quiet = Position("shogi", "k8/7p1/9/9/9/9/9/1B7/4K4[] w - - 0 1")
+    assert quiet.parse_move("Bxh8+").text == "b2h8+"
+    assert quiet.parse_move("Bh8+").text == "b2h8+"
+    assert quiet.parse_move("Bxh8=").text == quiet.parse_move("Bxh8").text == "b2h8"
+    assert quiet.format_move("b2h8") == "Bxh8="
+    both = Position("shogi", "8k/7p1/9/9/9/9/9/1B7/4K4[] w - - 0 1")
+    assert both.format_move("b2h8") == "Bxh8=+"
+    assert both.parse_move("Bxh8=+").text == "b2h8"
+    with pytest.raises(AmbiguousMove, match=r"may be b2h8 or b2h8\+"):
+        both.parse_move("Bxh8+")
+
+
+@pytest.mark.parametrize(
+    ("variant", "board", "text", "move"),
+    [
+        ("shogi", None, "7g7f", "c3c4"),
+        ("shogi", None, "P-7f", "c3c4"),
+        ("shogi", None, "P-76", "c3c4"),
+        ("shogi", None, "P76", "c3c4"),
+        ("shogi", "4k4/9/9/9/9/9/9/9/4K4[B] w - - 0 1", "B*e4", "B@e4"),
+        ("shogi", "4k4/9/9/9/9/9/9/9/4K4[B] w - - 0 1", "B*5f", "B@e4"),
+        ("shogi", "k8/9/4P4/9/9/9/9/9/4K4[] w - - 0 1", "5c5b+", "e7e8+"),
+        ("xiangqi", None, "C2=5", "h3e3"),
+        ("xiangqi", None, "H08-87", "h1g3"),
+    ],
+)
+def test_notations_of_countries_are_read(
+    variant: str, board: str | None, text: str, move: str
+) -> None:
+    assert Position(variant, board).parse_move(text).text == move
+
+
+def test_regional_notations_are_read_as_they_are_written() -> None:
+    dice = random.Random(46)
+    for name in ("shogi", "minishogi", "xiangqi", "janggi", "chess"):
+        position = Position(name)
+        while position.ply < 8 and not position.is_over():
+            move = dice.choice(position.legal_moves)
+            for notation in suitable(position.pieces().values()):
+                text = position.format_move(move, notation)
+                assert position.parse_move(text) == move, (text, position.fen())
+            position.push(move)
+
+
+@pytest.mark.parametrize("notation", [Regional.WXF, Regional.JANGGI, Regional.HODGES])
+def test_a_notation_of_other_games_is_refused(notation: Regional) -> None:
+    with pytest.raises(ValueError, match=f"no notation {notation} for chess"):
+        Position("chess").format_move("e2e4", notation)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: Position("chess").parse_move(None),  # type: ignore[arg-type]
+        lambda: Position("chess").push(3),  # type: ignore[arg-type]
+        lambda: Position("chess", fen=12),  # type: ignore[arg-type]
+        lambda: Position("chess", moves="e2e4"),
+    ],
+)
+def test_what_is_of_another_type_is_a_type_error(call: Callable[[], object]) -> None:
+    with pytest.raises(TypeError, match="expected a"):
+        call()

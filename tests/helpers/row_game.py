@@ -26,7 +26,7 @@ DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 OPEN_ROW_CP = (0, 1, 8, 40, 200, 10_000)  # by own stones in a row of five without an enemy's
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class RowVariant(Variant):
     """Game of `length` stones in a row; a full board is a draw."""
 

@@ -223,7 +223,7 @@ class XboardConversation(Conversation):
             self.fail(f"{answer!r} does not come now")
 
     def _play_own(self, move: str) -> None:
-        if not self.position.is_legal(move):
+        if not self.position.game.position.is_legal_text(move):
             self.fail(f"{move} is illegal in {self.position.fen()}")
         self.position.push(move)
         if self.position.is_over():

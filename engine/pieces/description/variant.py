@@ -302,7 +302,7 @@ class InsufficientMaterial:
     same_shade: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class PiecesVariant(Variant):
     """A game of pieces for two sides; `amalthea.engine.pieces.rules.registry.checked` validates it.
 

@@ -36,7 +36,6 @@ _LAST_SQUARE = re.compile(r"[a-t]\d{1,2}$")
 _SIGN = re.compile(r"\D*$")  # suffix of a move: what a piece becomes
 _PAWN = "P"  # what is dropped without a letter in games that do not say which piece is a pawn
 _ENDS = "+#"  # signs of check and mate
-_PROMOTED = "~"  # suffix of a piece that is a pawn again in an enemy's hand
 _LEANS = re.compile(r"[|/\\]")  # around a letter: the direction of a piece that has several
 _PROMOTED = "~"  # suffix of a piece that becomes a pawn again when it is captured
 _WINGS = {True: "O-O", False: "O-O-O"}  # castling towards the last file, or not
@@ -130,6 +129,8 @@ def moves_matching(variant: PiecesVariant, position: Position, word: str) -> lis
     Raises IllegalMove if only the square that it blocks is missing.
     """
     bare = word.rstrip(_ENDS)
+    declines = bare.endswith("=")
+    bare = bare.removesuffix("=")
     for text in (word, bare):
         if position.is_legal_text(text):
             return [text]
@@ -172,7 +173,18 @@ def _of_words(variant: PiecesVariant, legal: Sequence[str], scene: Tokens, bare:
         letter = letters.get(sign, sign.upper())
         return [step.text for step in found if (step.enters or step.becomes) == letter]
     staying = [step.text for step in found if not step.suffix]
-    return staying or [step.text for step in found if step.suffix == "+"]
+    promoting = [step.text for step in found if step.suffix == "+"]
+    if declines or not (staying and promoting and word.endswith("+")):
+        return staying or promoting
+    checking = [text for text in staying if _gives_check(position, text)]
+    return checking + promoting  # "+" means one or the other
+
+
+def _gives_check(position: Position, move: str) -> bool:
+    after = position.play(move)
+    found = after.in_check()
+    position.undo()
+    return found
 
 
 def _wall(move: str) -> str:
