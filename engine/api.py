@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -67,7 +67,6 @@ _CLAIMED = frozenset(
         Termination.COUNTING,
     }
 )
-_NOTATIONS: tuple[Notation | Regional, ...] = (*Notation, *Regional)
 _SQUARE = re.compile(r"[a-t][1-9][0-9]?")
 
 
@@ -340,12 +339,8 @@ class Position:
         """
         position = self._game.position
         text = move.text if isinstance(move, Move) else self.parse_move(move, null=True).text
-        form = _notation(notation)
+        form = _notation(notation, (*Notation, *self._regional), self.variant.name)
         if isinstance(form, Regional):
-            if form not in self._regional:
-                names = ", ".join((*Notation, *self._regional))
-                game = self.variant.name
-                raise ValueError(f"no notation {form} for {game}, expected one of {names}")
             if self.turn and text != NULL_MOVE:
                 return self._format_regional(text, form)
             form = Notation.LETTERS
@@ -357,15 +352,9 @@ class Position:
         return suitable(self._pieces.values())
 
     def _read_regional(self, text: str) -> str:
-        """Return the legal move that a text means in a regional notation, "" if there is none.
-
-        Raises AmbiguousMove.
-        """
+        """Return the legal move that a text means, "" for none. Raises AmbiguousMove."""
         legal = self.legal_moves if self.turn else ()  # of a choice by both there are many
-        found = read(text, self.variant, self._regional, legal, self._format_regional)
-        if len(found) > 1:
-            raise AmbiguousMove(f"{clip(text)} may be {' or '.join(found)}")
-        return found[0] if found else ""
+        return read(text, self.variant, self._regional, legal, self._format_regional)
 
     def _format_regional(self, text: str, notation: Regional) -> str:
         position = self._game.position
@@ -488,13 +477,13 @@ def _text_of(move: Move | str) -> str:
     raise TypeError(f"move: {type(move).__name__}, expected a move or a text")
 
 
-def _notation(named: str) -> Notation | Regional:
+def _notation(named: str, known: Sequence[Notation | Regional], game: str) -> Notation | Regional:
     """Return the notation of that name. Raises ValueError."""
-    for notation in _NOTATIONS:
+    for notation in known:
         if notation == named:
             return notation
-    names = ", ".join(_NOTATIONS)
-    raise ValueError(f"no notation {named!r}, expected one of {names}")
+    names = ", ".join(known)
+    raise ValueError(f"no notation {named} for {game}, expected one of {names}")
 
 
 @cache

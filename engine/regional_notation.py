@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine.core.color import Color
 from amalthea.engine.core.variant import square_name
+from amalthea.engine.errors import AmbiguousMove
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -98,26 +99,30 @@ def read(
     notations: Collection[Regional],
     legal: Collection[Move],
     written: Callable[[str, Regional], str],
-) -> list[str]:
-    """Return the legal moves that a text means in these notations, or in that of shogi programs.
+) -> str:
+    """Return the legal move that a text means in these notations, or in that of shogi programs.
 
-    written: returns a move in a notation. Long algebraic notation is read elsewhere.
+    written: returns a move in a notation. Long algebraic notation is read elsewhere. Returns "" if
+    there is none, and raises AmbiguousMove if there are several.
     """
     forms = [each for each in notations if each is not Regional.LAN]
     if not (forms and _MOVE.fullmatch(text)):
-        return []
+        return ""
     size = variant.files, variant.ranks
     usi = _read_usi(text, *size) if Regional.HODGES in forms else None
-    found = [move.text for move in legal if move.text in (usi, text.replace("*", "@"))]
-    if found:
-        return found
+    coordinates = usi or text.replace("*", "@")
+    if any(move.text == coordinates for move in legal):
+        return coordinates
     goals = [_square_names(move.to_square, *size) if move.to_square else () for move in legal]
-    return [
+    found = [
         move.text
         for move, goal in zip(legal, goals, strict=True)
         if any(name in text for name in goal) or not set(forms).isdisjoint(_OF_XIANGQI)
         if any(written(move.text, form) == text for form in forms)
     ]
+    if len(found) > 1:
+        raise AmbiguousMove(f"{text} may be {' or '.join(found)}")
+    return found[0] if found else ""
 
 
 def write(move: Move, around: Surroundings, notation: Regional) -> str:

@@ -5,7 +5,9 @@
 
 POST /games {"variant", "base_ms", "increment_ms"}: a new game: its id and a secret for each side
 GET  /games/ID?after=PLY: the game, once it has more than PLY plies or is over
-POST /games/ID/moves {"secret", "ply", "move"}: a move; sending it again does no harm
+POST /games/ID/moves {"secret", "ply", "move"}: a move in any notation; sending it again is harmless
+
+What is wrong is answered by 400 and a sentence, a stranger by 403, a move out of turn by 409.
 
 A move is in the file before it is answered, so a server that is killed loses none. The clocks stand
 still while it is down.
@@ -21,9 +23,12 @@ import time
 from contextlib import suppress
 from typing import Any
 
-from aiohttp import web
-
 import amalthea
+
+try:
+    from aiohttp import web
+except ImportError:
+    raise SystemExit("this server needs aiohttp: pip install aiohttp") from None
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS games (
@@ -33,6 +38,26 @@ CREATE TABLE IF NOT EXISTS moves (
     game TEXT, ply INTEGER, move TEXT, left_ms INTEGER, PRIMARY KEY (game, ply));
 """
 LONGEST_WAIT_S = 20.0
+LONGEST_MS = 10**9  # eleven days
+
+
+def whole_number(name: str, value: object, lowest: int, highest: int) -> int:
+    """Return a number that a client has sent. Raises HTTPBadRequest."""
+    if type(value) is not int or not lowest <= value <= highest:
+        text = f"{name}: expected a whole number from {lowest} to {highest}"
+        raise web.HTTPBadRequest(text=text)
+    return value
+
+
+async def sent_values(request: web.Request) -> dict[str, Any]:
+    """Return the values that a client has sent. Raises HTTPBadRequest."""
+    try:
+        values = await request.json()
+    except ValueError as error:
+        raise web.HTTPBadRequest(text=f"expected JSON: {error}") from error
+    if not isinstance(values, dict):
+        raise web.HTTPBadRequest(text='expected a JSON object such as {"variant": "chess"}')
+    return values
 
 
 class Table:
@@ -49,6 +74,8 @@ class Table:
             if self.position.turn:
                 self.left[self.position.turn] = each["left_ms"]
             self.position.push(each["move"])
+        if self.flagged:
+            self.left[amalthea.Color(self.flagged)] = 0
         self.changed = asyncio.Event()
         self._since = time.monotonic()
 
@@ -72,6 +99,15 @@ class Table:
         self._since = time.monotonic()
         self.wake()
 
+    def was_sent(self, side: amalthea.Color, ply: int, text: str) -> bool:
+        """Return True if a side has played this move, in any notation, at this ply."""
+        if ply >= self.position.ply:
+            return False
+        before = self.position.copy()
+        while before.ply > ply:
+            played = before.pop()
+        return before.turn is side and before.is_legal(text) and before.parse_move(text) == played
+
     def wake(self) -> None:
         """Wake all who wait for this game."""
         self.changed.set()
@@ -79,7 +115,9 @@ class Table:
 
     def to_json(self) -> dict[str, Any]:
         """Return the game as its players see it."""
-        outcome = self.position.outcome()
+        outcome, left = self.position.outcome(), dict(self.left)
+        if self.position.turn and not self.is_over:
+            left[self.position.turn] = self.left_now()
         if self.flagged:
             result = "0-1" if self.flagged == "w" else "1-0"
         else:
@@ -90,7 +128,7 @@ class Table:
             "fen": self.position.fen(),
             "moves": [move.text for move in self.position.moves],
             "turn": self.position.turn,
-            "left_ms": {str(side): left for side, left in self.left.items()},
+            "left_ms": {str(side): max(0, rest) for side, rest in left.items()},
             "result": result,
             "reason": "time" if self.flagged else str(outcome or ""),
         }
@@ -118,11 +156,14 @@ class Server:
 
     async def begin(self, request: web.Request) -> web.Response:
         """Begin a game."""
-        wanted = await request.json()
+        wanted = await sent_values(request)
+        clock = (
+            whole_number("base_ms", wanted.get("base_ms", 300_000), 1, LONGEST_MS),
+            whole_number("increment_ms", wanted.get("increment_ms", 2_000), 0, LONGEST_MS),
+        )
         try:
             position = amalthea.Position(wanted.get("variant", "chess"))
-            clock = (int(wanted.get("base_ms", 300_000)), int(wanted.get("increment_ms", 2_000)))
-        except (amalthea.errors.AmaltheaError, TypeError, ValueError) as error:
+        except (amalthea.errors.AmaltheaError, TypeError) as error:
             raise web.HTTPBadRequest(text=str(error)) from error
         if position.turn is None:
             raise web.HTTPBadRequest(text="games with secret choices need two answers at once")
@@ -137,7 +178,11 @@ class Server:
     async def show(self, request: web.Request) -> web.Response:
         """Show a game, once it has more than `after` plies."""
         table = self._table(request)
-        after = int(request.query.get("after", -1))
+        given = request.query.get("after", "-1")
+        after = whole_number(
+            "after", int(given) if given.lstrip("-").isdecimal() else given, -1, 10**6
+        )
+        self._check_flag(table)
         until = time.monotonic() + LONGEST_WAIT_S
         while table.position.ply <= after and not table.is_over and time.monotonic() < until:
             rest = min(until - time.monotonic(), max(0.0, table.left_now() / 1000))
@@ -149,22 +194,26 @@ class Server:
     async def move(self, request: web.Request) -> web.Response:
         """Play a move."""
         table = self._table(request)
-        sent = await request.json()
-        position, ply = table.position, sent.get("ply")
+        sent = await sent_values(request)
+        ply = whole_number("ply", sent.get("ply"), 0, 10**6)
+        position, text = table.position, sent.get("move")
+        if not isinstance(text, str):
+            raise web.HTTPBadRequest(text="move: expected a text such as e2e4")
         side = next(
             (each for each, key in table.secrets.items() if key == sent.get("secret")), None
         )
         if side is None:
             raise web.HTTPForbidden(text="no player has this secret")
-        played = position.moves
-        if isinstance(ply, int) and ply < len(played) and played[ply].text == sent.get("move"):
+        if table.was_sent(side, ply, text):
             return web.json_response(table.to_json())  # the answer was lost
         self._check_flag(table)
-        if table.is_over or position.turn is not side or ply != position.ply:
+        if table.is_over:
+            raise web.HTTPConflict(text="the game is over")
+        if position.turn is not side or ply != position.ply:
             raise web.HTTPConflict(text="it is not your move")
         left = table.left_now() + table.increment
         try:
-            move = position.parse_move(str(sent.get("move"))).text
+            move = position.parse_move(text).text
         except amalthea.errors.IllegalMove as error:
             raise web.HTTPBadRequest(text=str(error)) from error
         with self._file:
@@ -176,6 +225,7 @@ class Server:
         """End a game whose side to move has no time left."""
         if not table.is_over and table.left_now() <= 0:
             table.flagged = str(table.position.turn)
+            table.left[amalthea.Color(table.flagged)] = 0
             with self._file:
                 self._file.execute(
                     "UPDATE games SET flagged = ? WHERE id = ?", (table.flagged, table.id)

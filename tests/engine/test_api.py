@@ -220,7 +220,7 @@ def test_texts_that_equal_a_side_or_a_notation_mean_it() -> None:
             bare.has_insufficient_material(wrong)  # type: ignore[arg-type]
     for notation in (*Notation, Regional.LAN):
         assert bare.format_move("h1h8", notation.value) == bare.format_move("h1h8", notation)
-    with pytest.raises(ValueError, match="expected one of coordinates, san, letters, lan"):
+    with pytest.raises(ValueError, match="no notation short for chess, expected one of coord"):
         bare.format_move("h1h8", "short")
 
 

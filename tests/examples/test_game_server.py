@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import socket
 import subprocess
@@ -128,5 +129,55 @@ def test_strangers_wrong_moves_and_clocks_are_refused(service: Service) -> None:
                 await ask(client, "POST", f"{url}/moves", json=sent)
             over = await ask(client, "GET", url, params={"after": 2})
             assert (over["result"], over["reason"]) == ("0-1", "time")
+
+    asyncio.run(visit())
+
+
+def test_what_is_wrong_is_answered_by_a_sentence(service: Service) -> None:
+    async def visit() -> None:
+        async with aiohttp.ClientSession() as client:
+            begun = await ask(client, "POST", service.address, json=SLOW)
+            url = f"{service.address}/{begun['id']}"
+            white = {"secret": begun["white"], "ply": 0, "move": "e4"}
+            wrong = [
+                *((service.address, text) for text in ("[]", "{", "3", '{"variant": 3}')),
+                *(
+                    (service.address, f'{{"base_ms": {value}}}')
+                    for value in ("1e30", "-5", "true", "0", '"5"')
+                ),
+                *((f"{url}/moves", json.dumps({**white, "ply": ply})) for ply in (-1, True, "0")),
+                (f"{url}/moves", json.dumps({**white, "move": "0000"})),
+                (f"{url}/moves", json.dumps({**white, "move": None})),
+            ]
+            for address, text in wrong:
+                async with client.post(address, data=text) as answer:
+                    said = await answer.text()
+                    assert (answer.status, "\n" in said) == (400, False), (text, said)
+            async with client.get(url, params={"after": "x"}) as answer:
+                assert answer.status == 400
+            first = await ask(client, "POST", f"{url}/moves", json=white)
+            for again in ("e4", "e2e4", "e2-e4"):
+                resent = await ask(client, "POST", f"{url}/moves", json={**white, "move": again})
+                assert resent["moves"] == first["moves"] == ["e2e4"]
+
+    asyncio.run(visit())
+
+
+def test_clocks_run_and_a_finished_game_says_so(service: Service) -> None:
+    async def visit() -> None:
+        async with aiohttp.ClientSession() as client:
+            game = {"base_ms": 1_000, "increment_ms": 0}
+            begun = await ask(client, "POST", service.address, json=game)
+            url = f"{service.address}/{begun['id']}"
+            for ply, (side, move) in enumerate((("white", "f3"), ("black", "e5"))):
+                sent = {"secret": begun[side], "ply": ply, "move": move}
+                await ask(client, "POST", f"{url}/moves", json=sent)
+            assert (await ask(client, "GET", url))["left_ms"]["w"] < 1_000
+            await asyncio.sleep(1.0)
+            over = await ask(client, "GET", url)
+            assert (over["result"], over["reason"], over["left_ms"]["w"]) == ("0-1", "time", 0)
+            sent = {"secret": begun["white"], "ply": 2, "move": "g4"}
+            async with client.post(f"{url}/moves", json=sent) as answer:
+                assert (answer.status, await answer.text()) == (409, "the game is over")
 
     asyncio.run(visit())

@@ -128,9 +128,7 @@ def moves_matching(variant: PiecesVariant, position: Position, word: str) -> lis
 
     Raises IllegalMove if only the square that it blocks is missing.
     """
-    bare = word.rstrip(_ENDS)
-    declines = bare.endswith("=")
-    bare = bare.removesuffix("=")
+    bare = word.rstrip(_ENDS).removesuffix("=")  # the sign of a declined promotion
     for text in (word, bare):
         if position.is_legal_text(text):
             return [text]
@@ -142,7 +140,7 @@ def moves_matching(variant: PiecesVariant, position: Position, word: str) -> lis
     if variant.walls:
         bare, comma, wall = bare.partition(",")
         legal = [move for move in legal if not comma or _wall(move) == wall]
-    found = _of_words(variant, legal, scene, bare)
+    found = _staying_or_promoting(position, _of_words(variant, legal, scene, bare), word)
     if variant.walls and not comma and len(found) > 1:
         raise IllegalMove(
             f"move {word!r} lacks the square to block, as in '{bare},{_wall(found[0])}'"
@@ -172,12 +170,16 @@ def _of_words(variant: PiecesVariant, legal: Sequence[str], scene: Tokens, bare:
         letters = {piece.author_letter: piece.letter for piece in variant.pieces}
         letter = letters.get(sign, sign.upper())
         return [step.text for step in found if (step.enters or step.becomes) == letter]
-    staying = [step.text for step in found if not step.suffix]
-    promoting = [step.text for step in found if step.suffix == "+"]
-    if declines or not (staying and promoting and word.endswith("+")):
+    return [step.text for step in found if step.suffix in ("", "+")]
+
+
+def _staying_or_promoting(position: Position, found: Sequence[str], word: str) -> list[str]:
+    """Return those of some moves that do not promote, or that do if a text's "+" means that."""
+    staying = [move for move in found if not move.endswith("+")]
+    promoting = [move for move in found if move.endswith("+")]
+    if not (staying and promoting and word.endswith("+")) or word.endswith("=+"):
         return staying or promoting
-    checking = [text for text in staying if _gives_check(position, text)]
-    return checking + promoting  # "+" means one or the other
+    return [move for move in staying if _gives_check(position, move)] + promoting
 
 
 def _gives_check(position: Position, move: str) -> bool:
