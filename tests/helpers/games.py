@@ -49,7 +49,7 @@ class KnownGame:
 
     rules: the slow reference, with the start position that most tests use. settings: the module
     that draws positions to walk from. kinds: what its random walks must meet. compared: positions
-    of walks, in an ordinary run and in a thorough one. matches: games confirmed by the reference.
+    of walks, in an ordinary run and in a thorough one.
     to_and_fro: quiet moves from the start, back where they began. divided: plies that are counted
     by first move, 0 for none. counts: leaves after one ply, two, ... from the start.
     stalls: the plies without progress that end a game, and the reason that is given.
@@ -61,7 +61,6 @@ class KnownGame:
     settings: str
     kinds: frozenset[str]
     compared: tuple[int, int]
-    matches: int
     to_and_fro: str
     homes: Homes | None = None
     divided: int = 0
@@ -148,7 +147,6 @@ def troop_game(
     counts: tuple[int, ...] = (),
     *,
     compared: tuple[int, int] = (1_000, 20_000),
-    matches: int = 1,
     mates: tuple[tuple[str, int], ...] = (),
 ) -> KnownGame:
     """Return the test data of Troop Chess under any rules."""
@@ -157,7 +155,6 @@ def troop_game(
         settings="helpers.random_troop",
         kinds=_troop_kinds(rules.RULES),
         compared=compared,
-        matches=matches,
         to_and_fro=to_and_fro,
         divided=2,
         counts=counts,
@@ -174,7 +171,6 @@ GAMES: dict[str, KnownGame] = {
         settings="helpers.random_walks",
         kinds=_CHESS_KINDS,
         compared=(1_000, 50_000),
-        matches=4,
         to_and_fro="b1c3 b8c6 c3b1 c6b8",
         homes=Homes(
             pieces="QRBN", king="e1", partners={"K": ("R", "h1"), "Q": ("R", "a1")}, ends="QRBNP"
@@ -202,7 +198,6 @@ GAMES: dict[str, KnownGame] = {
         settings="helpers.random_walks",
         kinds=_GAST_KINDS,
         compared=(1_000, 50_000),
-        matches=2,
         to_and_fro="b1c3 b12c10 c3b1 c10b12",
         homes=Homes(
             pieces="QRBNGA",
@@ -222,7 +217,6 @@ GAMES: dict[str, KnownGame] = {
         settings="helpers.random_walks",
         kinds=_GAST_KINDS | _both_sides({"promotion o"}),
         compared=(2_000, 50_000),
-        matches=1,
         to_and_fro="b1c3 b12c10 c3b1 c10b12",
         homes=Homes(
             pieces="QRBNGAO",
@@ -238,7 +232,6 @@ GAMES: dict[str, KnownGame] = {
         settings="helpers.random_ganymede",
         kinds=_GANYMEDE_KINDS,
         compared=(1_000, 50_000),
-        matches=2,
         to_and_fro="e2d4 e11d9 d4e2 d9e11",
         divided=3,
         counts=(56, 3_136),
@@ -249,7 +242,6 @@ GAMES: dict[str, KnownGame] = {
         settings="helpers.random_gochess",
         kinds=_GOCHESS_KINDS,
         compared=(1_000, 50_000),
-        matches=4,
         to_and_fro="h1g1 c1c2 g1h1 c2c1",
         mates=(("2*6k/*8*/9K/3*6/10/1*8/4*5/10/2*3*3/3*1R2*1 w - - 0 1", 1),),
         searched=(
@@ -261,7 +253,6 @@ GAMES: dict[str, KnownGame] = {
         settings="helpers.random_gess",
         kinds=_GESS_RESULTS | _both_sides(FACTS["gess"]),
         compared=(250, 20_000),
-        matches=4,
         to_and_fro="c3c4 c18c17 c4c3 c17c18",
         divided=2,
         mates=(
@@ -280,7 +271,6 @@ GAMES: dict[str, KnownGame] = {
         settings="helpers.random_gess",
         kinds=_GESS_RESULTS | _both_sides(FACTS["gess-cvp"]),
         compared=(250, 20_000),
-        matches=2,
         to_and_fro="c3c4 c18c17 c4c3 c17c18",
         divided=2,
     ),
@@ -289,7 +279,6 @@ GAMES: dict[str, KnownGame] = {
         _TROOP_SHUTTLE,
         (112, 12_544),
         compared=(1_000, 50_000),
-        matches=4,
         mates=(("9/9/4s4/4s4/4s4/2SSS4/9/9/9 w - - 0 1", 1),),
     ),
     "troop-trade": troop_game(TroopTradePosition, _TROOP_SHUTTLE, (112, 12_544)),

@@ -19,5 +19,5 @@ if TYPE_CHECKING:
 @pytest.mark.long
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_every_command_has_its_answer(protocol: str, sample: Sample) -> None:
-    seeds = range(sample(3, 300))
+    seeds = range(sample(2, 300))
     assert list(converse(PROTOCOLS[protocol], seeds)) == list(seeds)

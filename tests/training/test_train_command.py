@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 from dataclasses import replace
@@ -18,11 +19,13 @@ from amalthea.protocol.tool import install_command
 from amalthea.training.net_numbers import net_numbers
 from helpers.browser import open_page, serious_findings
 from helpers.limited import limits
+from helpers.made_once import made_once
 from helpers.random_nets import Sizes, random_net
 from helpers.trainings import GUARD_S, RECIPE, TRAIN, tiny_variant, train
 
 pytestmark = pytest.mark.long
 
+TUNING = ("--tune", "--generations", "2", "--seed", "5")
 CALM, CALM_SCALE_CP = Sizes(direct=200, row=40, output=4), 321
 needs_torch = pytest.mark.skipif(find_spec("torch") is None, reason="no torch")
 
@@ -127,41 +130,53 @@ def test_stages_alone_are_a_training(tmp_path: Path) -> None:
     _look_at_the_report(tmp_path / "out" / "report.html")
 
 
+@pytest.fixture(scope="module")
+def tuned(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a tuning whose report could not be written, and what it said."""
+
+    def run(folder: Path) -> None:
+        (folder / "out" / "report.html").mkdir(parents=True)
+        done = train(folder, "out", *TUNING)
+        assert done.returncode == 1
+        (folder / "stderr").write_text(done.stderr)
+
+    return made_once(tmp_path_factory, "tuning", run)
+
+
 @needs_torch
-def test_the_hand_written_evaluation_is_trained_likewise(tmp_path: Path) -> None:
-    words = ("--tune", "--generations", "2", "--seed", "5")
-    done = train(tmp_path, "out", *words)
+def test_the_hand_written_evaluation_is_trained_likewise(tuned: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(tuned / "out", tmp_path / "out")
+    (folder / "report.html").rmdir()
+    done = train(tmp_path, "out", *TUNING)
     assert done.stdout.splitlines() == [
-        f"Best tables: {tmp_path}/out/tiny.toml",
-        f"Report: {tmp_path}/out/report.html",
+        f"Best tables: {folder}/tiny.toml",
+        f"Report: {folder}/report.html",
     ]
-    folder = tmp_path / "out"
     assert (folder / "tiny.toml").read_text() == (folder / "g2.toml").read_text()
     assert not list(folder.glob("*.net"))
     state = json.loads((folder / "state.json").read_text())
     assert [each["player"] for each in state["generations"]] == [None, "g1.toml"]
     tables = tables_file.identified(str(folder / "tiny.toml"))[1]
     assert tables.trained == _made_by(state)
-    assert train(tmp_path, "out", *words).returncode == 0
     assert "a training with --tune" in refused(train(tmp_path, "out"))
     assert "hand-written evaluation" in (folder / "report.html").read_text()
     assert "Piece values of generation 2" in (folder / "report.html").read_text()
 
 
 @needs_torch
-def test_a_report_that_cannot_be_written_is_told_once_and_written_later(tmp_path: Path) -> None:
-    folder, words = tmp_path / "out", ("--tune", "--generations", "2", "--seed", "5")
-    (folder / "report.html").mkdir(parents=True)
-    done = train(tmp_path, "out", *words)
-    told = f"cannot write '{folder}/report.html': Is a directory"
-    assert done.returncode == 1
-    assert done.stderr.count(told) == 2
-    assert f"{told}; it is tried again later\n" in done.stderr
-    assert done.stderr.endswith(f"{told}; the same command with `export` writes it anew\n")
+def test_a_report_that_cannot_be_written_is_told_once_and_written_later(
+    tuned: Path, tmp_path: Path
+) -> None:
+    told = f"cannot write '{tuned}/out/report.html': Is a directory"
+    said = (tuned / "stderr").read_text()
+    assert said.count(told) == 2
+    assert f"{told}; it is tried again later\n" in said
+    assert said.endswith(f"{told}; the same command with `export` writes it anew\n")
+    folder = shutil.copytree(tuned / "out", tmp_path / "out")
     assert len(json.loads((folder / "state.json").read_text())["generations"]) == 2
     assert (folder / "tiny.toml").exists()
     (folder / "report.html").rmdir()
-    assert train(tmp_path, "out", "export", *words).returncode == 0
+    assert train(tmp_path, "out", "export", *TUNING).returncode == 0
     assert (folder / "report.html").is_file()
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
 from amalthea.engine import variants
 from amalthea.engine.core.color import Color
@@ -82,10 +83,10 @@ def test_games_of_every_kind_have_pages(variant: str) -> None:
 # In a browser.
 
 
-def test_board_moves_and_plot_agree(tmp_path: Path) -> None:
+def test_board_moves_and_plot_agree(chromium: Browser, tmp_path: Path) -> None:
     path = tmp_path / "game.html"
     tool.write_file(path, game_page_html(study_of(played(MOVES))))
-    with browser.open_page(path) as page:
+    with browser.open_page(path, chromium) as page:
 
         def state() -> tuple[str, str, list[str], int]:
             """Score, lines, the moves that are marked as current, arrows on the board."""
@@ -116,7 +117,7 @@ def test_board_moves_and_plot_agree(tmp_path: Path) -> None:
         assert browser.serious_findings(page, ["color-contrast"]) == []
 
 
-def test_a_better_line_is_stepped_through(tmp_path: Path) -> None:
+def test_a_better_line_is_stepped_through(chromium: Browser, tmp_path: Path) -> None:
     game = played(MOVES)
     analyst = told(game, {2: (Score(10), "d2d4", None)})
     fen = game.moments[2].fen
@@ -124,7 +125,7 @@ def test_a_better_line_is_stepped_through(tmp_path: Path) -> None:
     analyst._results = {**analyst._results, fen: SearchResult("d2d4", (line(Score(10), *pv),))}
     path = tmp_path / "game.html"
     tool.write_file(path, game_page_html(study(game, analyst, Limits(depth=1))))
-    with browser.open_page(path) as page:
+    with browser.open_page(path, chromium) as page:
 
         def state() -> tuple[str, list[str], list[str]]:
             """Plies shown, the current moves of lines, the squares of the last move."""
@@ -154,7 +155,7 @@ def test_a_better_line_is_stepped_through(tmp_path: Path) -> None:
         assert state()[:2] == ("0 / 4", [])
 
 
-def test_a_position_has_a_page_with_its_lines(tmp_path: Path) -> None:
+def test_a_position_has_a_page_with_its_lines(chromium: Browser, tmp_path: Path) -> None:
     here = played("f3 e5").moments[-1]
     lines = line(Score(30), "d2d4", "e5d4"), line(Score(-20), "g2g4", "d8h4", number=2)
     text = position_page_html(here, Color.WHITE, SearchResult("d2d4", lines))
@@ -164,7 +165,7 @@ def test_a_position_has_a_page_with_its_lines(tmp_path: Path) -> None:
     assert place["note"] == "best move d4"
     path = tmp_path / "position.html"
     tool.write_file(path, text)
-    with browser.open_page(path, width=390, height=800) as page:
+    with browser.open_page(path, chromium, width=390, height=800) as page:
         assert page.locator("#board .arrows .arrow").count() == 2
         page.click("#lines button >> nth=3")
         assert page.locator("#lines [aria-current]").all_inner_texts() == ["Qh4#"]
@@ -172,22 +173,22 @@ def test_a_position_has_a_page_with_its_lines(tmp_path: Path) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_choices_have_a_page(tmp_path: Path) -> None:
+def test_choices_have_a_page(chromium: Browser, tmp_path: Path) -> None:
     variant = variants.get("gochess")
     here = follow(variant, None, [])[0][-1]
     choices = line(Score(5), "P@e5"), line(Score(3), "P@e4", number=2)
     path = tmp_path / "placement.html"
     tool.write_file(path, position_page_html(here, Color.WHITE, SearchResult("P@e5", choices)))
-    with browser.open_page(path) as page:
+    with browser.open_page(path, chromium) as page:
         assert page.locator("#board .arrows .ring").count() == 2
         assert page.locator("#lines li").count() == 2
         assert page.locator("#lines button").count() == 0
 
 
-def test_the_page_fits_a_phone(tmp_path: Path) -> None:
+def test_the_page_fits_a_phone(chromium: Browser, tmp_path: Path) -> None:
     path = tmp_path / "game.html"
     tool.write_file(path, game_page_html(study_of(played(MOVES))))
-    with browser.open_page(path, width=390, height=800) as page:
+    with browser.open_page(path, chromium, width=390, height=800) as page:
         width = page.evaluate("document.documentElement.scrollWidth")
         assert width <= 390
         assert browser.serious_findings(page) == []

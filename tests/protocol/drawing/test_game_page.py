@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
 from amalthea.engine import variant_files, variants
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.pieces.description.variant import PieceType
 from amalthea.protocol.drawing.game_page import game_page
 from amalthea.protocol.drawing.variants_command import main
-from helpers.browser import open_browser, open_page
+from helpers.browser import open_page
 from helpers.games import army, piece_types
 from helpers.paths import EXAMPLE
 
@@ -40,23 +41,22 @@ def test_no_mark_lies_on_a_walls_own_cells() -> None:
     assert marks(ganymede, ganymede.piece("W"), "both") == 15
 
 
-def test_every_game_has_a_page_that_stands_alone(tmp_path: Path) -> None:
+def test_every_game_has_a_page_that_stands_alone(chromium: Browser, tmp_path: Path) -> None:
     games = [variants.get(name) for name in variants.BUILT_IN] + [
         variant_files.load(str(EXAMPLE))[0]
     ]
-    with open_browser() as browser:
-        for game in games:
-            path = tmp_path / f"{game.name}.html"
-            path.write_text(game_page(game), encoding="utf-8")
-            with open_page(path, browser, width=340, height=700) as shown:
-                assert shown.title() == game.title
-                assert shown.locator(".moves").count() == len(piece_types(game))
-                assert shown.evaluate("document.documentElement.scrollWidth") <= 340
-                missing = shown.evaluate(
-                    "[...document.querySelectorAll('use')].map((use) => use.getAttribute('href'))"
-                    ".filter((href) => !document.getElementById(href.slice(1)))"
-                )
-                assert missing == []
+    for game in games:
+        path = tmp_path / f"{game.name}.html"
+        path.write_text(game_page(game), encoding="utf-8")
+        with open_page(path, chromium, width=340, height=700) as shown:
+            assert shown.title() == game.title
+            assert shown.locator(".moves").count() == len(piece_types(game))
+            assert shown.evaluate("document.documentElement.scrollWidth") <= 340
+            missing = shown.evaluate(
+                "[...document.querySelectorAll('use')].map((use) => use.getAttribute('href'))"
+                ".filter((href) => !document.getElementById(href.slice(1)))"
+            )
+            assert missing == []
 
 
 def test_the_command_writes_the_page(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

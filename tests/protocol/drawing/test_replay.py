@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
 
@@ -25,7 +24,7 @@ from amalthea.protocol.drawing.replay import (
     symbols_svg,
     variant_data,
 )
-from helpers.browser import open_browser, open_page
+from helpers.browser import open_page
 
 PLIES = 40
 PAGE = """<!doctype html>
@@ -91,12 +90,6 @@ def placement(shown: list[list[Any]], variant: Variant, flipped: bool = False) -
     if flipped:
         rows = [row[::-1] for row in rows[::-1]]
     return "/".join(map(write_rank, rows))
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with open_browser() as browser:
-        yield browser
 
 
 def write_page(folder: Path, game: RandomGame, **options: object) -> Path:

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
 from amalthea.engine import variants
 from amalthea.engine.api import Position
@@ -21,7 +22,7 @@ from amalthea.protocol.drawing.replay import (
     variant_data,
 )
 from amalthea.protocol.html_page import html_page, inline_json
-from helpers import browser
+from helpers.browser import open_page
 
 GANYMEDE = variants.get("ganymede")
 TROOP = variants.get("troop")
@@ -87,7 +88,7 @@ def test_the_command_points_out_turns(tmp_path: Path, move: str, shaft: int, fai
     assert picture.count('class="turn"') == int(move != "f3e5")
 
 
-def test_a_replay_draws_what_the_picture_draws(tmp_path: Path) -> None:
+def test_a_replay_draws_what_the_picture_draws(chromium: Browser, tmp_path: Path) -> None:
     """Triangles on leading stones, and turned with the board."""
     variant, game = variant_data(TROOP), frames(Position(TROOP), ["b2d4wne"])
     parts = f"document.querySelector('div'), {inline_json(variant)}, {inline_json(game)}"
@@ -95,7 +96,7 @@ def test_a_replay_draws_what_the_picture_draws(tmp_path: Path) -> None:
     body = f"{symbols_svg(TROOP)}<div></div><script>{script}</script>"
     path = tmp_path / "replay.html"
     tool.write_file(path, html_page("x", replay_style(), body, scripts=True))
-    with browser.open_page(path) as page:
+    with open_page(path, chromium) as page:
         facing = page.locator("svg.amalthea-board .signs .facing")
         assert facing.count() == 0
         page.evaluate("replay.go(1)")

@@ -25,7 +25,7 @@ def test_whatever_is_clicked_can_be_shown(name: str, talk_of: MakeTalk, sample: 
     dice = random.Random(11)
     talk = talk_of(name, pool=FakePool())
     clicks: list[str] = []
-    for _ in range(sample(150, 5_000)):
+    for _ in range(sample(80, 5_000)):
         _step(talk, clicks, dice)
         for command in SHOWN:
             told = talk.answer(command)
@@ -41,7 +41,7 @@ def test_a_position_does_not_depend_on_what_was_taken_back(
     talk = talk_of(name, pool=FakePool())
     fen = talk.ask("amalthea-fen")
     clicks: list[str] = []
-    for _ in range(sample(10, 100)):
+    for _ in range(sample(5, 100)):
         for _ in range(16):
             _step(talk, clicks, dice)
         fresh = talk_of(name, pool=FakePool(), fen=fen)

@@ -22,15 +22,6 @@ def address() -> Iterator[str]:
         yield found
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """See open_browser."""
-    from helpers.browser import open_browser
-
-    with open_browser() as browser:
-        yield browser
-
-
 @pytest.fixture
 def sit(address: str, chromium: Browser) -> Iterator[Sit]:
     """Opens pages; what goes wrong in any of them fails the test."""

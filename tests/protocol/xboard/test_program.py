@@ -7,7 +7,7 @@ import pytest
 from amalthea.engine import variants
 from amalthea.protocol.xboard.play import Play
 from helpers.dialogue import Dialogue
-from helpers.sample import Sample
+from helpers.sample import Sample, one_in
 
 STARTS = ("protover 2", "cores 1", "new", "computer", "easy", "sd 1")
 LEVELS = ("option Skill Level=4", "option Skill Level=6")
@@ -41,7 +41,7 @@ def test_the_first_line_chooses_the_protocol() -> None:
         assert program.until("uciok")[0].startswith("id name")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", one_in(3, GAMES))
 def test_games_between_two_programs_end_by_the_rules(name: str, sample: Sample) -> None:
     for seed in range(sample(1, 20)):
         with Dialogue() as white, Dialogue() as black:

@@ -41,6 +41,7 @@ def score(name: str, fen: str, evaluation: Evaluation | None = None) -> int:
     return position_and_evaluator(variant_named(name), fen, (), evaluation)[1].score()
 
 
+@pytest.mark.release
 @EVALUATIONS
 @pytest.mark.parametrize(
     ("name", "fen"),

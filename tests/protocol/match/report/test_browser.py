@@ -37,12 +37,6 @@ def games() -> list[GameRecord]:
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with browser.open_browser() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
 def report_file(games: list[GameRecord], tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("report") / "report.html"
     write_report(path, "A match", games)
