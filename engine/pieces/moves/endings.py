@@ -163,6 +163,7 @@ def _look_for_goals(state: PiecesState) -> cython.void:
     """Record whether a side has reached a goal: the last mover, or White before it."""
     us: cython.int = state.side
     them: cython.int = 1 - us
+    king: cython.int = state.king_cell[us]
     goal: cython.pointer[Target]
     i: cython.int
     for i in range(state.tables.goals):
@@ -180,7 +181,8 @@ def _look_for_goals(state: PiecesState) -> cython.void:
         if _reached(state, them, goal):
             if goal.held and not goal.safe:
                 continue
-            if goal.answered and us == BLACK and _follows(state, i):
+            goal = cython.address(state.tables.goal[us * MAX_GOALS + i])
+            if goal.answered and us == BLACK and king and may_arrive(state, king, goal):
                 continue
             state.ended = ARRIVED
             state.verdict = -1
@@ -212,37 +214,43 @@ def _reached(state: PiecesState, colour: cython.int, goal: cython.pointer[Target
     return attacks == 0 or there != goal.count
 
 
+def may_arrive(state, origin, goal):
+    """Return True if a piece can reach a goal by an ordinary move, which is legal if it is a king.
+
+    origin: the piece's cell. goal: one of its side's goals, NULL for any of them.
+    """
+    code: cython.uchar = state.board[origin]
+    us: cython.int = code >> COLOUR_SHIFT
+    is_king: cython.bint = code & TYPE_MASK == state.tables.king_type
+    refused: cython.int = 0 if state.rights & state.tables.unmoved_by_cell[origin] else UNMOVED
+    span: cython.pointer[Span] = cython.address(state.tables.moves[code * CELLS + origin])
+    stop: cython.pointer[Stop] = state.tables.stops + span.first
+    end: cython.pointer[Stop] = state.tables.stops + span.last
+    occupant: cython.int
+    while stop < end:
+        occupant = state.board[stop.to]
+        if (
+            state.tables.is_goal[us * CELLS + stop.to]
+            and stop.flags & (CAN_MOVE if occupant == EMPTY else CAN_CAPTURE)
+            and not stop.flags & refused
+            and (occupant == EMPTY or occupant >> COLOUR_SHIFT == 1 - us)
+            and (goal == cython.NULL or _has_cell(goal, stop.to))
+            and (not is_king or _may_go(state, origin, stop.to))
+        ):
+            return True
+        stop += 1 if occupant == EMPTY else stop.skip
+    return False
+
+
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _follows(state: PiecesState, number: cython.int) -> cython.bint:
-    """Return True if the royal piece of the side to move can reach its goal at once."""
-    us: cython.int = state.side
-    origin: cython.int = state.king_cell[us]
-    goal: cython.pointer[Target] = cython.address(state.tables.goal[us * MAX_GOALS + number])
-    span: cython.pointer[Span] = cython.address(
-        state.tables.moves[state.board[origin] * CELLS + origin]
-    )
-    stop: cython.pointer[Stop] = state.tables.stops + span.first
-    end: cython.pointer[Stop] = state.tables.stops + span.last
-    if origin == 0:
-        return False
-    refused: cython.int = 0 if state.rights & state.tables.unmoved_by_cell[origin] else UNMOVED
-    occupant: cython.int
-    kinds: cython.int
+def _has_cell(goal: cython.pointer[Target], cell: cython.int) -> cython.bint:
+    """Return True if a cell is one of a goal's."""
     i: cython.int
-    while stop < end:
-        occupant = state.board[stop.to]
-        kinds = CAN_MOVE if occupant == EMPTY else CAN_CAPTURE
-        if (
-            stop.flags & kinds
-            and not stop.flags & refused
-            and (occupant == EMPTY or occupant >> COLOUR_SHIFT == 1 - us)
-        ):
-            for i in range(goal.cells):
-                if goal.cell[i] == stop.to and _may_go(state, origin, stop.to):
-                    return True
-        stop += 1 if occupant == EMPTY else stop.skip
+    for i in range(goal.cells):
+        if goal.cell[i] == cell:
+            return True
     return False
 
 

@@ -14,18 +14,14 @@ from cython.cimports.amalthea.engine.core.moves import (
     to_of,
 )
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
-    CAN_CAPTURE,
-    CAN_MOVE,
     CELLS,
-    COLOUR_SHIFT,
     EMPTY,
     TYPE_MASK,
     Types,
     type_bit,
 )
-from cython.cimports.amalthea.engine.pieces.compiled.tables import Extinct, Span, Stop
-from cython.cimports.amalthea.engine.pieces.moves.attacks import attacked
-from cython.cimports.amalthea.engine.pieces.moves.endings import count_of, look_for_end
+from cython.cimports.amalthea.engine.pieces.compiled.tables import Extinct
+from cython.cimports.amalthea.engine.pieces.moves.endings import count_of, look_for_end, may_arrive
 from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, PiecesState
 
 
@@ -38,7 +34,7 @@ def winning_move(state):
     if not state.tables.has_ends or state.ended:
         return NO_MOVE
     last_check: cython.bint = state.tables.checks > 0 and state.checks_left[us] == 1
-    arrives: cython.bint = state.tables.goals > 0 and _may_arrive(state, us, True)
+    arrives: cython.bint = state.tables.goals > 0 and _one_may_arrive(state, us, True)
     last: Types = _last_ones(state, 1 - us) if state.tables.extinctions else 0
     if not (last_check or arrives or last):
         return NO_MOVE
@@ -71,7 +67,7 @@ def look_for_threat(state):
     of all replies to them lost more games than it won.
     """
     state.loss_threatened = (
-        state.tables.goals > 0 and not state.ended and _may_arrive(state, 1 - state.side, False)
+        state.tables.goals > 0 and not state.ended and _one_may_arrive(state, 1 - state.side, False)
     )
 
 
@@ -95,36 +91,21 @@ def _last_ones(state: PiecesState, colour: cython.int) -> Types:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _may_arrive(state: PiecesState, us: cython.int, kings: cython.bint) -> cython.bint:
+def _one_may_arrive(state: PiecesState, us: cython.int, kings: cython.bint) -> cython.bint:
     """Return True if a piece that wins by arriving can reach its goal by an ordinary move.
 
     kings: count kings, too.
     """
-    king: cython.int = state.tables.king_type
     cell: cython.int
-    code: cython.int
-    occupant: cython.int
+    kind: cython.int
     slot: cython.int
     for slot in range(state.slots[us]):
         cell = state.cell_of[us * SLOTS + slot]
-        code = us << COLOUR_SHIFT | state.board[cell] & TYPE_MASK
-        if cell == 0 or not state.tables.arrives[code & TYPE_MASK]:
+        kind = state.board[cell] & TYPE_MASK
+        if cell == 0 or not state.tables.arrives[kind]:
             continue
-        if code & TYPE_MASK == king and not kings:
-            continue
-        span: cython.pointer[Span] = cython.address(state.tables.moves[code * CELLS + cell])
-        stop: cython.pointer[Stop] = state.tables.stops + span.first
-        end: cython.pointer[Stop] = state.tables.stops + span.last
-        while stop < end:
-            occupant = state.board[stop.to]
-            if (
-                state.tables.is_goal[us * CELLS + stop.to]
-                and stop.flags & (CAN_MOVE if occupant == EMPTY else CAN_CAPTURE)
-                and (occupant == EMPTY or occupant >> COLOUR_SHIFT == 1 - us)
-                and not (code & TYPE_MASK == king and attacked(state, stop.to, 1 - us))
-            ):
-                return True
-            stop += 1 if occupant == EMPTY else stop.skip
+        if (kings or kind != state.tables.king_type) and may_arrive(state, cell, cython.NULL):
+            return True
     return False
 
 
