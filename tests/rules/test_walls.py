@@ -8,7 +8,7 @@ import pytest
 
 from amalthea import Position, new_position
 from amalthea.engine import variant_files
-from amalthea.engine.errors import IllegalMove, VariantError
+from amalthea.engine.errors import AmbiguousMove, VariantError
 from amalthea.engine.new_games import new_game
 from amalthea.engine.search.solo import SoloSearcher
 from helpers.rule_cases import RuleCase, check
@@ -72,6 +72,15 @@ def test_a_move_blocks_a_square(game: str, fen: str, moves: str, after: str) -> 
     assert (position.fen(), position.key()) == before
 
 
+@pytest.mark.parametrize("key", ["duckGating", "duckWalling"])
+def test_keys_of_earlier_versions_mean_the_same(key: str, tmp_path: Path) -> None:
+    file = tmp_path / "walls.ini"
+    file.write_text(f"[walled:chess]\n{KINGLESS}\n{key} = true\n", encoding="utf-8")
+    (game,) = variant_files.load(str(file))
+    assert game.walls
+    assert game.walls.rule == "duck"
+
+
 def test_the_duck_stays_neither_where_it_is_nor_on_a_piece() -> None:
     position = new_position("duck", "4k3/8/8/3*4/8/8/8/R3K3 w - - 0 1")
     legal = set(position.legal_moves())
@@ -127,7 +136,7 @@ def test_moves_are_written_with_their_walls() -> None:
 
 
 def test_a_move_without_its_wall_is_told_what_is_missing() -> None:
-    with pytest.raises(IllegalMove, match="lacks the square to block, as in 'e4,"):
+    with pytest.raises(AmbiguousMove, match="lacks the square to block, as in 'e4,"):
         Position("duck").parse_move("e4")
 
 

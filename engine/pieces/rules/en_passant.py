@@ -29,6 +29,9 @@ def en_passant(draft: Draft) -> EnPassant | None:
 def _usual(draft: Draft, leap: int | Region | None) -> EnPassant | None:
     """Return the rule for pawns' steps of two or three squares and other pieces' `i` moves."""
     takers = draft.letters("enPassantTypes")
+    if not draft.settings.is_set("enPassantTypes"):
+        marked = [piece.letter for piece in draft.pieces if "e" in piece.moves]
+        takers = tuple(dict.fromkeys((*takers, *marked)))
     advances = {letter: steps for letter, steps in _advances(draft, leap) if steps}
     lengths = sorted(set().union(*advances.values()))
     if not takers or not lengths:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine.core.letters import LETTER
 from amalthea.engine.core.variant import Square, parse_square, square_name
-from amalthea.engine.errors import IllegalMove
+from amalthea.engine.errors import AmbiguousMove
 from amalthea.engine.pieces.text.piece_fen import BLOCKED
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def token_after(variant: PiecesVariant, move: str, token: str) -> str:
 def moves_matching(variant: PiecesVariant, position: Position, word: str) -> list[str]:
     """Return the legal moves of one side that a text may stand for, in any form.
 
-    Raises IllegalMove if only the square that it blocks is missing.
+    Raises AmbiguousMove if the square that it blocks is missing.
     """
     bare = word.rstrip(_ENDS).removesuffix("=")  # the sign of a declined promotion
     for text in (word, bare):
@@ -142,7 +142,7 @@ def moves_matching(variant: PiecesVariant, position: Position, word: str) -> lis
         legal = [move for move in legal if not comma or _wall(move) == wall]
     found = _staying_or_promoting(position, _of_words(variant, legal, scene, bare), word)
     if variant.walls and not comma and len(found) > 1:
-        raise IllegalMove(
+        raise AmbiguousMove(
             f"move {word!r} lacks the square to block, as in '{bare},{_wall(found[0])}'"
         )
     return found

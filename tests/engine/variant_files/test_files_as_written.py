@@ -100,10 +100,8 @@ def test_old_ranks_are_counted_on_the_board_of_the_parent(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("arrowGating = true", "walls that are built in play"),
-        ("duckWalling = true", "walls that are built in play"),
         ("dropOnTop = true\npieceDrops = true", "drops that enclose"),
-        ("petrifyOnCapture = n", "walls that are built in play"),
+        ("petrifyOnCapture = n", "captures that leave a wall"),
     ],
 )
 def test_old_key_of_a_missing_rule_is_refused(tmp_path: Path, line: str, expected: str) -> None:
