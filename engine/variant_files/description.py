@@ -48,7 +48,9 @@ def described(settings: Settings) -> tuple[PiecesVariant | None, list[VariantErr
     if variant:
         errors += (_placed(settings, rule, error) for rule, error in registry.errors(variant))
     errors = list({str(error): error for error in errors}.values())
-    return (None if errors else variant), errors
+    if errors or not variant:
+        return None, errors
+    return variant if "pace" in fields else replace(variant, pace=usual_pace(variant)), errors
 
 
 def _placed(settings: Settings, rule: Rule | None, error: str) -> VariantError:
@@ -81,8 +83,7 @@ def _variant(fields: dict[str, Any]) -> PiecesVariant:
     whole = {name: value for name, value in fields.items() if "." not in name}
     # one object for the many games of a large file that end as chess does
     shared = _DEFAULT_ENDS if ends == _DEFAULT_ENDS else ends
-    variant = PiecesVariant(ends=shared, draws=draws, **whole)
-    return variant if "pace" in whole else replace(variant, pace=usual_pace(variant))
+    return PiecesVariant(ends=shared, draws=draws, **whole)
 
 
 def _part(prefix: str, fields: dict[str, Any]) -> dict[str, Any]:
