@@ -32,6 +32,7 @@ from pathlib import Path
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 from setuptools.modified import newer_group
 
 ASAN = os.environ.get("AMALTHEA_ASAN") == "1"
@@ -194,6 +195,19 @@ class Build(build_ext):
         print(f"[{self.done:2}/{steps}] Compiled {ext.name}", flush=True)
 
 
+class Copy(build_py):
+    """Copy of what is not compiled, with the descriptions of the games beside their files."""
+
+    def run(self) -> None:
+        super().run()
+        folder = Path(self.build_lib, PACKAGE.name, "engine", "games")
+        subprocess.run(
+            [sys.executable, Path("scripts", "describe_games.py"), folder],
+            env={**os.environ, "PYTHONPATH": str(SRC), "PYTHONDONTWRITEBYTECODE": "1"},
+            check=True,
+        )
+
+
 class TunedBuild(Build):
     """Build that runs scripts/exercise.py and compiles again with what gcc has counted."""
 
@@ -255,7 +269,7 @@ def compiled() -> list[Extension]:
 
 setup(
     ext_modules=extensions() if LISTING & set(sys.argv) else compiled(),
-    cmdclass={"build_ext": TunedBuild if PROFILE else Build},
+    cmdclass={"build_py": Copy, "build_ext": TunedBuild if PROFILE else Build},
     options={
         "build": {"build_base": str(BUILD), "build_lib": str(BUILD / "lib")},
         "build_ext": {"parallel": JOBS},

@@ -116,6 +116,10 @@ def refuse(name: str, error: VariantError) -> None:
 @cache
 def _shipped(name: str) -> Variant:
     if (FILES / f"{name}.ini").is_file():
+        from amalthea.engine.games import descriptions
+
+        if built := descriptions.find(name):
+            return built
         from amalthea.engine.variant_files import shipped
 
         return shipped.variant(name)

@@ -46,6 +46,7 @@ def checkout(tmp_path: Path) -> Path:
     (tmp_path / "engine" / "one.py").write_text(MODULE)
     (tmp_path / "engine" / "one.pxd").touch()
     (tmp_path / "scripts" / "exercise.py").write_text(EXERCISE)
+    (tmp_path / "scripts" / "describe_games.py").touch()
     return tmp_path
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,11 @@ from amalthea.engine.errors import UnknownVariant, VariantError
 from amalthea.engine.evaluation import NetFile, net_file, tables_file
 from amalthea.engine.evaluators import default_evaluation
 from amalthea.engine.game_kinds import kind_of
-from amalthea.engine.games import gess
+from amalthea.engine.games import descriptions, gess
 from amalthea.engine.pieces.reading import sections
+from amalthea.engine.pieces.rules import registry
 from amalthea.engine.variant_files import shipped
+from helpers.dialogue import completed
 from helpers.random_games import begun
 from reference.gast14 import Gast14Position
 
@@ -77,6 +80,26 @@ def test_every_game_is_valid_and_has_a_title(name: str) -> None:
     assert game.title != name
     start = game.start_fen(seed=1)
     assert new_position(name, start).fen().split()[0] == start.split()[0]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_build_has_read_each_game_as_its_file_says(name: str) -> None:
+    read, built = shipped.variant(name), descriptions.find(name)
+    assert built == read
+    assert repr(built) == repr(read)
+    assert built.fingerprint == registry.fingerprint_of(read)
+
+
+def test_no_file_is_read_for_a_game_and_the_net_of_its_nearest_kin() -> None:
+    code = (
+        "import sys\n"
+        "from amalthea.engine import evaluators, variants\n"
+        "print(evaluators.default_evaluation(variants.get('seirawan')).file.path)\n"
+        "assert 'amalthea.engine.pieces.reading' not in sys.modules"
+    )
+    done = completed([sys.executable, "-I", "-c", code])
+    assert (done.returncode, done.stderr) == (0, "")
+    assert Path(done.stdout).name.startswith("chess-")
 
 
 @pytest.mark.parametrize("name", GAMES)
