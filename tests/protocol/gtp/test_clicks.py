@@ -91,3 +91,10 @@ def test_a_move_without_a_letter_is_chosen_on_its_square() -> None:
     ways = Ways(["f3f6l", "f3f6", "f3f6z"], board.near)
     assert ways.move(("f3", "f6", "f6")) == "f3f6"
     assert sorted(ways.next(("f3", "f6")).values()) == ["", "l", "z"]
+
+
+def test_a_square_that_a_move_blocks_takes_one_more_click() -> None:
+    ways = Ways(["a1a3,a3a1", "a1a3,a3h8", "a1a4,a4a1"], lambda square: [square])
+    assert ways.move(("a1", "a3", "h8")) == "a1a3,a3h8"
+    assert set(ways.next(("a1", "a3"))) == {"a1", "h8"}
+    assert ways.move(("a1", "a3")) is None
