@@ -46,7 +46,7 @@ BUILD = Path("build", f"{KIND}-tuned" if PROFILE else KIND)
 SRC = Path("src")
 PACKAGE = SRC / "amalthea"
 ENGINE = PACKAGE.joinpath("engine").resolve()  # the links of src/ are not followed by globs
-JOBS = os.cpu_count() or 1
+JOBS = int(os.environ.get("AMALTHEA_JOBS", "0")) or os.cpu_count() or 1
 EXERCISE_S = 3_600  # some seconds are usual; beside other work, at the lowest priority, more
 # Modules that set a game up or face Python: the search spends no time in them.
 COLD = (

@@ -454,11 +454,15 @@ def built_at() -> int:
 
 
 def stand_aside() -> None:
-    """Make the tuned build in a process group of its own that is stopped while others measure."""
+    """Make the tuned build in a process group of its own that is stopped while others measure.
+
+    It uses one core.
+    """
     before = built_at()
     worker = os.fork()
     if worker == 0:
         os.setpgid(0, 0)
+        os.environ["AMALTHEA_JOBS"] = "1"
         try:
             tune()
         except (OSError, SystemExit):

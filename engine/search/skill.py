@@ -28,6 +28,7 @@ _NODES = 6.0  # per line at measure 0,
 _GROWTH = 1.67  # multiplied by this for each further measure
 _NOISE_CP = 300.0  # standard deviation at measure 0
 _NOISELESS = 12.0  # lowest measure without noise
+_NOTICED = 50.0  # root moves that are looked at, at the lowest measure; about all in chess
 _LINE_CP = 25.0  # noise per additional line
 _MAX_LINES = 4
 
@@ -48,6 +49,15 @@ def node_limit(elo: int) -> int:
 def candidates(elo: int) -> int:
     """Return the number of candidate lines to choose from."""
     return 1 + min(_MAX_LINES - 1, round(noise_cp(elo) / _LINE_CP))
+
+
+def noticed_moves(elo: int) -> int:
+    """Return how many moves are looked at; the others are overlooked.
+
+    Otherwise all nodes would go into the first line of a game with hundreds of moves, and nothing
+    would be left to choose from.
+    """
+    return round(_NOTICED * float(_GROWTH ** (_measure(elo) - _MEASURED[0][0])))
 
 
 def choose(scores: Sequence[int], elo: int) -> int:

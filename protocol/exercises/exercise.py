@@ -82,7 +82,11 @@ class Exercises:
 
     def games(self) -> list[str]:
         """Return the names of the games that have exercises, in the order of all games."""
-        return [name for name in variants.names() if self._file(name).is_file()]
+        return [name for name in variants.names() if self.has(name)]
+
+    def has(self, game: str) -> bool:
+        """Return True if a game has exercises."""
+        return self._file(game).is_file()
 
     def of(self, game: str) -> tuple[Exercise, ...]:
         """Return the exercises of one of `games`, in their order."""

@@ -22,7 +22,9 @@ def _puzzle(game: str, line: str) -> Exercise:
     side = "White" if fen.split()[1] == "w" else "Black"
     task = f"{side} to move: find the best move."
     if what.startswith("mate in "):
-        task = f"{side} to move wins in {what.removeprefix('mate in ')}."
+        moves = what.removeprefix("mate in ")
+        first = "" if moves == "1" else ": find the first move"
+        task = f"{side} to move wins in {moves}{first}."
     number = int(name.split()[-1])
     return Exercise(f"Puzzle {number}", game, task, fen, found["bm"], "", found["pv"], int(level))
 

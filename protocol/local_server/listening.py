@@ -9,6 +9,9 @@ from amalthea.engine.system_errors import error_reason
 
 THIS_MACHINE = "127.0.0.1"
 MOST_PORT = 65_535
+_ALL_ADDRESSES = ("0.0.0.0", "::")
+# Addresses of documentation, which are routed like any in the Internet.
+_FAR_AWAY = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 
 
 class ServerError(AmaltheaError):
@@ -25,6 +28,20 @@ def listen(host: str, *ports: int) -> socket.socket:
             why = error_reason(error).partition(" (while")[0]  # the rest repeats host and port
             failure = ServerError(f"{host}:{port}: {why}")
     raise failure
+
+
+def outside_host(host: str) -> str:
+    """Return a host by which other machines reach a server that listens on one."""
+    if host not in _ALL_ADDRESSES:
+        return host
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_DGRAM) as route:  # which sends nothing
+        try:
+            route.connect((_FAR_AWAY[family], 9))
+            found: str = route.getsockname()[0]
+        except OSError:  # without a network
+            return socket.gethostname()
+    return found
 
 
 def address(listening: socket.socket, host: str = THIS_MACHINE, query: str = "") -> str:

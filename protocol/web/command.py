@@ -22,6 +22,7 @@ from amalthea.protocol.local_server.listening import (
     ServerError,
     address,
     listen,
+    outside_host,
 )
 from amalthea.protocol.records.notation import LETTERS, NOTATIONS
 
@@ -63,11 +64,12 @@ async def _serve(name: str, options: argparse.Namespace) -> None:
     outside = options.host is not None
     token = secrets.token_urlsafe(TOKEN_BYTES) if outside else None
     archive = _open_archive(Path(options.data) if options.data else data_folder())
-    server = PlayServer(name, token, notation=options.notation, archive=archive)
     host = options.host or THIS_MACHINE
     place = listen(host, *((_PORT, 0) if options.port is None else (options.port,)))
+    page = address(place, outside_host(host), f"?token={token}" if token else "")
+    link = page if outside else ""
+    server = PlayServer(name, token, notation=options.notation, archive=archive, link=link)
     async with serving(server.app, place, _PATIENCE_S):
-        page = address(place, host, f"?token={token}" if token else "")
         if outside:
             tool.warn(
                 "play", "anyone who has this address and can reach this machine can play here"

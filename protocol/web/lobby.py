@@ -8,8 +8,11 @@ from importlib.resources import files as package_files
 from typing import Any
 
 from amalthea.engine import variants
+from amalthea.engine.core.color import Color
+from amalthea.engine.core.variant import Variant
 from amalthea.engine.search.limits import FULL_SKILL
 from amalthea.engine.search.skill import elo_of
+from amalthea.protocol.exercises.first_steps import STEPS
 
 _LATER = "Your own games"  # the family of games that do not come along
 # The lowest level of each name.
@@ -38,10 +41,23 @@ def families() -> list[dict[str, Any]]:
     return [*found, {"title": _LATER, "games": own}] if own else found
 
 
-def _game(name: str, about: str) -> dict[str, str]:
+def _game(name: str, about: str) -> dict[str, Any]:
     variant = variants.get(name)
     size = f"{variant.files} \u00d7 {variant.ranks}"
-    return {"name": name, "title": variant.title, "about": about, "size": size}
+    return {
+        "name": name,
+        "title": variant.title,
+        "about": about,
+        "size": size,
+        "first": first_mover(variant),
+        "steps": STEPS.has(name),
+    }
+
+
+def first_mover(variant: Variant) -> str:
+    """Return the side that begins a new game, White where both choose at once."""
+    side = variant.start_fen(0).split()[1]
+    return Color.BLACK if side == Color.BLACK else Color.WHITE
 
 
 def levels() -> list[dict[str, Any]]:

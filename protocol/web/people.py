@@ -17,12 +17,15 @@ class People:
 
     seats: the browsers of each side; None for a table at which every page may play for all people.
     keys: the secret word of each side, by which its player takes the seat with another browser.
-    offers: the sides that offer a draw.
+    offers, rematch: the sides that offer a draw, and that want another game.
+    left: the browsers that have deleted the game from their lists.
     """
 
     seats: dict[Color, list[str]] | None = None
     keys: dict[Color, str] = field(default_factory=dict)
     offers: list[Color] = field(default_factory=list)
+    rematch: list[Color] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
 
     @classmethod
     def hosted_by(cls, client: str, side: Color) -> People:
@@ -44,6 +47,8 @@ class People:
         """Give a browser the seat of its key, or the free one if it has none."""
         if self.seats is None:
             return
+        if client in self.left:
+            self.left.remove(client)
         keyed = next((side for side, known in self.keys.items() if key and known == key), None)
         free = next((side for side in Color if not self.seats[side]), None)
         side = keyed or (None if self.sides(client) else free)
@@ -64,14 +69,31 @@ class People:
     def exchange(self) -> None:
         """Exchange the sides, for another game."""
         self.offers.clear()
+        self.rematch.clear()
         self.keys = {side.other: key for side, key in self.keys.items()}
         if self.seats is not None:
             self.seats = {side.other: clients for side, clients in self.seats.items()}
 
-    def agree(self, client: str) -> bool:
-        """Take a browser's offer of a draw; return True if all sides have made it."""
-        self.offers = [side for side in Color if side in (*self.offers, *self.sides(client))]
-        return len(self.offers) == len(Color)
+    def agree(self, client: str, offers: list[Color]) -> bool:
+        """Add a browser's sides to those that offer something; return True if all have."""
+        offers[:] = [side for side in Color if side in (*offers, *self.sides(client))]
+        return len(offers) == len(Color)
+
+    def leave(self, client: str) -> bool:
+        """Take a browser's wish to delete the game; return True if all players have it."""
+        if self.seats is None:
+            return True
+        self.left.append(client)
+        return bool(self.sides(client)) and all(map(self._has_left, Color))
+
+    def opponent_left(self, client: str) -> bool:
+        """Return True if the other side has deleted the game."""
+        sides = self.sides(client) if self.invited else ()
+        return len(sides) == 1 and not self.has_room and self._has_left(sides[0].other)
+
+    def _has_left(self, side: Color) -> bool:
+        """Return True if no browser that holds a side keeps the game."""
+        return self.seats is not None and all(each in self.left for each in self.seats[side])
 
     def decline(self) -> None:
         """Forget the offers of a draw, since the game has gone on."""

@@ -20,7 +20,7 @@ _NODES = 20_000
 class Review:
     """Review of the game of a table.
 
-    ask: called with each search. report: called with a message for each position: its score, and
+    ask: called with each search. report: called with what is found of each position: its score, and
     the mark of the move that led there with a better one; the last has the accuracy of both sides.
     """
 
@@ -67,7 +67,6 @@ class Review:
         mark = self._mark(ply)
         self._report(
             {
-                "type": "reviewed",
                 "ply": ply,
                 "plies": plies,
                 "cp": score and score.cp,

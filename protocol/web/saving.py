@@ -29,6 +29,7 @@ class SavedGame:
         owners: the browsers that have played in it.
         begun, saved: seconds since 1970.
         result: as PGN writes it.
+        reviewed: what a review found of each position.
         title, now, ending, waiting: what a list shows: the game's title, the position as FEN, its
             end in words or "", and the sides that it waits for.
     """
@@ -50,6 +51,7 @@ class SavedGame:
     ending: str
     waiting: str
     result: str = UNFINISHED
+    reviewed: tuple[dict[str, Any], ...] = ()
     tags: Mapping[str, str] = field(default_factory=dict)
     comments: Mapping[int, str] = field(default_factory=dict)
 
@@ -68,6 +70,7 @@ class SavedGame:
             "yourTurn": any(side in people for side in self.waiting),
             "plies": len(self.plies),
             "ending": self.ending,
+            "result": self.result,
             "now": self.now,
             "saved": self.saved,
         }
@@ -85,6 +88,7 @@ class SavedGame:
         table.begun = self.begun
         table.chosen.update(self.chosen)
         table.ended = self.ended
+        table.reviewed.extend(self.reviewed)
         elapsed = round((time.time() - self.saved) * 1_000) if self.seats.per_move else 0
         waiting = table.waiting_for if self.plies else ()
         table.set_clocks({side: ms - elapsed * (side in waiting) for side, ms in self.left.items()})
@@ -123,6 +127,7 @@ def saved_game(table: Table, people: People, owners: tuple[str, ...]) -> SavedGa
         ending=table.ending,
         waiting="".join(table.waiting_for),
         result=RESULTS[table.status.winner] if table.is_over else UNFINISHED,
+        reviewed=tuple(table.reviewed),
         tags=tags,
         comments=comments,
     )

@@ -34,7 +34,7 @@ from amalthea.protocol.records.notation import LETTERS
 from amalthea.protocol.web.archive import Archive
 from amalthea.protocol.web.engine_pool import EnginePool
 from amalthea.protocol.web.loading import load
-from amalthea.protocol.web.lobby import families, levels
+from amalthea.protocol.web.lobby import families, first_mover, levels
 from amalthea.protocol.web.messages import LARGEST, LONGEST_FEN, Message, MessageError
 from amalthea.protocol.web.openings import Openings
 from amalthea.protocol.web.people import People
@@ -83,7 +83,8 @@ class PlayServer:
     """Web server. default: the game that the page opens, "" for the lobby. token: see Guard.
 
     With a token, all pages that ask for no game play the same one: two of them against each other.
-    archive: where games are kept.
+    archive: where games are kept. link: the address by which people are invited, "" for that of
+    the page.
     """
 
     def __init__(
@@ -94,6 +95,7 @@ class PlayServer:
         pace_s: float = 0.4,
         notation: str = LETTERS,
         archive: Archive | None = None,
+        link: str = "",
     ) -> None:
         self._archive = archive
         self._default = default
@@ -103,7 +105,7 @@ class PlayServer:
         self._pool: EnginePool | None = None
         self._sessions: dict[str, Session] = {}
         self._sockets: set[web.WebSocketResponse] = set()
-        self._assets = _assets(default, token is not None)
+        self._assets = _assets(default, token is not None, link)
         self._token = token
         self._failure = ""  # why games are not kept at the moment
         self._shared = ""  # the session of pages that ask for no game
@@ -162,10 +164,15 @@ class PlayServer:
     # -- games that are kept -----------------------------------------------------------------------
 
     def _kept_for(self, request: web.Request, variant: str = "") -> list[tuple[str, SavedGame]]:
-        """Return the games that a browser may see: all on this machine, else its own."""
+        """Return the games that a browser may see: all on this machine, else its own.
+
+        Those that it has deleted while another player keeps them are not among them.
+        """
         if self._archive is None:
             return []
-        return self._archive.games(_client(request) if self._token else None, variant)
+        client = _client(request)
+        games = self._archive.games(client if self._token else None, variant)
+        return [(room, game) for room, game in games if client not in game.people.left]
 
     async def _list_kept(self, request: web.Request) -> web.Response:
         client = _client(request)
@@ -192,12 +199,19 @@ class PlayServer:
         return web.json_response(found)
 
     async def _delete_kept(self, request: web.Request) -> web.Response:
-        room = request.match_info["room"]
-        if self._archive is None or room not in dict(self._kept_for(request)):
+        """Delete a game, one of two people from the list of one until the other deletes it."""
+        room, client = request.match_info["room"], _client(request)
+        game = dict(self._kept_for(request)).get(room)
+        if self._archive is None or game is None:
             raise web.HTTPNotFound
-        if session := self._sessions.pop(room, None):
-            session.forgotten = True
-        self._archive.delete(room)
+        session = self._sessions.get(room)
+        if session.withdraw(client) if session else game.people.leave(client):
+            if session:
+                session.forgotten = True
+                del self._sessions[room]
+            self._archive.delete(room)
+        elif session is None:
+            self._archive.put(room, game)
         return web.json_response({})
 
     def _keep(self, room: str, game: SavedGame | None) -> None:
@@ -415,13 +429,14 @@ def _client(request: web.Request) -> str:
     return request.headers.get("X-Client", "")
 
 
-def _assets(default: str, shared: bool) -> dict[str, str]:
+def _assets(default: str, shared: bool, link: str) -> dict[str, str]:
     """Return the files of the page. default: the game that it opens; shared: with all others."""
     folder = package_files(__package__).joinpath("page")
     found = {name: folder.joinpath(name).read_text("utf-8") for name in _PAGES}
-    found[_FRONT] = found[_FRONT].replace('data-default=""', f'data-default="{escape(default)}"')
-    if default and shared:
-        found[_FRONT] = found[_FRONT].replace('data-shared=""', 'data-shared="true"')
+    data = {"default": default, "link": link, "shared": "true" if default and shared else ""}
+    for name, value in data.items():
+        filled = f'data-{name}="{escape(value)}"'
+        found[_FRONT] = found[_FRONT].replace(f'data-{name}=""', filled)
     return {**found, "board.js": board_script(), "board.css": style_sheet() + game_style()}
 
 
@@ -444,7 +459,7 @@ def _picture_of(name: str, fen: str) -> str:
 
 
 def _game(name: str) -> dict[str, Any]:
-    """Return a game's board, pieces and rules. Raises UnknownVariant."""
+    """Return a game's board, pieces, rules and exercises. Raises UnknownVariant."""
     variant = variants.get(name)
     style = style_of(variant, characters=True)
     return {
@@ -455,4 +470,6 @@ def _game(name: str) -> dict[str, Any]:
         else None,
         "rules": game_body(variant),
         "names": {piece.letter: piece.name for piece in style.pieces()},
+        "first": first_mover(variant),
+        "exercises": [kind for kind, each in KINDS.items() if each.has(name)],
     }

@@ -14,17 +14,15 @@ from amalthea.engine.api import Position
 from amalthea.engine.core.color import Color
 from amalthea.engine.core.game import find_choice
 from amalthea.engine.errors import AmbiguousMove, IllegalMove
-from amalthea.engine.events import BestMove, Info
-from amalthea.engine.search.limits import FULL_SKILL, Limits
-from amalthea.protocol.drawing.pointing import arrow_of
-from amalthea.protocol.records.notation import COORDINATES, LETTERS, line_written, written
+from amalthea.engine.search.limits import FULL_SKILL
+from amalthea.protocol.records.notation import LETTERS
 from amalthea.protocol.records.variations import Variation
-from amalthea.protocol.web.engine_pool import EnginePool, Request
+from amalthea.protocol.web.engine_help import MOST_LINES, EngineHelp, Line, Send, position_at
+from amalthea.protocol.web.engine_pool import EnginePool
 from amalthea.protocol.web.loading import mail
 from amalthea.protocol.web.messages import LONGEST_FEN, Message, MessageError
 from amalthea.protocol.web.people import People
 from amalthea.protocol.web.player import EnginePlayer
-from amalthea.protocol.web.review import Review
 from amalthea.protocol.web.saving import SavedGame, saved_game
 from amalthea.protocol.web.setup import set_up
 from amalthea.protocol.web.side_lines import MOST_SIDE_LINES
@@ -40,20 +38,16 @@ from amalthea.protocol.web.table import (
 
 LONGEST_MOVE_MS = 600_000
 LONGEST_GAME_MS = 30 * 24 * 3_600_000
-MOST_LINES = 5
 _MOST_ASKED = 2**31
-_HINT_MS = 1_000
-_THREAT_MS = 500
 _MOST_PREVIEWS = 100
 _LONGEST_TYPED = 100  # signs of a typed move
-_FLUSH_S = 0.05  # between two pictures of an analysis
 _FLAG_S = 0.01  # after a clock is due, so that it surely is
 _PACE_S = 0.4  # between two moves of a game without people
 
 _KEPT = ("look", "forget")  # change no move, but what is kept
+_ENGINE_HELP = ("hint", "review", "analyse", "threat")
 _PLAYING = ("new", "move", "back", "go", "seats", "resign", "draw", "hint")
 
-Send = Callable[[dict[str, Any]], None]
 Keep = Callable[[str, SavedGame | None], None]  # takes a room and its game, None to forget it
 
 
@@ -93,10 +87,7 @@ class Session:
         self._keep = keep
         self.forgotten = False  # True if its game is not to be kept
         self._game = 0  # how many were begun before this one
-        self._others: dict[str, Request] = {}  # hint, analysis, threat, review
-        self._analysed: tuple[Table, int, list[str], int] | None = None  # ply, moves, lines
-        self._seen: dict[int, Info] = {}  # lines of the analysis
-        self._flush: asyncio.TimerHandle | None = None
+        self._help = EngineHelp(pool, self._broadcast)
         self._flag: asyncio.TimerHandle | None = None  # when a clock runs out
         self._acts: dict[str, Callable[[Message, Send], None]] = {
             "new": self._new,
@@ -116,7 +107,7 @@ class Session:
             "setup": self._set_up,
             "analyse": self._analyse,
             "threat": self._threat,
-            "review": lambda _m, _s: self._review(),
+            "review": lambda _m, _s: self._help.review(self.table, self._save),
         }
 
     # -- pages -------------------------------------------------------------------------------------
@@ -132,7 +123,16 @@ class Session:
         for each in list(self.pages) if self.people.invited else [send]:
             self._show(each)
         self._send_side_lines()
+        if self.table.reviewed:
+            send({"type": "review", "positions": self.table.reviewed})
         self._advance()
+
+    def withdraw(self, client: str) -> bool:
+        """Take a browser's wish to delete the game; return True if nobody keeps it."""
+        is_last = self.people.leave(client)
+        if not is_last:
+            self._changed()
+        return is_last
 
     def leave(self, send: Send) -> None:
         """Remove a page. Without pages nothing is searched."""
@@ -153,8 +153,7 @@ class Session:
 
     def rest(self) -> None:
         """Stop all searches."""
-        for kind in list(self._others):
-            self._drop(kind)
+        self._help.drop()
         self._player.advance(self.table, awake=False)
 
     def handle(self, message: Message, send: Send) -> None:
@@ -164,6 +163,8 @@ class Session:
             raise MessageError(f"unknown message {message.kind!r}")
         if message.kind in _PLAYING and not self._sides(send):
             raise TableError("you are watching this game; two others play it")
+        if self._asks_for_help(message):
+            raise TableError("in a game of two people the engine helps nobody before the end")
         before = self.table, self.table.version
         act(message, send)
         if before != (self.table, self.table.version):
@@ -171,14 +172,19 @@ class Session:
         elif message.kind in _KEPT:
             self._save()
 
+    def _asks_for_help(self, message: Message) -> bool:
+        """Return True if a message wants the engine's opinion of a game that two people play."""
+        wants = message.kind in _ENGINE_HELP[:2] or message.flag("on")
+        is_played = self.people.invited and not self.table.is_over
+        return message.kind in _ENGINE_HELP and wants and is_played
+
     def _sides(self, send: Send) -> Sequence[Color]:
         """Return the sides that a page may play."""
         return self.people.sides(self.pages[send].client)
 
     def _changed(self) -> None:
         self._save()
-        for kind in ("hint", "review"):
-            self._drop(kind)
+        self._help.drop("hint", "review")
         for send in list(self.pages):
             self._show(send)
         self._send_side_lines()
@@ -196,6 +202,8 @@ class Session:
             "vacant": self.people.has_room,
             "yours": "".join(sides),
             "offers": "".join(self.people.offers),
+            "rematch": "".join(self.people.rematch),
+            "deserted": self.people.opponent_left(self.pages[send].client),
             "key": self.people.key_of(self.pages[send].client),
         }
         self.pages[send].turns = len(self.table.turns)
@@ -228,11 +236,24 @@ class Session:
         else:
             self._watch_clock()
 
-    def _new(self, message: Message, _: Send) -> None:
+    def _new(self, message: Message, send: Send) -> None:
+        if self.people.invited:
+            self._rematch(send)
+            return
         variant = variants.get(message.word("variant"))
         table = Table(variant, seats(message), message.text("fen", LONGEST_FEN) or None)
         self._save(new_room())  # the game before
         self._sit_down(table)
+
+    def _rematch(self, send: Send) -> None:
+        """Begin another game of the same two people once both want it."""
+        if not self.table.is_over:
+            raise TableError("the game is not over")
+        if self.people.agree(self.pages[send].client, self.people.rematch):
+            self._save(new_room())  # the game before
+            self._sit_down(Table(variants.get(self.table.variant.name), self.table.seats))
+        else:
+            self.table.version += 1
 
     def _sit_down(self, table: Table) -> None:
         self.rest()
@@ -283,43 +304,18 @@ class Session:
         self._paused = False
 
     def _draw(self, _: Message, send: Send) -> None:
-        if self.people.invited and not self.people.agree(self.pages[send].client):
+        people = self.people
+        if people.invited and not people.agree(self.pages[send].client, people.offers):
             self.table.version += 1
         elif not self.table.offer_draw():
             send({"type": "notice", "text": "The engine declines the draw."})
 
     # -- what is thought about it ------------------------------------------------------------------
 
-    def _drop(self, kind: str) -> None:
-        if request := self._others.pop(kind, None):
-            self._pool.drop(request)
-
-    def _ask(self, kind: str, request: Request) -> None:
-        self._drop(kind)
-        self._others[kind] = request
-        self._pool.ask(request)
-
-    def _hint(self, _: Message, send: Send) -> None:
-        table = self.table
-        side = table.side_of(self._sides(send))
-        if not side:
-            raise TableError("it is not your turn")
-
-        position, secret = table.position.copy(), table.both_choose
-
-        def done(best: BestMove) -> None:
-            self._others.pop("hint", None)
-            if best.move:
-                text = best.move if secret else written(position, best.move, COORDINATES)
-                send({"type": "hint", "move": best.move, "text": text, "ply": len(table.turns)})
-
-        limits = Limits(movetime=_HINT_MS, side=side if secret else None)
-        self._ask("hint", Request(position.game, limits, lambda _: None, done))
-
     def _read(self, message: Message, send: Send) -> None:
         """Tell a page which move a typed text means, in any notation."""
         text = message.text("text", _LONGEST_TYPED)
-        position = self._at(*self._line(message))
+        position = position_at(self.table, *self._line(message))
         answer = {"type": "read", "request": _request(message)}
         try:
             send({**answer, "move": self._move_of(position, text)})
@@ -341,12 +337,30 @@ class Session:
 
     def _preview(self, message: Message, send: Send) -> None:
         """Show a page what each of several moves would do."""
-        tried = self._at(*self._line(message))
+        tried = position_at(self.table, *self._line(message))
         moves = message.words("moves")[:_MOST_PREVIEWS]
         shown = previews(tried, moves)
         send({"type": "preview", "request": _request(message), "moves": shown})
 
-    def _line(self, message: Message) -> tuple[int, tuple[str, ...]]:
+    def _hint(self, _: Message, send: Send) -> None:
+        side = self.table.side_of(self._sides(send))
+        if not side:
+            raise TableError("it is not your turn")
+        self._help.hint(self.table, side, send)
+
+    def _analyse(self, message: Message, _: Send) -> None:
+        if message.flag("on"):
+            lines = message.number("lines", 1, MOST_LINES)
+            self._help.analyse(self.table, self._line(message), lines)
+        else:
+            self._help.drop("analysis")
+
+    def _threat(self, message: Message, _: Send) -> None:
+        self._help.drop("threat")
+        if message.flag("on"):
+            self._help.threat(self.table, self._line(message))
+
+    def _line(self, message: Message) -> Line:
         return message.number("ply", 0, len(self.table.turns)), tuple(message.words("line"))
 
     def _look(self, message: Message, send: Send) -> None:
@@ -376,128 +390,10 @@ class Session:
         """Check a position that a page sets up. The game itself is unchanged."""
         send({**set_up(message), "type": "setup", "request": _request(message)})
 
-    def _analyse(self, message: Message, _: Send) -> None:
-        """Start an analysis, or continue the same one."""
-        if not message.flag("on"):
-            self._drop("analysis")
-            return
-        ply, line = self._line(message)
-        lines = message.number("lines", 1, MOST_LINES)
-        table = self.table
-        moves = [*table.moves[:ply], *line]
-        analysed = table, ply, moves, lines
-        if "analysis" in self._others and self._analysed == analysed:
-            return
-        self._drop("analysis")
-        self._seen = {}
-        self._analysed = analysed
-        if self._flush:
-            self._flush.cancel()
-            self._flush = None
-        position = self._at(ply, line)
-        if position.turn is None or position.is_over():
-            return
-
-        def flush() -> None:
-            self._flush = None
-            if self._others.get("analysis") is not request:
-                return
-            found = [
-                _line_shown(info, position, line_written(position, info.pv, COORDINATES))
-                | _arrow(info, position)
-                for _, info in sorted(self._seen.items())
-            ]
-            self._broadcast({"type": "lines", "ply": ply, "line": line, "lines": found})
-
-        def on_info(info: Info) -> None:
-            if info.score.bound != "exact" or self._others.get("analysis") is not request:
-                return
-            wait = _FLUSH_S if self._seen else 0.0  # the first is sent at once
-            take_line(self._seen, info)
-            if self._flush is None:
-                self._flush = asyncio.get_running_loop().call_later(wait, flush)
-
-        limits = Limits(infinite=True)
-        request = Request(position.game, limits, on_info, lambda _: None, lines=lines, patient=True)
-        self._ask("analysis", request)
-
-    def _threat(self, message: Message, _: Send) -> None:
-        """Search the opponent's best move if the side to move passed."""
-        self._drop("threat")
-        if not message.flag("on"):
-            return
-        ply, line = self._line(message)
-        after = self._at(ply, line).after_null_move()
-
-        def answer(move: str | None, text: str = "") -> None:
-            self._broadcast(
-                {"type": "threat", "ply": ply, "line": line, "move": move, "text": text}
-            )
-
-        def done(best: BestMove) -> None:
-            self._others.pop("threat", None)
-            if best.move and after:
-                answer(best.move, written(after, best.move, COORDINATES))
-
-        if after is None:
-            answer(None)
-            return
-        limits = Limits(movetime=_THREAT_MS)
-        self._ask("threat", Request(after.game, limits, lambda _: None, done, patient=True))
-
-    def _review(self) -> None:
-        """Analyse every position of the game."""
-        Review(self.table, lambda request: self._ask("review", request), self._broadcast).go_on()
-
-    def _at(self, ply: int, line: Sequence[str] = ()) -> Position:
-        """Return a copy of the position after a ply of the game and a line from there on.
-
-        Raises IllegalMove.
-        """
-        position = self.table.position.copy()
-        while position.ply > ply:
-            position.pop()
-        for move in line:
-            position.push(move, null=True)
-        return position
-
 
 def new_room() -> str:
     """Return the name of a new room, which nobody can guess."""
     return secrets.token_urlsafe(12)
-
-
-def take_line(seen: dict[int, Info], info: Info) -> None:
-    """Store a line by its rank; the line that it replaces takes its former rank, if any.
-
-    Lines arrive one by one, and no move may appear twice until all of a depth have arrived.
-    """
-    before = seen.get(info.multipv)
-    seen[info.multipv] = info
-    for at, each in list(seen.items()):
-        if at != info.multipv and each.pv[:1] == info.pv[:1]:
-            if before:
-                seen[at] = before
-            else:
-                del seen[at]
-
-
-def _line_shown(info: Info, position: Position, texts: Iterable[str]) -> dict[str, Any]:
-    """Return a line of play for JSON, with White's score."""
-    score = info.score if position.turn is Color.WHITE else -info.score
-    return {
-        "depth": info.depth,
-        "cp": None if score.mate else score.value,
-        "mate": score.value if score.mate else None,
-        "moves": list(info.pv),
-        "texts": list(texts),
-    }
-
-
-def _arrow(info: Info, position: Position) -> dict[str, Any]:
-    """Return the arrow of the first move of a line."""
-    arrow = arrow_of(position, info.pv[0]) if info.pv else None
-    return {"arrow": (arrow.start, arrow.end, arrow.signs) if arrow else None}
 
 
 def _request(message: Message) -> int:

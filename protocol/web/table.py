@@ -117,10 +117,14 @@ class Table:
         self._begin_turn()
 
     def _begin_turn(self) -> None:
-        """Forget secret choices and the end that the players agreed on; start the clock."""
+        """Forget secret choices, a review and the end that the players agreed on.
+
+        Start the clock.
+        """
         self.thoughts: dict[Color, Thought] = {}  # behind the choices that are made
         self.chosen: dict[Color, str] = {}  # while both choose in secret
         self.ended: Status | None = None  # by its players, not by the rules
+        self.reviewed: list[dict[str, Any]] = []  # see Review
         self._turn_began = self._now()
         self.version += 1
 

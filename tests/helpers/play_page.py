@@ -79,8 +79,9 @@ class PlayPage:
         page.click("#open-new")
         page.select_option("#new-variant", variant)
         page.select_option("#new-players", players)
-        page.locator("#new-level").fill(str(level))
-        page.select_option("#new-movetime", "100")
+        if "engine" in players:
+            page.locator("#new-level").fill(str(level))
+            page.select_option("#new-movetime", "100")
         page.select_option("#new-clock", clock)
         page.click("#new-start")
         self.until(lambda data: data.get("game") != before)
@@ -145,7 +146,7 @@ class PlayPage:
         if plies:
             self.until(lambda data: self._is_asked() or int(data["plies"]) > before)
             if self._is_asked():
-                self.page.click("#sure-play")
+                self.page.click("#sure-yes")
             self.until(lambda data: int(data["plies"]) > before)
 
     def _is_asked(self) -> bool:

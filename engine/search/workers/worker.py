@@ -202,11 +202,20 @@ class Worker:
         self._gathers_until_ns = order.started_ns + _GATHER_NS
         limits = order.job.limits
         searcher.start(order.number, _node_limit(order), limits.searchmoves)
+        if order.job.elo is not None:
+            self._overlook(searcher, order, skill.noticed_moves(order.job.elo))
         lines: tuple[Info, ...] = ()
         if searcher.move_count() > 0:
             lines = self._iterate(searcher, order)
         best = self._best_move(searcher, order.job) if lines else BestMove(None)
         self._send_result(order.number, Result(best, lines))
+
+    def _overlook(self, searcher: Searcher, order: SearchOrder, noticed: int) -> None:
+        """Leave at most so many moves to search, drawn at random."""
+        count = searcher.move_count()
+        if count > noticed:
+            texts = [searcher.line(n).moves[0] for n in range(count)]
+            searcher.start(order.number, _node_limit(order), random.sample(texts, noticed))
 
     def _choose(self, order: SearchOrder) -> None:
         """Make a secret choice; the leader does it alone."""

@@ -48,6 +48,7 @@ class StonesStyle(Style):
         """Return sentences on how stones move, capture and win, and on draws."""
         return {
             "Aim": [
+                "A ring is eight stones of one side around an empty square.",
                 "Break the opponent's last ring and keep a ring of your own. A side that has no"
                 " ring at the end of a turn loses; if neither side has one, the side that moved"
                 " loses.",
@@ -62,7 +63,6 @@ class StonesStyle(Style):
                 "Stones of the piece that would end off the board are removed.",
             ),
             "Rings": (
-                "A ring is eight stones of one side around an empty square.",
                 "A side need not defend a threatened ring. It may even break its own last ring,"
                 " which loses.",
             ),

@@ -268,20 +268,25 @@ export class BoardView extends PointedBoard {
   }
 
   #goal(square) {
-    if (this.#takes(square)) this.#cross(square);
-    else this.#dot(square, "move");
+    const taken = this.#taken(square);
+    if (!taken.length) this.#dot(square, "move");
+    else this.#cross(square, taken.some((token) => this.#isMover(token)) ? "capture own" : "capture");
   }
 
-  /* Whether another piece stands on the square. */
-  #takes(square) {
+  /* Whether a piece belongs to the side that the lifted one belongs to. */
+  #isMover(token) {
+    const isUpper = (each) => each === each.toUpperCase();
+    const lifted = this.#around(this.#from).map((cell) => this.#shown[cell]).find(Boolean);
+    return Boolean(lifted) && isUpper(lifted) === isUpper(token);
+  }
+
+  /* The other pieces on the square. */
+  #taken(square) {
     const own = new Set(this.#around(this.#from));
     for (const offer of this.#picked) for (const cell of offer.lift) own.add(cell);
-    const covered = new Set(this.#covered());
-    return this.#around(square).some((cell) => covered.has(cell) && !own.has(cell));
-  }
-
-  #covered() {
-    return Object.entries(this.#shown).flatMap(([square, token]) => this.board.covered(square, token));
+    const around = new Set(this.#around(square).filter((cell) => !own.has(cell)));
+    const covers = ([at, token]) => this.board.covered(at, token).some((cell) => around.has(cell));
+    return Object.entries(this.#shown).filter(covers).map(([, token]) => token);
   }
 
   #around(square) {
@@ -312,7 +317,7 @@ export class BoardView extends PointedBoard {
     draw(this.layer, "circle", { class: classes, cx: x, cy: y, r: DOT });
   }
 
-  #cross(square) {
+  #cross(square, classes) {
     const [x, y] = this.middle(square);
     const half = this.variant.cell / 2 - 6;
     const edge = half - CORNER;
@@ -320,7 +325,7 @@ export class BoardView extends PointedBoard {
     const d = this.variant.patches
       ? `M${-CROSS} ${-CROSS}L${CROSS} ${CROSS}M${-CROSS} ${CROSS}L${CROSS} ${-CROSS}`
       : [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(corner).join("");
-    draw(this.layer, "path", { class: "capture", d, transform: `translate(${x} ${y})` });
+    draw(this.layer, "path", { class: classes, d, transform: `translate(${x} ${y})` });
   }
 
   /* -- the pointer -- */

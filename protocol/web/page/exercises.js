@@ -6,11 +6,23 @@ import { byId } from "./panels.js";
 
 const SOLVED = "solved"; // settings: names of solved exercises, and streaks, by kind and game
 const STREAKS = "streaks";
+const PLAYED = "played"; // names of games that were finished
 
 async function read(path) {
   const answer = await fetch(`exercises/${path}`);
   if (!answer.ok) throw new Error(`${path}: ${answer.statusText}`);
   return answer.json();
+}
+
+/* Whether somebody has neither finished a game nor solved a first step of it. steps: whether it has any. */
+export function isNewcomer(name, steps) {
+  return steps && !solvedOf(`steps/${name}`).length && !setting(PLAYED, []).includes(name);
+}
+
+/* Remembers that a game was finished. */
+export function keepPlayed(name) {
+  const known = setting(PLAYED, []);
+  if (!known.includes(name)) keepSetting(PLAYED, [...known, name]);
 }
 
 function solvedOf(set) {
@@ -46,11 +58,13 @@ export class Exercise {
   #set = "";
   #all = [];
   #at = 0;
+  #repeats = false; // whether all were solved before
   #clean = true; // neither a wrong move nor help so far
   #acts;
   hinted = ""; // the square of the hint that is shown
 
-  /* acts: begin(exercise, game, kind), which puts it on the board, play(move), show(line), redraw(), levelName(level). */
+  /* acts: begin(exercise, game, kind), which puts it on the board, play(move), show(line), redraw(), levelName(level),
+     open(name), which offers a new game, and game(), the one on the board. */
   constructor(acts) {
     this.#acts = acts;
     byId("exercise-hint").addEventListener("click", () => {
@@ -62,7 +76,14 @@ export class Exercise {
       this.#fail();
       acts.play(this.now.answers[0]);
     });
-    byId("exercise-why").addEventListener("click", () => acts.show(this.now.line));
+    byId("exercise-why").addEventListener("click", () => {
+      acts.show(this.now.line);
+      this.#say("Step through the line with \u203a or the right arrow key.", "");
+    });
+    byId("exercise-play").addEventListener("click", () => acts.open(this.#set.split("/")[1]));
+    byId("exercise-puzzles").addEventListener("click", () => {
+      location.hash = this.#set.replace("steps/", "puzzles=");
+    });
     byId("exercise-next").addEventListener("click", () => this.#next());
   }
 
@@ -81,6 +102,7 @@ export class Exercise {
   async start(kind, game) {
     this.#set = `${kind}/${game}`;
     this.#all = await read(`${kind}/${encodeURIComponent(game)}`);
+    this.#repeats = this.#all.every((each) => this.#isSolved(each));
     this.#at = Math.max(0, this.#all.findIndex((each) => !this.#isSolved(each)));
     this.#begin();
   }
@@ -104,6 +126,11 @@ export class Exercise {
     return isRight;
   }
 
+  /* Says what the move was that the board shows. */
+  tell(text) {
+    if (this.now) this.#say(text, "");
+  }
+
   #isSolved(exercise) {
     return solvedOf(this.#set).includes(exercise.name);
   }
@@ -115,7 +142,8 @@ export class Exercise {
     this.hinted = "";
     document.body.dataset.exercise = kind;
     byId("exercise").hidden = false;
-    byId("exercise-name").textContent = level === null ? name : `${name} \u00b7 ${this.#acts.levelName(level)}`;
+    const number = `Puzzle ${this.#at + 1} of ${this.#all.length}`;
+    byId("exercise-name").textContent = level === null ? name : `${number} \u00b7 ${this.#acts.levelName(level)}`;
     byId("exercise-task").textContent = task;
     byId("exercise-said").textContent = "";
     this.#showSolved(false);
@@ -125,11 +153,26 @@ export class Exercise {
   #showSolved(solved) {
     for (const id of ["exercise-hint", "exercise-answer"]) byId(id).hidden = solved;
     byId("exercise-why").hidden = !solved || this.now.line.length < 2;
-    byId("exercise-next").textContent = solved ? "Next" : "Skip";
-    byId("exercise-next").classList.toggle("primary", solved);
+    this.#showWayOn(solved);
     const streak = setting(STREAKS, {})[this.#set] ?? 0;
     byId("exercise-streak").textContent = [`${solvedOf(this.#set).length} of ${this.#all.length} solved`,
       streak > 1 ? `${streak} in a row` : ""].filter(Boolean).join(", ");
+  }
+
+  /* Offers the next exercise, or the game where none is left. */
+  #showWayOn(solved) {
+    const next = this.#upcoming();
+    const isDone = solved && !next;
+    byId("exercise-next").hidden = !next || (!solved && next === this.now);
+    byId("exercise-next").classList.toggle("primary", solved);
+    const back = `Back to ${this.#all.indexOf(next) + 1} of ${this.#all.length}, not solved yet`;
+    byId("exercise-next").textContent = !solved ? "Skip" : next === this.now ? "Try it alone"
+      : this.#all.indexOf(next) < this.#at ? back : "Next";
+    byId("exercise-done").hidden = !isDone;
+    if (!isDone) return;
+    const { board, exercises } = this.#acts.game();
+    byId("exercise-play").textContent = `Play ${board.title}`;
+    byId("exercise-puzzles").hidden = this.#set.startsWith("puzzles") || !exercises.includes("puzzles");
   }
 
   #solve() {
@@ -137,7 +180,8 @@ export class Exercise {
       this.#keep(STREAKS, (setting(STREAKS, {})[this.#set] ?? 0) + 1);
       if (!this.#isSolved(this.now)) this.#keep(SOLVED, [...solvedOf(this.#set), this.now.name]);
     }
-    this.#say(`${this.#clean ? "Right." : "That is it."} ${this.now.why}`, "right");
+    const praise = this.#clean ? "Right." : "Solved with help; it counts once you find it alone.";
+    this.#say(`${praise} ${this.now.why}`, "right");
     this.#showSolved(true);
   }
 
@@ -156,15 +200,16 @@ export class Exercise {
     byId("exercise-said").className = sort;
   }
 
-  /* Goes on with the next one that is not solved, or back to all games if there is none. */
+  /* The next one that is not solved, the present one last; undefined if all are. Who has solved all goes through them
+     again. */
+  #upcoming() {
+    if (this.#repeats) return this.#all[this.#at + 1];
+    const later = [...this.#all.slice(this.#at + 1), ...this.#all.slice(0, this.#at + 1)];
+    return later.find((each) => !this.#isSolved(each));
+  }
+
   #next() {
-    const later = [...this.#all.slice(this.#at + 1), ...this.#all.slice(0, this.#at)];
-    const next = later.find((each) => !this.#isSolved(each));
-    if (next) {
-      this.#at = this.#all.indexOf(next);
-      this.#begin();
-    } else {
-      location.hash = this.#set.split("/")[0];
-    }
+    this.#at = this.#all.indexOf(this.#upcoming());
+    this.#begin();
   }
 }

@@ -2,7 +2,7 @@
 
 import { card } from "./cards.js";
 import { client } from "./memory.js";
-import { byId, make, saveText } from "./panels.js";
+import { byId, confirmed, make, saveText } from "./panels.js";
 import { sideName } from "./texts.js";
 
 const STATES = {
@@ -27,8 +27,15 @@ function opponent({ players, invited, yours }) {
   return yours.length > 1 ? "Two players." : `You are ${sideName(yours)} against Amalthea.`;
 }
 
-function state({ plies, ending, invited, yourTurn }) {
-  if (ending) return ending;
+/* What a finished game was for the person who played one side of it, "" for others. */
+function outcome({ yours, result }) {
+  if (yours.length !== 1 || !["1-0", "0-1"].includes(result)) return "";
+  return (result === "1-0") === (yours === "w") ? "You won: " : "You lost: ";
+}
+
+function state(kept) {
+  const { plies, ending, invited, yourTurn } = kept;
+  if (ending) return `${outcome(kept)}${ending}`;
   const moves = `${plies} ${plies === 1 ? "move" : "moves"}.`;
   return invited ? `${moves} ${yourTurn ? "It is your turn." : "Waiting for the other side."}` : moves;
 }
@@ -44,7 +51,8 @@ export function showKept(list, games, enter, changed) {
     item.dataset.room = room;
     const remove = make(item, "button", { type: "button", class: "forget", "aria-label": `Delete this game of ${title}` }, "\u00d7");
     remove.addEventListener("click", async () => {
-      if (!kept.ending && !confirm(`Delete this unfinished game of ${title}?`)) return;
+      const text = `Delete this unfinished game of ${title}?${kept.invited ? " Your opponent keeps it." : ""}`;
+      if (!kept.ending && !await confirmed(text, "Delete", "Keep")) return;
       await ask(`kept/${encodeURIComponent(room)}`, "DELETE");
       changed();
     });

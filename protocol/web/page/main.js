@@ -2,21 +2,21 @@
 
 import { arrowOf, arrowsOf, showBar, showLines } from "./analysis.js";
 import { BoardView } from "./boardview.js";
-import { Exercise, ExerciseGames } from "./exercises.js";
+import { Exercise, ExerciseGames, isNewcomer, keepPlayed } from "./exercises.js";
 import { gameOf } from "./games.js";
 import { Link } from "./link.js";
 import { choose, showPreviews, arePromotions } from "./chooser.js";
 import { Lobby } from "./lobby.js";
 import { KeptGames } from "./kept.js";
-import { addressOf, asked, client, keepSetting, setting } from "./memory.js";
+import { addressOf, asked, client, keepSetting, linkTo, setting } from "./memory.js";
 import { NewGame } from "./newgame.js";
 import { Openings } from "./openings.js";
-import { byId, scoresOf, showGraph, showMoves, showNotes } from "./panels.js";
+import { byId, confirmed, copy, scoresOf, showGraph, showMoves, showNotes } from "./panels.js";
 import { PgnDialog } from "./pgn.js";
 import { showClocks, showEnd, showInvitation, showPlayers } from "./players.js";
 import { Setup } from "./setup.js";
 import { sound } from "./sound.js";
-import { sideName, squareText, statusText, tokenName, turnText } from "./texts.js";
+import { ownSides, sideName, squareText, statusText, tokenName, turnText } from "./texts.js";
 
 let game = null; // board, symbols, rules and names of the variant that is played
 let table = null; // the last state that the server sent
@@ -84,7 +84,12 @@ const views = { // besides the game
 const exercise = new Exercise({
   begin: practise,
   play: (move) => playMove(move),
-  show: (line) => look(0, line),
+  show: (line) => {
+    look(0, line); // it becomes a side line,
+    look(0, line.slice(0, 1)); // which begins here
+  },
+  open: (name) => newGame.open(name),
+  game: () => game,
   redraw: () => view.point(arrows()),
   levelName: (level) => levels[level]?.name ?? "",
 });
@@ -181,6 +186,7 @@ async function receive(message) {
   else if (message.type === "lines") receiveLines(message);
   else if (message.type === "threat") receiveThreat(message);
   else if (message.type === "reviewed") receiveAnalysis(message);
+  else if (message.type === "review") message.positions.forEach(receiveAnalysis);
   else if (message.type === "hint") receiveHint(message);
   else if (message.type === "read") receiveRead(message);
   else if (message.type === "preview") receivePreview(message);
@@ -241,6 +247,11 @@ async function receiveTable(message) {
   byId("game").inert = false;
   if (changed && !isNew) sound(soundOf(turns[turns.length - 1]));
   showView("game");
+  if (isNew) {
+    byId("panel").scrollTop = 0;
+    scrollTo(0, 0);
+  }
+  if (table.status.state !== "ongoing" && humans() && !exercise.now) keepPlayed(table.variant);
   byId("title").textContent = game.board.title;
   document.title = `${game.board.title} \u2013 Amalthea`;
   rememberTable();
@@ -275,12 +286,14 @@ async function loadGame(name) {
   game.draw(byId("characters").checked);
   byId("characters-part").hidden = !game.characters;
   byId("rules").innerHTML = game.rules;
+  byId("rules-part").open = false;
   view.become(game.board);
 }
 
 /* -- what is shown -- */
 
 function show() {
+  const over = table.status.state !== "ongoing";
   const flip = flipped ?? isAbove(humans());
   if (view.flipped !== flip) view.turn(flip);
   const shown = side?.turns.length ? side.turns[side.turns.length - 1] : turns[ply - 1];
@@ -296,16 +309,22 @@ function show() {
     waits: waits(),
   });
   byId("legal").replaceChildren(...offered().map(([text]) => new Option(text)));
-  const scores = scoresOf(turns, analysed);
+  const scores = shownScores();
   showList(scores);
-  showBar(byId("analyse").checked ? lines[0] ?? scores[ply] : null, flip);
+  showBar(analyses() ? lines[0] ?? scores[ply] : null, flip);
   byId("side-line").hidden = !side?.turns.length;
   byId("side-moves").textContent = side?.turns.map((turn) => turn.text).join(" ") ?? "";
   document.body.classList.toggle("white-above", isAbove("w") !== flip);
-  showPlayers(table, game, levels, boards, turns, side ? side.ply : ply);
+  const played = turns.slice(0, ply);
+  showPlayers(table, game, levels, shownBoards(), side ? [...played, ...side.turns] : played);
   showClocks(table, turns.length);
   showEnd(table);
-  showInvitation(table, addressOf(room));
+  showInvitation(table, linkTo(room));
+  byId("analysis-part").hidden = !mayHelp();
+  byId("review").hidden = over;
+  byId("newcomer").hidden = Boolean(exercise.now) || over || !isNewcomer(table.variant, game.exercises.includes("steps"));
+  byId("newcomer").querySelector("span").textContent = game.board.title;
+  byId("newcomer").querySelector("a").href = `#steps=${table.variant}`;
   showNotes(notes, side?.line.length ? null : ply);
   byId("fen").value = shownFen();
   openings.show(table.variant, shownFen(), turns.length);
@@ -329,13 +348,38 @@ function showControls() {
   byId("draw").disabled = over || table.secret || !humans() || (table.offers && !isOffered);
   byId("draw").textContent = isOffered ? "Accept draw" : "Offer draw";
   byId("hint").disabled = !table.side;
-  byId("back").disabled = !turns.length && !table.chosen && !over;
+  const decides = (turn) => [...turn.choosers].some((each) => table.players[each] === "human");
+  const isAlone = Object.values(table.players).every((each) => each === "engine");
+  byId("back").disabled = !over && !table.chosen && !(isAlone ? turns.length : turns.some(decides));
 }
 
 function showList(scores) {
   const at = side?.line.length ? null : ply;
-  showMoves({ turns, at, scores, marks, sideLines, side }, { go: goTo, look, deleteSideLine });
+  showMoves({ turns, at, scores, marks, sideLines, side, first: firstMover() }, { go: goTo, look, deleteSideLine });
   showGraph(scores, ply, turns.length, goTo);
+  byId("scores-note").hidden = !lines.length && !scores.length;
+}
+
+/* The side whose moves come first in the list. A game that Black begins may begin with a move of White's here. */
+function firstMover() {
+  const [, turn, ...rest] = table.fen.split(" ");
+  return game.first === "b" && rest[rest.length - 1] === "1" ? turn : game.first;
+}
+
+/* Whether the engine may give its opinion: not while two people play each other. */
+function mayHelp() {
+  return !table.invited || table.status.state !== "ongoing";
+}
+
+/* Whether the engine's analysis is shown. */
+function analyses() {
+  return byId("analyse").checked && mayHelp();
+}
+
+/* The scores that are shown. Those of the engine's own moves are kept back while somebody plays against it. */
+function shownScores() {
+  const over = table.status.state !== "ongoing";
+  return scoresOf(turns, analysed, table.status, over || analyses() || !humans());
 }
 
 /* The side that may plan its next move on the board, "" for none. */
@@ -348,7 +392,7 @@ function waits() {
 
 /* The sides that this page plays. */
 function humans() {
-  return ["w", "b"].filter((each) => table.players[each] === "human" && table.yours.includes(each)).join("");
+  return ownSides(table);
 }
 
 /* Whether the only side that a person plays starts in the upper half of the board. */
@@ -363,8 +407,14 @@ function isAbove(playing) {
 }
 
 function shownBoard() {
-  if (!side) return boards[ply];
-  return side.turns.reduce((board, turn) => changedBoard(board, turn.changes), boards[side.ply]);
+  return shownBoards().pop();
+}
+
+/* The boards up to the position that is shown. */
+function shownBoards() {
+  const found = boards.slice(0, ply + 1);
+  for (const turn of side?.turns ?? []) found.push(changedBoard(found[found.length - 1], turn.changes));
+  return found;
 }
 
 function shownFen() {
@@ -379,7 +429,7 @@ function offered() {
 }
 
 function arrows() {
-  const found = byId("analyse").checked ? arrowsOf(lines) : [];
+  const found = analyses() ? arrowsOf(lines) : [];
   if (threat && byId("threat").checked) found.push(arrowOf(threat, "bad"));
   if (exercise.hinted) found.push([exercise.hinted, exercise.hinted, "best"]);
   const hinted = hint && !side && ply === turns.length ? arrowOf(hint, "best") : null;
@@ -401,7 +451,7 @@ function playMove(move, sure = false) {
     show(); // without the move
   } else if (!link.send({ type: "move", move, ply: turns.length, sure })) {
     showError("Not connected.");
-  } else if (byId("analyse").checked && humans().length === 2 && !table.secret) {
+  } else if (analyses() && humans().length === 2 && !table.secret) {
     askForLines(turns.length + 1, []); // without waiting for the answer
   }
 }
@@ -420,16 +470,10 @@ function goTo(goal) {
 /* Asks about a move that loses at once. */
 function confirmMove({ move, text }) {
   show(); // without the move
-  byId("sure-text").textContent = text;
-  byId("sure").dataset.move = move;
-  byId("sure").showModal();
+  confirmed(text, "Play it", "Choose another move").then((sure) => {
+    if (sure) playMove(move, true);
+  });
 }
-
-byId("sure").addEventListener("close", () => {
-  const dialog = byId("sure");
-  if (dialog.returnValue) playMove(dialog.dataset.move, true);
-  dialog.returnValue = "";
-});
 
 /* Lets the user choose among several moves beside the square where they end. */
 function askWhich(offers, point, take) {
@@ -455,7 +499,7 @@ function cancelLook() {
 function look(at, line) {
   cancelLook();
   lookPending = link.send({ type: "look", request: lookRequest, ply: at, line });
-  if (byId("analyse").checked) askForLines(at, line);
+  if (analyses()) askForLines(at, line);
 }
 
 /* Deletes the last move of a side line and what follows it. */
@@ -470,7 +514,7 @@ function deleteSideLine(at, line) {
 function receiveSideLines(message) {
   sideLines = message.lines;
   rememberTable();
-  showList(scoresOf(turns, analysed));
+  showList(shownScores());
 }
 
 /* Steps one move forward or back, in the side line that is shown or in the game. */
@@ -496,7 +540,11 @@ function receiveLook(message) {
   ply = at;
   lines = [];
   show();
-  if (tried.length) showStatus(turnText(tried[tried.length - 1]));
+  if (tried.length) {
+    const texts = [turnText(tried[tried.length - 1]), message.status.text];
+    showStatus(texts.filter(Boolean).join(". "));
+    exercise.tell(byId("status").textContent);
+  }
   analyse(true);
   if (typed) playTyped(typed);
 }
@@ -504,7 +552,7 @@ function receiveLook(message) {
 /* -- analysis -- */
 
 function analyse(known = false) {
-  const on = byId("analyse").checked;
+  const on = analyses();
   const browsing = ply < turns.length;
   if (browsing && !side && !known) {
     look(ply, []); // for the moves that may be tried there
@@ -518,7 +566,7 @@ function analyse(known = false) {
 
 /* Asks for the best lines. The server continues an analysis that is already running. */
 function askForLines(at, line) {
-  const on = byId("analyse").checked;
+  const on = analyses();
   link.send({ type: "analyse", on, ply: at, line, lines: Number(byId("lines").value) });
 }
 
@@ -529,7 +577,7 @@ function isShown(message) {
 
 /* Asks what the opponent would play if the side to move passed. */
 function askForThreat() {
-  const on = byId("threat").checked;
+  const on = byId("threat").checked && mayHelp();
   if (!on && !askForThreat.on) return;
   askForThreat.on = on;
   threat = null;
@@ -548,11 +596,11 @@ function receiveThreat(message) {
 
 function receiveLines(message) {
   const line = side?.line ?? [];
-  if (!isShown(message) || !byId("analyse").checked) return;
+  if (!isShown(message) || !analyses()) return;
   lines = message.lines;
   if (!line.length && lines.length) {
     analysed.set(ply, { cp: lines[0].cp, mate: lines[0].mate }); // one score for one position
-    showList(scoresOf(turns, analysed));
+    showList(shownScores());
   }
   const at = ply; // these lines may still be shown with another position
   showLines(lines, (moves) => look(at, [...line, ...moves]));
@@ -568,8 +616,7 @@ function receiveAnalysis(message) {
   const found = Object.entries(accuracy).map(([of, value]) => `${sideName(of)} ${value} %`);
   byId("review-text").textContent = at < plies ? `Analysing: ${at} of ${plies} moves.`
     : found.length ? `Accuracy: ${found.join(", ")}.` : "";
-  const scores = scoresOf(turns, analysed);
-  showList(scores);
+  showList(shownScores());
 }
 
 function receiveHint(message) {
@@ -581,9 +628,14 @@ function receiveHint(message) {
 
 /* -- controls -- */
 
-async function copy(text) {
-  await navigator.clipboard?.writeText(text).catch(() => {});
-}
+/* A click on a board of the rules shows it as large as the window lets it be. */
+byId("rules").addEventListener("click", (event) => {
+  const board = event.target.closest(".start, .example svg");
+  if (!board) return;
+  byId("large-board").replaceChildren(board.cloneNode(true));
+  byId("large").showModal();
+});
+byId("large").addEventListener("click", () => byId("large").close());
 
 function onClick(id, act) {
   byId(id).addEventListener("click", act);
@@ -606,10 +658,22 @@ onClick("back", () => {
 onClick("go", () => link.send({ type: "go" }));
 onClick("hint", () => link.send({ type: "hint" }));
 onClick("draw", () => link.send({ type: "draw" }));
-onClick("resign", () => {
+onClick("resign", async () => {
   const who = table.side || humans()[0];
-  if (confirm(`Resign as ${sideName(who)}?`)) link.send({ type: "resign", side: who });
+  if (await confirmed(`Resign as ${sideName(who)}?`, "Resign", "Play on")) link.send({ type: "resign", side: who });
 });
+onClick("menu", () => {
+  const { classList } = document.body;
+  byId("menu").ariaExpanded = String(classList.toggle("menu-open"));
+});
+byId("menu-items").addEventListener("click", (event) => {
+  if (event.target.closest("button")) byId("menu").click();
+});
+for (const id of ["openings-part", "rules-part"]) {
+  byId(id).addEventListener("toggle", () => {
+    if (byId(id).open) byId(id).scrollIntoView({ block: "start" });
+  });
+}
 onClick("leave-side", () => goTo(ply));
 onClick("forget-side", () => deleteSideLine(side.ply, side.line));
 for (const id of ["review", "end-review"]) onClick(id, () => link.send({ type: "review" }));
@@ -617,11 +681,11 @@ onClick("end-save", () => byId("open-load").click());
 onClick("rematch", () => {
   const { variant, players: { w, b }, level, movetime, clock: [base, more], perMove, ponder } = table;
   const settings = { variant, players: { w: b, b: w }, level, movetime, clock: { base, more, perMove }, ponder };
-  if (table.invited) link.send({ type: "new", ...settings });
+  if (table.invited) link.send({ type: "new" });
   else begin({ ...settings, fen: "" });
 });
-onClick("copy-invitation", () => copy(addressOf(room)));
-onClick("copy-seat", () => copy(addressOf(room, table.key)));
+onClick("copy-invitation", () => copy(linkTo(room), byId("copy-invitation")));
+onClick("copy-seat", () => copy(addressOf(room, table.key), byId("copy-seat")));
 byId("characters").checked = setting("characters", false);
 byId("characters").addEventListener("change", () => {
   keepSetting("characters", byId("characters").checked);
@@ -694,12 +758,12 @@ async function listGames() {
       byId(list).append(group);
     }
   }
-  newGame.become(levels);
+  newGame.become(levels, found.families.flatMap((family) => family.games));
   byId("open-new").disabled = false;
   lobby.become(found.families);
 }
 
-onClick("open-new", () => newGame.open(table?.variant ?? "chess", "", hello && table));
+onClick("open-new", () => newGame.open(table?.variant ?? "chess", "", hello && !exercise.now ? table : null));
 onClick("open-setup", () => setup.open(table.variant, shownFen()));
 
 onClick("share", async () => {
@@ -707,7 +771,7 @@ onClick("share", async () => {
   const address = `${location.origin}${location.pathname}${location.search}#${query}`;
   byId("fen").value = address;
   byId("fen").select();
-  await copy(address);
+  await copy(address, byId("share"));
 });
 
 window.addEventListener("popstate", follow);

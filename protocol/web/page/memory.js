@@ -49,8 +49,14 @@ export function asked() {
   return variant ? { variant } : {};
 }
 
-/* The address of a room, for another browser. key: of the seat that it takes there. */
+/* The address of a room on this page. key: of the seat that is taken there. */
 export function addressOf(room, key = "") {
   const seat = key ? `&seat=${key}` : "";
   return `${location.origin}${location.pathname}${location.search}#game=${room}${seat}`;
+}
+
+/* The address of a room for somebody else. */
+export function linkTo(room) {
+  const { link } = document.body.dataset;
+  return link ? `${link}#game=${room}` : addressOf(room);
 }

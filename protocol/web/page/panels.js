@@ -4,6 +4,7 @@ import { asWhite, scoreText, share } from "./texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const GRAPH = { width: 400, height: 90 };
+const COPIED_MS = 2000; // for which a button says that it copied
 const MARKS = { "??": "Blunder", "?": "Mistake", "?!": "Inaccuracy", "!": "Only good move" };
 
 export function byId(id) {
@@ -27,39 +28,74 @@ export function make(parent, tag, attributes = {}, text = "") {
   return element;
 }
 
-/* White's score after each ply: from the analysis of the game, or from the engine's own moves. */
-export function scoresOf(turns, analysed) {
+/* Asks a question and returns a promise of whether the answer was yes. yes, no: the words of the buttons. */
+export function confirmed(text, yes, no) {
+  const dialog = byId("sure");
+  byId("sure-text").textContent = text;
+  byId("sure-yes").textContent = yes;
+  byId("sure-no").textContent = no;
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => resolve(dialog.returnValue !== ""), { once: true });
+  });
+}
+
+/* Copies a text, and says so on the button for a while. */
+export async function copy(text, button) {
+  const label = button.dataset.label ??= button.textContent;
+  button.textContent = await isCopied(text) ? "Copied" : "Copying is not allowed here";
+  setTimeout(() => { button.textContent = label; }, COPIED_MS);
+}
+
+/* Returns whether a text could be copied; browsers offer two ways, one of them not without encryption. */
+async function isCopied(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true, () => false);
+  const field = make(document.querySelector("dialog[open]") ?? document.body, "textarea", { class: "hidden" });
+  field.value = text;
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  return done;
+}
+
+/* White's score after each ply: from the analysis of the game, its end, or from the engine's own moves if they are
+   shown. */
+export function scoresOf(turns, analysed, { state, winner }, showsEngines) {
   const found = [];
-  turns.forEach((turn, index) => {
+  if (showsEngines) turns.forEach((turn, index) => {
     for (const [side, score] of Object.entries(turn.scores)) {
       const white = asWhite(side, score);
       if (white.cp !== null || white.mate !== null) found[index] = white;
     }
   });
   for (const [ply, score] of analysed) found[ply] = score;
+  if (state === "win" && found.length) found[turns.length] = { winner };
   return found;
 }
 
-function numbered(turn) {
-  return turn.choosers === "b" ? `${turn.number}\u2026` : `${turn.number}.`;
+/* The number before a move. first: the side that begins the game, whose moves come first in each pair. */
+function numbered(turn, first) {
+  if (turn.choosers.length > 1 || turn.choosers === first) return `${turn.number}.`;
+  return `${first === "b" ? turn.number - 1 : turn.number}\u2026`;
 }
 
-/* at: the ply that is shown, null in a side line. marks: { mark, better } by ply. */
-export function showMoves({ turns, at, scores, marks, sideLines, side }, { go, look, deleteSideLine }) {
+/* at: the ply that is shown, null in a side line. marks: { mark, better } by ply. first: the side that begins. */
+export function showMoves({ turns, at, scores, marks, sideLines, side, first }, { go, look, deleteSideLine }) {
   const list = byId("moves");
   const focused = list.contains(document.activeElement);
   list.replaceChildren();
   let column = 0; // of the two after the number, in which the next move stands
   const beside = (ply) => {
     for (const line of linesFrom(sideLines, ply)) {
-      showSideLine(list, line, side, look, deleteSideLine);
+      showSideLine(list, line, { side, first }, { look, deleteSideLine });
       column = 0;
     }
   };
   turns.forEach((turn, index) => {
-    const second = turn.choosers === "b";
+    const second = turn.choosers.length === 1 && turn.choosers !== first;
     if (column !== 1 || !second) {
-      make(list, "li", { class: "number" }, numbered(turn));
+      make(list, "li", { class: "number" }, numbered(turn, first));
       if (second) make(list, "li", { class: "skipped" });
     }
     column = second ? 0 : 1;
@@ -79,8 +115,8 @@ function showMove(item, turn, ply, { at, scores, marks, go }) {
     const title = better ? `${MARKS[mark]}, better ${better}` : MARKS[mark];
     make(button, "b", { class: "mistake", title }, mark);
   }
-  const score = scores[ply];
-  if (score) make(button, "span", { class: "score" }, scoreText(score));
+  const score = scores[ply] ? scoreText(scores[ply]) : "";
+  if (score) make(button, "span", { class: "score" }, score);
   if (ply === at) button.setAttribute("aria-current", "step");
   button.addEventListener("click", () => go(ply));
 }
@@ -115,12 +151,12 @@ function linesFrom(sideLines, ply) {
   return found;
 }
 
-function showSideLine(list, { ply, line, turns, shared }, side, look, deleteSideLine) {
+function showSideLine(list, { ply, line, turns, shared }, { side, first }, { look, deleteSideLine }) {
   const item = make(list, "li", { class: shared ? "beside deeper" : "beside" });
   turns.forEach((turn, index) => {
     if (index < shared) return;
-    const shows = index === shared || turn.choosers !== "b";
-    const text = shows ? `${numbered(turn)} ${turn.text}` : turn.text;
+    const shows = index === shared || turn.choosers.length > 1 || turn.choosers === first;
+    const text = shows ? `${numbered(turn, first)} ${turn.text}` : turn.text;
     const button = make(item, "button", { type: "button" }, text);
     const now = side?.ply === ply && side.line.length === index + 1;
     if (now && side.line.every((move, at) => move === line[at])) {

@@ -1,7 +1,7 @@
 /* The dialog for loading and saving games as PGN. */
 
 import { client } from "./memory.js";
-import { byId, saveText } from "./panels.js";
+import { byId, copy, saveText } from "./panels.js";
 
 export class PgnDialog {
   #send;
@@ -37,7 +37,7 @@ export class PgnDialog {
   async mail(text) {
     byId("pgn").value = text;
     byId("pgn").select();
-    await navigator.clipboard?.writeText(text).catch(() => {});
+    await copy(text, byId("mail"));
   }
 
   /* Lets the user choose among the games of a text. */

@@ -1,9 +1,10 @@
 /* Both players beside the board, their clocks and captures, and the panel at a game's end. */
 
 import { byId, pieceSymbol } from "./panels.js";
-import { clockText, playerName, sideName } from "./texts.js";
+import { clockText, ownSides, playerName, sideName } from "./texts.js";
 
 const SIDES = ["w", "b"];
+const THIS_COMPUTER = ["127.0.0.1", "localhost", "[::1]"];
 
 function isOf(side, token) {
   return token.toLowerCase() !== token.toUpperCase()
@@ -29,8 +30,8 @@ export function capturedBy(side, boards, turns) {
   return found;
 }
 
-/* shown: how many turns the board shows. */
-export function showPlayers(table, game, levels, boards, turns, shown) {
+/* boards, turns: up to the position that is shown. */
+export function showPlayers(table, game, levels, boards, turns) {
   for (const side of SIDES) {
     const bar = byId(`player-${side}`);
     bar.querySelector(".name").textContent = playerName(side, table, levels);
@@ -39,7 +40,7 @@ export function showPlayers(table, game, levels, boards, turns, shown) {
     const taken = bar.querySelector(".taken");
     taken.replaceChildren();
     if (game.board.hands) continue; // captured pieces are in hand
-    for (const [token, count] of Object.entries(capturedBy(side, boards, turns.slice(0, shown)))) {
+    for (const [token, count] of Object.entries(capturedBy(side, boards, turns))) {
       const symbol = pieceSymbol(game.board, token);
       if (!symbol) continue;
       taken.append(symbol);
@@ -64,19 +65,26 @@ export function showEnd(table) {
   byId("end").hidden = state === "ongoing";
   byId("status").classList.toggle("hidden", state !== "ongoing");
   if (state === "ongoing") return;
-  const people = SIDES.filter((side) => table.players[side] === "human" && table.yours.includes(side));
+  const people = ownSides(table);
   const wins = `${sideName(winner)} wins`;
   byId("end-result").textContent = state === "draw" ? "Draw"
-    : people.length === 1 ? (people[0] === winner ? "You win" : "You lose") : wins;
+    : people.length === 1 ? (people === winner ? "You win" : "You lose") : wins;
   byId("end-reason").textContent = text;
-  byId("rematch").hidden = table.invited && !table.yours;
+  const offered = table.invited && table.yours && table.rematch.includes(table.yours);
+  byId("rematch").hidden = table.invited && (!table.yours || table.deserted);
+  byId("rematch").disabled = offered;
+  byId("rematch").textContent = !table.invited ? "Rematch" : offered ? "Rematch offered"
+    : table.rematch ? "Accept rematch" : "Offer rematch";
+  byId("end-left").hidden = !table.deserted;
 }
 
 /* Shows the link by which another person joins, and the one of this browser's own seat. */
 export function showInvitation(table, address) {
+  const isLocal = THIS_COMPUTER.includes(new URL(address).hostname);
   byId("invited").hidden = !table.vacant && !table.key;
   byId("invited-text").textContent = table.vacant ? `Send this link to your opponent: ${address}`
     : "Your own link brings you back to your seat with any browser. Keep it to yourself.";
+  byId("invited-local").hidden = !table.vacant || !isLocal;
   byId("invited").classList.toggle("last", !table.vacant);
   byId("copy-invitation").hidden = !table.vacant;
   byId("copy-seat").hidden = !table.key;

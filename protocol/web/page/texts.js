@@ -24,6 +24,11 @@ export function castlingText(letter, possible) {
   return `${colour}, on the ${letter.toUpperCase() === "K" ? "king" : "queen"}'s side`;
 }
 
+/* The sides that this page plays. */
+export function ownSides({ players, yours }) {
+  return ["w", "b"].filter((side) => players[side] === "human" && yours.includes(side)).join("");
+}
+
 /* The state of the game as one line. names: of the pieces by letter. */
 export function statusText(table, turns, names) {
   if (table.status.state !== "ongoing") return table.status.text;
@@ -35,11 +40,14 @@ export function statusText(table, turns, names) {
     return `${clash}${sideName(table.side)} to place in secret: ${piece}. Pick a square.`;
   }
   const who = sideName(table.turn);
+  const own = ownSides(table);
   if (table.vacant) return "Waiting for the other player.";
+  if (table.deserted) return "Your opponent has deleted this game.";
   if (table.paused) return `${who} to move. Paused.`;
-  if (table.side) return `${who} to move.`;
+  if (table.side) return own.length === 1 ? "Your move." : `${who} to move.`;
   if (!table.waiting) return "The game has reached its maximum length.";
-  return table.invited ? `${who} to move.` : `The engine (${who}) is thinking.`;
+  if (!table.invited) return `The engine (${who}) is thinking.`;
+  return own ? "Waiting for your opponent's move." : `${who} to move.`;
 }
 
 export function turnText(turn) {
@@ -82,8 +90,9 @@ export function scoreText({ cp, mate }) {
   return `${cp >= 0 ? "+" : "\u2212"}${(Math.abs(cp) / 100).toFixed(digits)}`;
 }
 
-/* White's share of the evaluation bar, 0 to 1. */
-export function share({ cp, mate }) {
+/* White's share of the evaluation bar, 0 to 1. winner: of a game that is over. */
+export function share({ cp, mate, winner }) {
+  if (winner) return winner === "w" ? 1 : 0;
   if (mate !== null && mate !== undefined) return mate > 0 ? 1 : 0;
   return 1 / (1 + Math.exp(-(cp ?? 0) / 150));
 }

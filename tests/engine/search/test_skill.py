@@ -74,3 +74,12 @@ def test_a_level_evaluates_as_many_positions_for_a_secret_choice(level: int) -> 
             judged.append(max(int(nodes) for nodes in re.findall(r" nodes (\d+)", said)))
     assert own <= judged[0] <= own + 10
     assert judged[1] > 1000 > own
+
+
+def test_a_low_level_overlooks_moves_where_there_are_many() -> None:
+    strengths = [skill.noticed_moves(elo) for elo in STRENGTHS]
+    assert strengths == sorted(strengths)
+    with Dialogue() as talk:
+        talk.send("setoption name UCI_Variant value gess", "setoption name Skill Level value 0")
+        replies = {talk.search("go movetime 60000")[-1].split()[1] for _ in range(8)}
+    assert len(replies) > 2

@@ -102,8 +102,8 @@ def check_kept_games(page: Page, address: str) -> None:
     with page.expect_download() as download:
         page.click("#kept-export")
     assert download.value.path().read_text("utf-8").count("[Event ") == 2
-    page.once("dialog", lambda dialog: dialog.accept())
     games.first.locator(".forget").click()
+    page.click("#sure-yes")
     games.nth(1).wait_for(state="detached")
     assert games.count() == 1
 
@@ -215,7 +215,7 @@ def test_first_steps_and_puzzles_are_judged_hinted_and_remembered(
     page.click("#exercise-hint")
     assert page.locator("#board .ring.best, #board .span.best").count() > 0
     seat.play("j10j13", board)
-    assert page.inner_text("#exercise-said").startswith("That is it. The stone above the centre")
+    assert page.inner_text("#exercise-said").endswith("moves up to three steps.")
     page.click("#exercise-next")
     seat.until(lambda data: data["plies"] == "0")
     seat.play("i10l10", board)
@@ -226,7 +226,7 @@ def test_first_steps_and_puzzles_are_judged_hinted_and_remembered(
     seat.until(lambda data: data.get("exercise") == "puzzles" and data.get("side", "") != "")
     page.click("#exercise-answer")
     page.click("#exercise-why")
-    page.locator("#side-line:visible").wait_for()
+    page.locator("#moves .beside").wait_for()
     assert serious_findings(page) == []
     with page.expect_response("**/kept") as answer:
         page.goto(f"{lobby}#kept")

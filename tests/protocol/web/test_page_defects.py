@@ -17,6 +17,11 @@ from amalthea.protocol.web.table import HUMAN, Seats, Table
 from helpers.play_page import PlayPage, Sit, board_of, open_play
 
 BLACK = Color.BLACK
+GESS = board_of("gess")
+IN_VIEW = """(part) => {
+  const { top, bottom } = part.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}"""
 PEOPLE = "human human"
 TWO_GAMES = """[Event "First"]
 [White "Ann"]
@@ -114,7 +119,7 @@ def test_a_move_that_loses_by_ones_own_deed_is_asked_about(sit: Sit) -> None:
     assert seat.data["plies"] == "0"
     page.fill("#move", fatal)
     page.keyboard.press("Enter")
-    page.click("#sure-play")
+    page.click("#sure-yes")
     seat.until(lambda data: data["state"] == "win")
     assert "Black's own move ended the game." in page.inner_text("#end-reason")
 
@@ -248,6 +253,7 @@ def test_a_game_that_cannot_begin_leaves_the_one_on_the_board(sit: Sit) -> None:
     seat.begin("chess", PEOPLE)
     before = seat.data["game"]
     seat.page.click("#open-new")
+    seat.page.click("#new-more summary")
     seat.page.fill("#new-fen", "nonsense")
     seat.page.click("#new-start")
     seat.until(lambda _: "nonsense" in status(seat))
@@ -255,3 +261,131 @@ def test_a_game_that_cannot_begin_leaves_the_one_on_the_board(sit: Sit) -> None:
     assert seat.data["game"] == before
     seat.page.reload()
     seat.until(lambda data: data.get("plies") == "1")
+
+
+def solve(seat: PlayPage, number: int) -> None:
+    """Solve a task of the first steps of Gess that is on the board."""
+    fetched = "fetch('exercises/steps/gess').then((answer) => answer.json())"
+    seat.until(lambda data: data["plies"] == "0" and data.get("side") == "w")
+    seat.play(seat.page.evaluate(fetched)[number - 1]["answers"][0], GESS)
+
+
+def test_a_game_of_gess_begins_with_the_person_who_moves_first(sit: Sit) -> None:
+    seat = sit("?variant=gess")
+    page = seat.page
+    assert seat.data["side"] == "b"
+    assert page.inner_text("#status") == "Your move."
+    assert page.inner_text("#newcomer").startswith("New to Gess? First steps")
+    assert page.is_disabled("#back")
+    seat.play("e3e5", GESS)
+    seat.wait_for_us()
+    assert page.inner_text("#moves").split()[:2] == ["1.", "e3e5"]
+    assert page.locator("#moves .skipped").count() == 0
+    assert page.locator("#moves .score").count() == 0  # what the engine thinks is kept back
+    page.click("#rules-part summary")
+    assert page.locator("#rules .start").evaluate(IN_VIEW)
+    page.click("#newcomer a")
+    page.locator("#exercise:visible").wait_for()
+    assert page.locator("#exercise").evaluate(IN_VIEW)
+    assert page.locator("#moves-part").is_hidden()
+    page.go_back()
+    seat.until(lambda data: data.get("exercise") is None and data["plies"] == "2")
+    page.click("#resign")
+    page.click("#sure-yes")
+    seat.until(lambda data: data["state"] == "win")
+    assert page.locator("#moves .score").count() == 1
+    assert page.locator("#newcomer").is_hidden()
+    page.goto(f"{seat.address}#kept")
+    page.locator("#kept-games .about", has_text="You lost: White wins by resignation.").wait_for()
+
+
+def test_a_new_game_offers_only_what_matters(sit: Sit) -> None:
+    seat = sit()
+    page = seat.page
+    page.click("#open-new")
+    page.select_option("#new-variant", "gess")
+    assert page.input_value("#new-players") == "engine human"
+    assert page.locator("#new-steps a").get_attribute("href") == "#steps=gess"
+    assert page.locator("#new-level").is_visible()
+    page.select_option("#new-players", "invite b")
+    for part in ("#new-level", "#new-movetime", "#new-ponder", "#new-fen"):
+        assert page.locator(part).is_hidden()
+    page.select_option("#new-variant", "chess")
+    assert page.input_value("#new-players") == "invite w"
+    assert page.locator("#new-steps").is_hidden()
+    page.click("#new-start")
+    page.locator("#invited-local:visible").wait_for()
+    assert page.locator("#analysis-part").is_hidden()
+    page.click("#copy-invitation")
+    page.locator("#copy-invitation", has_text="Cop").wait_for()
+    seat.until(lambda _: page.inner_text("#copy-invitation") != "Copy link")
+
+
+@pytest.mark.thorough
+def test_a_rematch_by_link_is_offered_and_accepted(sit: Sit) -> None:
+    first, second = sit(), sit()
+    first.begin("chess", "invite w")
+    second.page.goto(first.page.url)
+    second.page.reload()
+    second.until(lambda data: data.get("state") == "ongoing")
+    second.page.click("#resign")
+    second.page.click("#sure-yes")
+    second.page.click("text=Offer rematch")
+    second.page.locator("#rematch:disabled", has_text="Rematch offered").wait_for()
+    assert second.data["state"] == "win"
+    first.page.click("text=Accept rematch")
+    for seat, side in ((first, ""), (second, "w")):
+        seat.until(lambda data, side=side: data["state"] == "ongoing" and data["side"] == side)  # type: ignore[misc]
+
+
+@pytest.mark.thorough
+def test_first_steps_lead_back_to_what_is_left_and_on_to_the_game(sit: Sit) -> None:
+    seat = sit()
+    page = seat.page
+    seen = page.evaluate("fetch('exercises/steps/gess').then((answer) => answer.json())")
+    names = [each["name"] for each in seen]
+    kept = {"solved": {"steps/gess": [*names[:5], names[6]]}}
+    page.evaluate("(kept) => localStorage.setItem('amalthea-settings', JSON.stringify(kept))", kept)
+    page.goto(f"{seat.address}#steps=gess")
+    page.reload()
+    page.locator("#exercise-name", has_text="6. ").wait_for()
+    page.click("#exercise-next")
+    page.locator("#exercise-name", has_text="8. ").wait_for()
+    solve(seat, 8)
+    assert page.inner_text("#exercise-next") == "Back to 6 of 8, not solved yet"
+    page.click("#exercise-next")
+    page.locator("#exercise-name", has_text="6. ").wait_for()
+    seat.until(lambda data: data["plies"] == "0")
+    page.click("#exercise-answer")
+    said = page.locator("#exercise-said")
+    assert said.inner_text().startswith("Solved with help; it counts once you find it alone.")
+    assert page.inner_text("#exercise-next") == "Try it alone"
+    page.click("#exercise-next")
+    page.locator("#exercise-next", has_text="Skip").wait_for(state="attached")
+    solve(seat, 6)
+    assert page.locator("#exercise-next").is_hidden()
+    assert page.inner_text("#exercise-play") == "Play Gess"
+    page.click("#exercise-puzzles")
+    page.locator("#exercise-name", has_text="Puzzle 1 of 98").wait_for()
+
+
+def test_the_line_of_a_puzzle_is_walked_from_its_beginning(sit: Sit) -> None:
+    seat = sit()
+    page = seat.page
+    page.goto(f"{seat.address}#puzzles=gess")
+    seat.until(lambda data: data.get("exercise") == "puzzles" and data.get("side", "") != "")
+    page.click("#exercise-next")
+    page.locator("#exercise-name", has_text="Puzzle 2 of").wait_for()
+    seat.until(lambda data: data.get("side") == "w")
+    page.click("#exercise-answer")
+    page.click("#exercise-why")
+    page.locator("#moves .beside").wait_for()
+    assert page.locator("#moves [data-ply='1'][aria-current]").count() == 1
+    for move in ("g3h4", "i7l7", "l3l5", "l8k7"):
+        page.keyboard.press("ArrowRight")
+        page.locator("#exercise-said", has_text=move).wait_for()
+    assert "White wins because" in page.inner_text("#exercise-said")
+    taken = page.locator("#player-w .taken")
+    assert taken.inner_text().strip() == "\u00d74"
+    page.keyboard.press("ArrowLeft")
+    page.locator("#exercise-said", has_text="l3l5").wait_for()

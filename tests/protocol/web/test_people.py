@@ -94,11 +94,49 @@ def test_both_choose_in_secret_in_their_own_browsers() -> None:
     assert pages.session.table.chosen == {BLACK: second[0][0]}
 
 
-def test_a_rematch_exchanges_the_sides() -> None:
+def test_a_rematch_needs_both_after_the_end_and_exchanges_the_sides() -> None:
     pages = Pages()
-    settings = {"variant": "chess", "players": {"w": HUMAN, "b": HUMAN}, "level": 0}
-    pages.say("second", "new", movetime=100, **settings)
+    with pytest.raises(TableError, match="not over"):
+        pages.say("second", "new")
+    pages.say("second", "resign", side="b")
+    pages.say("second", "new")
+    assert pages.shown["first"]["rematch"] == "b"
+    assert pages.shown["first"]["status"]["state"] == "win"
+    pages.say("first", "new")
+    assert pages.shown["first"]["status"]["state"] == "ongoing"
     assert (pages.shown["first"]["yours"], pages.shown["second"]["yours"]) == ("b", "w")
+    assert pages.shown["first"]["rematch"] == ""
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        ("hint", {}),
+        ("review", {}),
+        ("analyse", {"on": True, "ply": 0, "lines": 1}),
+        ("threat", {"on": True, "ply": 0}),
+    ],
+)
+@pytest.mark.parametrize("client", ["first", "third"])
+def test_the_engine_helps_nobody_while_two_people_play(
+    client: str, kind: str, fields: dict[str, object]
+) -> None:
+    pages = Pages()
+    with pytest.raises(TableError, match=r"engine helps nobody|watching"):
+        pages.say(client, kind, **fields)
+    pages.say("first", "analyse", on=False)  # nothing is wanted
+
+
+def test_a_deletion_leaves_the_game_to_the_other_player() -> None:
+    pages = Pages()
+    session = pages.session
+    assert not session.withdraw("third")
+    assert not pages.shown["first"]["deserted"]
+    assert not session.withdraw("second")
+    assert pages.shown["first"]["deserted"]
+    session.people.enter("second")  # who has changed their mind
+    assert not session.withdraw("first")
+    assert session.withdraw("second")
 
 
 def test_without_an_invitation_every_page_plays_for_all() -> None:

@@ -13,6 +13,7 @@ import pytest
 pytest.importorskip("aiohttp")
 pytest.importorskip("playwright")
 
+from amalthea.protocol.local_server.listening import outside_host
 from helpers.play_page import served
 
 GUARD_S = 300.0  # only against hanging
@@ -73,3 +74,8 @@ def test_an_occupied_port_is_reported() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert f"127.0.0.1:{port}: Address already in use" in start_error("--port", str(port))
+
+
+def test_an_invitation_names_a_host_that_others_reach() -> None:
+    assert outside_host("192.0.2.7") == "192.0.2.7"
+    assert outside_host("0.0.0.0") not in ("", "0.0.0.0")

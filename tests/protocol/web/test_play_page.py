@@ -418,6 +418,7 @@ def test_the_ponder_setting_is_kept(sit: Sit) -> None:
     page = seat.page
     page.click("#open-new")
     assert not page.is_checked("#new-ponder")
+    page.click("#new-more summary")
     page.check("#new-ponder")
     page.select_option("#new-movetime", "100")
     before = seat.data["game"]
@@ -450,8 +451,8 @@ def test_a_hint_is_shown_and_a_player_resigns(sit: Sit) -> None:
     seat.page.click("#hint")
     seat.page.locator("#board .arrow").wait_for()
     assert status(seat).startswith("Hint: ")
-    seat.page.once("dialog", lambda asked: asked.accept())
     seat.page.click("#resign")
+    seat.page.click("#sure-yes")
     seat.until(lambda data: data["state"] == "win")
     assert status(seat) == "Black wins by resignation."
 

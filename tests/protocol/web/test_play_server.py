@@ -21,9 +21,9 @@ from amalthea.engine import variants
 from amalthea.engine.search.reports import Info, Score
 from amalthea.protocol.local_server.guard import COOKIE
 from amalthea.protocol.web.archive import Archive
+from amalthea.protocol.web.engine_help import take_line
 from amalthea.protocol.web.messages import LARGEST
 from amalthea.protocol.web.server import PlayServer
-from amalthea.protocol.web.session import take_line
 from helpers.fake_analyst import line
 
 TOKEN = "secret"
@@ -307,7 +307,7 @@ def test_the_engine_answers_in_every_game(name: str) -> None:
         while len(seat.turns) < 6 and seat.table["status"]["state"] == "ongoing":
             if seat.table["side"]:
                 move = dice.choice(seat.table["options"])[0]
-                await seat.say("move", move=move, ply=len(seat.turns))
+                await seat.say("move", move=move, ply=len(seat.turns), sure=True)
             await seat.hear("table")
         assert len(seat.turns) >= 2
         assert any("b" in turn["scores"] for turn in seat.turns)
@@ -572,6 +572,51 @@ def test_with_a_token_a_browser_sees_its_own_games_only(tmp_path: Path) -> None:
                 assert status == (200 if games else 404)
 
     asyncio.run(asyncio.wait_for(body(), GUARD_S))
+
+
+def test_a_deleted_game_stays_on_the_list_of_the_other_player(tmp_path: Path) -> None:
+    async def body() -> None:
+        server = TestServer(PlayServer("chess", engines=1, archive=Archive(tmp_path)).app)
+        async with TestClient(server) as found:
+
+            async def listed(client: str) -> int:
+                headers = {"X-Client": client}
+                return len(await (await found.get("/kept", headers=headers)).json())
+
+            async def delete(client: str) -> None:
+                await found.delete(f"/kept/{here.room}", headers={"X-Client": client})
+
+            here = await page(found, client="me", game={**GAME, "players": HUMANS, "invite": "w"})
+            await page(found, client="you", room=here.room)
+            await delete("me")
+            assert (await listed("me"), await listed("you")) == (0, 1)
+            await delete("you")
+            assert await listed("you") == 0
+
+    asyncio.run(asyncio.wait_for(body(), GUARD_S))
+
+
+def test_a_review_comes_back_with_its_game(tmp_path: Path) -> None:
+    rooms: list[str] = []
+
+    async def body() -> None:
+        server = TestServer(PlayServer("chess", engines=1, archive=Archive(tmp_path)).app)
+        async with TestClient(server) as found:
+            if not rooms:
+                game = {**GAME, "players": HUMANS, "moves": ["e2e4"]}
+                here = await page(found, client="me", game=game)
+                rooms.append(here.room)
+                await here.say("review")
+                while not (await here.hear("reviewed"))["accuracy"]:
+                    pass
+                return
+            there = await page(found, client="me", room=rooms[0])
+            positions = (await there.hear("review"))["positions"]
+            assert [each["ply"] for each in positions] == [0, 1]
+            assert positions[-1]["accuracy"]
+
+    for _ in range(2):
+        asyncio.run(asyncio.wait_for(body(), GUARD_S))
 
 
 def test_a_game_goes_on_where_it_cannot_be_kept(

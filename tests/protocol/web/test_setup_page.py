@@ -212,6 +212,7 @@ def test_a_position_is_set_up_with_the_keyboard(sit: Sit) -> None:
 @pytest.mark.parametrize("name", ["gess", "ganymede"])
 def test_the_editor_fits_a_phone(name: str, sit: Sit) -> None:
     seat = sit(width=400)
+    seat.page.click("#menu")
     editor = Editor(seat, name)
     dialog = "document.querySelector('#setup-dialog')"
     assert seat.page.evaluate(f"{dialog}.scrollWidth <= {dialog}.clientWidth")
