@@ -19,6 +19,7 @@ from amalthea.engine.pieces.evaluation.evaluator import PiecesEvaluator
 from amalthea.engine.pieces.evaluation.features import PiecesFeatures, PiecesNumbering
 from amalthea.engine.pieces.evaluation.fitted import appraised
 from amalthea.engine.pieces.evaluation.kin import adapted
+from amalthea.engine.pieces.evaluation.last_pieces import LastPiecesEvaluator
 from amalthea.engine.pieces.evaluation.mop_up import MopUpEvaluator
 from amalthea.engine.pieces.evaluation.opposite_shades import OppositeShadesEvaluator
 from amalthea.engine.pieces.evaluation.out_of_play import OutOfPlayEvaluator
@@ -57,7 +58,9 @@ def position_and_evaluator(
     exchange, worth = _worth_of(variant, evaluation, blocked)
     state = new_position(variant, setup, exchange)
     weights = appraised(variant, evaluation, blocked).weights
-    by_hand = PiecesEvaluator(state, worth, weights)
+    by_hand: Evaluator = PiecesEvaluator(state, worth, weights)
+    if any(end.value == "loss" and end.pieces for end in variant.ends.extinctions):
+        by_hand = LastPiecesEvaluator(state, by_hand, weights["last_pieces"])
     if variant.only_captures:
         return state, OutOfPlayEvaluator(state, by_hand)
     return state, _knowing_endings(state, by_hand, weights["check_given"])

@@ -66,6 +66,7 @@ DEFAULTS: dict[str, int] = {
     "pair_two_shades_endgame": 30,
     "tempo": 14,  # cp for the side to move
     "check_given": 1000,  # cp / checks still to give, where so many win: 167 and 667 of three
+    "last_pieces": 1000,  # cp / pieces of a type left, where their loss loses: 500 of two
     "pawnless_margin": 400,  # cp: less than this ahead without pawns rarely wins
     "pawnless_left": 25,  # % of the score then left
 }
@@ -80,6 +81,7 @@ RANGES: dict[str, tuple[int, int]] = {
     "king_attack_most": (0, 1000),
     "threat_most": (0, 1000),
     "check_given": (0, 1000),
+    "last_pieces": (0, 2000),
     "pawnless_margin": (0, 1000),
     "pawnless_left": (0, 100),
 }

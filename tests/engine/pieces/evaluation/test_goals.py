@@ -59,10 +59,15 @@ def test_other_pieces_near_a_goal_are_worth_more_the_nearer_they_are(game: str) 
 
 def race(game: str, fen: str) -> tuple[int, int]:
     """What the race is worth to either side; the terms add up."""
+    return term("race", game, fen)
+
+
+def term(name: str, game: str, fen: str) -> tuple[int, int]:
+    """What a term is worth to either side; the terms add up."""
     by_hand = position_and_evaluator(army(game), fen, (), HandWritten())[1]
     listed, total = by_hand.terms()
     assert total == by_hand.score()
-    return next((white, black) for name, white, black in listed if name == "race")
+    return next((white, black) for each, white, black in listed if each == name)
 
 
 class TestRace:
@@ -117,3 +122,17 @@ def test_checks_given_are_worth_more_the_fewer_are_left(left: str, worth: tuple[
     assert ("checks given", *worth) in listed
     level = position_and_evaluator(army("3check"), plain, (), HandWritten())[1].score()
     assert total == level + worth[0] - worth[1]
+
+
+@pytest.mark.parametrize(
+    ("game", "board", "worth"),
+    [
+        ("kinglet", "4k3/p7/8/8/8/8/PP6/4K3", (500, 0)),
+        ("kinglet", "4k3/ppp5/8/8/8/8/PPPP4/4K3", (750, 667)),
+        ("threekings", "rkbqkbkr/8/8/8/8/8/8/RKBQKBKR", (0, 0)),
+    ],
+)
+def test_the_last_pieces_of_a_type_are_worth_more_the_fewer_are_left(
+    game: str, board: str, worth: tuple[int, int]
+) -> None:
+    assert term("last pieces", game, f"{board} w - - 0 1") == worth

@@ -1,0 +1,9 @@
+cimport cython
+
+from amalthea.engine.pieces.evaluation.adding cimport AddingEvaluator
+
+@cython.final
+cdef class LastPiecesEvaluator(AddingEvaluator):
+    cdef int worth                               # centipawns between one piece and very many
+
+    cdef int _worth(self, int colour) noexcept nogil

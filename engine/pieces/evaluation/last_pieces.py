@@ -1,0 +1,40 @@
+"""The last pieces of a type, around another evaluator, where a side without them loses.
+
+Each further piece of the type is worth less than the one before. Nets see that for themselves.
+"""
+
+import cython
+from cython.cimports.amalthea.engine.pieces.compiled.tables import Extinct
+from cython.cimports.amalthea.engine.pieces.moves.endings import count_of
+
+
+class LastPiecesEvaluator(AddingEvaluator):
+    def __init__(self, state, inner, worth):
+        """Wrap an evaluator. worth: see `last_pieces` in pieces.evaluation.weights."""
+        self.state = state
+        self.inner = inner
+        self.worth = worth
+
+    def terms(self):
+        """Return ([(name, White's, Black's)], total) in centipawns, the total from White's view."""
+        listed, total = self.inner.terms()
+        white: cython.int = self._worth(0)
+        black: cython.int = self._worth(1)
+        return [*listed, ("last pieces", white, black)], total + white - black
+
+    def added(self):
+        """Return the value of the pieces that may still be lost from White's view."""
+        return self._worth(0) - self._worth(1)
+
+    def _worth(self, colour):
+        """Return the centipawns of the pieces that a side may lose without losing the game."""
+        extinct: cython.pointer[Extinct]
+        worth: cython.int = 0
+        above: cython.int
+        i: cython.int
+        for i in range(self.state.tables.extinctions):
+            extinct = cython.address(self.state.tables.extinct[i])
+            above = count_of(self.state, colour, extinct.kind) - extinct.left
+            if extinct.value < 0 and extinct.kind and above > 0:
+                worth += self.worth - self.worth // above
+        return worth
