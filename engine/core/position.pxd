@@ -33,6 +33,7 @@ cdef class Position:
     cdef bint forced_capture            # captures may be compulsory
     cdef bint counts_checks             # enough checks win
     cdef bint holds_back                # some moves are generated as HELD_BACK alone
+    cdef bint explosive                 # any move may prepare an explosion that wins
     cdef int checkers                   # number of checks that the side to move is in
     cdef int verdict                    # 1 or -1: the side to move has already won or lost
     cdef const long long* interrupt     # perft stops when this reaches `interrupt_from`; or NULL

@@ -38,6 +38,7 @@
     each(FUTILITY_PLY_CP, 95, 30, 250)        /* this per ply of reduced depth */                 \
     each(LMP_DEPTH, 8, 3, 14)                                                                     \
     each(LMP_MOVES, 3, 1, 12)                 /* plus depth squared: quiet moves searched, */     \
+    each(LMP_EXPLOSIVE_MOVES, 12, 3, 40)      /* the same where any move may prepare a win, */    \
     each(LMP_LIST_LENGTH, 60, 25, 150)        /* of this many; more in longer lists, */           \
     each(LMP_MAX_LIST_LENGTH, 180, 60, 450)   /* up to this length */                             \
     each(SEE_QUIET_CP, 60, 15, 200)           /* per ply: quiet moves that lose more are pruned */\

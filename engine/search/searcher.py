@@ -34,6 +34,7 @@ from cython.cimports.amalthea.engine.search.constants import (
     LAZY_EVAL_CP,
     LAZY_QSEARCH_CP,
     LMP_DEPTH,
+    LMP_EXPLOSIVE_MOVES,
     LMP_LIST_LENGTH,
     LMP_MAX_LIST_LENGTH,
     LMP_MOVES,
@@ -663,7 +664,8 @@ class Searcher:
         history: cython.int
         extension: cython.int
         see_threshold: cython.int
-        lmp_limit: cython.int = (LMP_MOVES + depth * depth) * (2 if improving or pv_node else 1)
+        lmp_limit: cython.int = LMP_EXPLOSIVE_MOVES if self.position.explosive else LMP_MOVES
+        lmp_limit = (lmp_limit + depth * depth) * (2 if improving or pv_node else 1)
         self._start_picker(cython.address(state), entry.move, ply, depth, False)
         while True:
             candidate = self.picker.pick(cython.address(state))

@@ -87,6 +87,7 @@ class PiecesPosition(PiecesState):
         self.checkmate_result = VALUES[variant.ends.mate]
         self.see_ignores_recaptures = self.only_captures = variant.only_captures
         self.counts_checks = variant.ends.checks > 0
+        self.explosive = bool(self.tables.explosions and self.tables.vital & self.tables.exploding)
         self.forced_capture = variant.ends.forced_capture and not variant.only_captures
         self.plain_exchanges = not self.forced_capture and not variant.explosions
         ends = variant.ends

@@ -314,3 +314,15 @@ def test_a_stored_mate_is_ignored_where_the_count_ends_first(
     assert searcher.search(begun, nodes=60_000).score > MATE_SCORE - 100
     nearly_drawn = new_game(variant, f"8/8/8/6R1/k3K3/8/8/8 w {late}")
     assert searcher.search(nearly_drawn, nodes=3_000).score < MATE_SCORE - 100
+
+
+@pytest.mark.parametrize(
+    ("fen", "move"),
+    [
+        ("3r4/4R1B1/8/8/1n6/8/3p1P2/8 w - - 0 1", "g7f8"),
+        ("7r/2R5/4N3/n7/1b6/8/8/3N4 w - - 0 1", "e6d8"),
+    ],
+)
+def test_compulsory_captures_without_a_choice_cost_no_depth(fen: str, move: str) -> None:
+    found = best_move_and_score(variants.get("antichess"), fen, depth=2)
+    assert found == (move, MATE_SCORE - 5)
