@@ -325,4 +325,4 @@ def test_a_stored_mate_is_ignored_where_the_count_ends_first(
 )
 def test_compulsory_captures_without_a_choice_cost_no_depth(fen: str, move: str) -> None:
     found = best_move_and_score(variants.get("antichess"), fen, depth=2)
-    assert found == (move, MATE_SCORE - 5)
+    assert found == (move, MATE_SCORE - 6)
