@@ -324,5 +324,5 @@ def test_a_stored_mate_is_ignored_where_the_count_ends_first(
     ],
 )
 def test_compulsory_captures_without_a_choice_cost_no_depth(fen: str, move: str) -> None:
-    found = best_move_and_score(variants.get("antichess"), fen, depth=2)
+    found = best_move_and_score(army("antichess"), fen, depth=2)
     assert found == (move, MATE_SCORE - 6)
