@@ -23,8 +23,8 @@ from amalthea.engine.core.board import (
 from amalthea.engine.core.color import Color
 from amalthea.engine.core.game import Game, choices_in, illegal
 from amalthea.engine.core.letters import is_piece
-from amalthea.engine.core.status import Outcome, State, Status, Termination
-from amalthea.engine.core.variant import parse_square
+from amalthea.engine.core.status import Outcome, Status, Termination
+from amalthea.engine.core.variant import parse_square, square_name
 from amalthea.engine.errors import AmbiguousMove, IllegalMove
 from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.move_reading import play_move, read_move
@@ -107,6 +107,7 @@ class Position:
 
     def _begin(self, game: Game) -> None:
         self._game = game
+        self._played: list[Move] = []
         self.remarks = tuple(game.position.remarks)
         self._kind = kind_of(game.variant)
         self._pieces = self._kind.pieces(game.variant)
@@ -176,7 +177,7 @@ class Position:
     def piece_at(self, square: Square | tuple[int, int] | str) -> Piece | None:
         """Return the piece that stands on a square or covers it, None for an empty square.
 
-        Raises ValueError for a text that is not a square.
+        Raises ValueError for a text that is not a square of the board.
         """
         target = self.square(square) if isinstance(square, str) else square
         for (file, rank), token in self._tokens.items():
@@ -187,7 +188,7 @@ class Position:
 
     def square(self, name: str) -> Square:
         """Return the square of that name, as this game names it. Raises ValueError."""
-        return _square_named(self._kind, name)
+        return _square_named(self._kind, self.variant.files, self.variant.ranks, name)
 
     @property
     def blocked(self) -> frozenset[Square]:
@@ -238,13 +239,17 @@ class Position:
         """The status of the game, as the protocols report it."""
         return self._game.position.status()
 
-    def outcome(self) -> Outcome | None:
-        """Return the outcome of the game by its rules, None while it goes on."""
-        return self.status.outcome
+    def outcome(self, *, claims: bool = True) -> Outcome | None:
+        """Return the outcome of the game by its rules, None while it goes on.
 
-    def is_over(self) -> bool:
-        """Return True if the game has ended by its rules."""
-        return self.status.state is not State.ONGOING
+        claims: also one that a player has to claim.
+        """
+        found = self.status.outcome
+        return found if claims or not found or found.termination not in _CLAIMED else None
+
+    def is_over(self, *, claims: bool = True) -> bool:
+        """Return True if the game has ended by its rules; claims: as in `outcome`."""
+        return self.outcome(claims=claims) is not None
 
     # -- moves -------------------------------------------------------------------------------------
 
@@ -266,10 +271,6 @@ class Position:
     def moves(self) -> tuple[Move, ...]:
         """The moves that led from the first position to this one."""
         return tuple(self._played)
-
-    @cached_property
-    def _played(self) -> list[Move]:
-        return []
 
     @property
     def ply(self) -> int:
@@ -377,8 +378,10 @@ class Position:
     def perft(self, depth: int) -> int:
         """Return the number of move sequences of that length.
 
-        Raises IllegalMove while both sides choose.
+        Raises IllegalMove while both sides choose, and ValueError for a depth below 0.
         """
+        if depth < 0:
+            raise ValueError(f"depth: {depth}, expected a number of at least 0")
         return self._game.position.perft(depth)
 
     def copy(self) -> Self:
@@ -492,10 +495,12 @@ def _square_at(kind: GameKind, at: tuple[int, int]) -> Square:
 
 
 @cache
-def _square_named(kind: GameKind, name: str) -> Square:
+def _square_named(kind: GameKind, files: int, ranks: int, name: str) -> Square:
     found = parse_square(name)
-    if found is None:
-        raise ValueError(f"no square {clip(name)}, expected one like e4")
+    outside = 2 * kind.first_label  # squares around the board that have names
+    if found is None or found[0] >= files + outside or found[1] >= ranks + outside:
+        last = square_name(files + outside - 1, ranks + outside - 1)
+        raise ValueError(f"no square {clip(name)}, expected one from a1 to {last}")
     return kind.square(found[0] - kind.first_label, found[1] - kind.first_label)
 
 

@@ -177,12 +177,13 @@ class GameKind(ABC):
     def pieces(self, variant: Any) -> dict[str, board.Piece]:
         """Return the piece for each token that may stand on a board or be in a hand."""
         found = {}
+        royal = {each.letter for each in self.piece_types(variant) if each.royal}
         for token in (*self.tokens(variant), *self.hand_tokens(variant)):
             if letters.is_piece(token):
                 letter = token.upper()
                 color = Color.WHITE if token == letter else Color.BLACK
                 name = self.piece_name(variant, letter)
-                found[token] = board.Piece(board.PieceType(letter, name), color)
+                found[token] = board.Piece(board.PieceType(letter, name, letter in royal), color)
         return found
 
     def to_place(self, position: Any) -> tuple[str, ...]:

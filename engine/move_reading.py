@@ -64,8 +64,32 @@ def read_move(position: Position, text: str, null: bool = False) -> str:
     if len(found) > 1:
         raise AmbiguousMove(f"{clip(text)} may be {' or '.join(found)}")
     if not found:
-        raise IllegalMove(f"illegal move {text!r} in {position.fen()!r}")
+        why = _reason(position, text)
+        raise IllegalMove(f"illegal move {text!r} in {position.fen()!r}{f': {why}' if why else ''}")
     return found[0]
+
+
+def _reason(position: Position, text: str) -> str:
+    """Return why a move of a piece is illegal, if that is seen at once."""
+    legal = position.legal_moves()
+    if not legal:
+        return "the game is over"
+    named = _SQUARES.match(text)
+    if not named or not kind_of(position.variant).piece_types(position.variant):
+        return ""
+    start, goal = named.groups()
+    token = position.contents().get(parse_square(start) or (-1, -1))
+    if token is None:
+        return f"there is no piece on {start}"
+    if token.isupper() != (position.turn == "w"):
+        return f"the piece on {start} is the other side's"
+    if longer := [move for move in legal if move.startswith(start + goal)]:
+        return f"expected what the piece becomes, as in {longer[0]}"
+    if position.in_check():
+        return "the king is in check"
+    if not any(move.startswith(start) for move in legal):
+        return f"the piece on {start} has no legal move"
+    return ""
 
 
 def play_move(game: Game, text: str) -> str:

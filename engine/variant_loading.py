@@ -101,6 +101,8 @@ def load_variants(
     >>> games[0].name, errors
     ('short', [])
     """
+    if text is None and "\n" in path:
+        raise VariantError("path: several lines, expected a file's name; text= takes a text")
     valid, errors, warnings, _ = _read(path, _read_start_position, text)
     summaries = {
         name: VariantError(f"{found[0]} (and {len(found) - 1} more)") if found[1:] else found[0]

@@ -66,6 +66,8 @@ def find(name: str) -> Meaning:
         return found._replace(name=titles[found.name])
     if reason := _missing_rule(name):
         raise UnknownVariant(f"variant {clip(name)} is not supported: {reason}")
+    if "/" in name:
+        raise UnknownVariant(f"unknown variant {clip(name)}: a FEN is given by fen=")
     if near := other_names.nearest(name, names()):
         raise UnknownVariant(f"unknown variant {clip(name)}, did you mean {either(near)}?")
     raise UnknownVariant(f"unknown variant {clip(name)}, expected one of {join_clipped(names())}")

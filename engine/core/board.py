@@ -72,12 +72,15 @@ class Square(_FileAndRank):
 class PieceType:
     """A type of piece: its letter in upper case, as FEN has White's, and its name.
 
+    royal: True if losing the piece loses the game.
+
     >>> str(PieceType("Q", "queen"))
     'Q'
     """
 
     letter: str
     name: str
+    royal: bool = False
 
     def __str__(self) -> str:
         return self.letter

@@ -77,6 +77,8 @@ _MODULES = {
 
 
 def __getattr__(name: str) -> object:
+    if name == "__version__":
+        return import_module("amalthea.protocol").__version__
     if name in __all__:
         return getattr(import_module(_MODULES.get(name, "amalthea.engine.api")), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

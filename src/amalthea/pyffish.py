@@ -35,12 +35,14 @@ from amalthea.engine.new_games import new_position
 if TYPE_CHECKING:
     from amalthea.engine.core.position import Position as CorePosition
     from amalthea.engine.core.variant import Variant
+    from amalthea.engine.pieces.description.endings import Counting
 
 VALUE_MATE = 32000
 VALUE_DRAW = 0
 FEN_OK = 1
 FEN_EMPTY = 0
 FEN_INVALID = -11
+FEN_INVALID_PROMOTED_PIECE = -12  # of pyffish; `validate_fen` says FEN_INVALID here
 NOTATION_DEFAULT = 0
 NOTATION_SAN = 1
 NOTATION_LAN = 2
@@ -171,9 +173,13 @@ def get_fen(
     showPromoted: bool = False,  # noqa: N803 - as pyffish names it
     countStarted: int = 0,  # noqa: N803
 ) -> str:
-    """Return the FEN after moves; sfen: in the form of shogi programs."""
+    """Return the FEN after moves.
+
+    sfen: in the form of shogi programs. countStarted: the ply of the game at which a side with few
+    pieces began to count, which it may do or not; below 0 if it does not, 0 if always.
+    """
     with _lock:
-        found = _position(variant, fen, movelist, chess960).fen()
+        found = " ".join(_counted(_position(variant, fen, movelist, chess960), countStarted))
     return _sfen(found) if sfen else found
 
 
@@ -263,7 +269,7 @@ def is_immediate_game_end(
     with _lock:
         position = _position(variant, fen, movelist, chess960)
         reason = position.status().reason
-        over = bool(reason) and reason not in {*_MATES, *_CLAIMS}
+        over = bool(reason) and reason not in {*_MATES, *_CLAIMS, Termination.COUNTING}
         return over, _value(position)
 
 
@@ -274,10 +280,13 @@ def is_optional_game_end(
     chess960: bool = False,
     countStarted: int = 0,  # noqa: N803
 ) -> tuple[bool, int]:
-    """Return if a player may end the game by a claim, and its value."""
+    """Return if a player may end the game by a claim, and its value; countStarted: see get_fen."""
     with _lock:
         position = _position(variant, fen, movelist, chess960)
-        return position.status().reason in _CLAIMS, _value(position)
+        if position.status().reason in _CLAIMS:
+            return True, _value(position)
+        _, _, _, limit, count, _ = _counted(position, countStarted)
+        return _counting(position) is not None and limit != "-" and int(count) > int(limit), 0
 
 
 def has_insufficient_material(
@@ -345,6 +354,34 @@ def _position(variant: str, fen: str, moves: Sequence[str], chess960: bool) -> C
         game = _latest(variant, fen, chess960)
         game.go_to(moves)
         return game.position
+
+
+def _counting(position: CorePosition) -> Counting | None:
+    """Return the counting rule of a game, if it has one."""
+    ends = getattr(position.variant, "ends", None)
+    return ends.counting if ends else None
+
+
+def _counted(position: CorePosition, started: int) -> list[str]:
+    """Return the fields of the FEN, with the count of few pieces as it began at a ply.
+
+    A count of few pieces holds until a king is alone without pawns on the board; in Cambodian chess
+    also then if fewer moves are left in it.
+    """
+    fields = position.fen().split()
+    rules = _counting(position)
+    if not (started and rules and rules.few_pieces) or fields[3] == "-":
+        return fields
+    ply = 2 * int(fields[5]) - (fields[1] == "w") - 1
+    count, longest = max(0, ply + 1 - started) if started > 0 else 0, 2 * rules.few_pieces
+    letters = [token for token in position.contents().values() if is_piece(token)]
+    pawns = getattr(position.variant, "pawns", None)
+    has_pawns = pawns is not None and any(token.upper() == pawns.letter for token in letters)
+    has_lone_king = not has_pawns and 1 in Counter(map(str.isupper, letters)).values()
+    is_shorter = rules.pawns and longest - count < int(fields[3]) - int(fields[4])
+    if not has_lone_king or is_shorter:
+        fields[3:5] = str(longest), str(count)
+    return fields
 
 
 def _value(position: CorePosition) -> int:

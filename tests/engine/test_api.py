@@ -20,7 +20,7 @@ from amalthea.engine.api import (
     Square,
     Termination,
 )
-from amalthea.engine.errors import AmbiguousMove, IllegalMove
+from amalthea.engine.errors import AmbiguousMove, IllegalMove, UnknownVariant, VariantError
 from amalthea.engine.events import Score
 from amalthea.engine.regional_notation import suitable
 from helpers.sample import Sample, one_of_each_rule
@@ -311,3 +311,45 @@ def test_a_notation_of_other_games_is_refused(notation: Regional) -> None:
 def test_what_is_of_another_type_is_a_type_error(call: Callable[[], object]) -> None:
     with pytest.raises(TypeError, match="expected a"):
         call()
+
+
+@pytest.mark.parametrize(
+    ("board", "text", "why"),
+    [
+        ("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "h8g8", "the game is over"),
+        (None, "e4e5", "there is no piece on e4"),
+        (None, "e7e5", "the piece on e7 is the other side's"),
+        ("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8", "what the piece becomes, as in a7a8"),
+        ("4k3/8/8/8/8/8/8/K2R3r w - - 0 1", "d1d3", "illegal move 'd1d3' in"),
+        ("4k3/4r3/8/8/8/8/8/R3K3 w - - 0 1", "a1a3", "the king is in check"),
+        (None, "a1a3", "the piece on a1 has no legal move"),
+    ],
+)
+def test_an_illegal_move_says_why(board: str | None, text: str, why: str) -> None:
+    position = Position("chess", board)
+    with pytest.raises(IllegalMove, match=why):
+        position.parse_move(text)
+
+
+def test_claims_are_told_apart_from_forced_ends() -> None:
+    repeated = Position(moves=["g1f3", "g8f6", "f3g1", "f6g8"] * 2)
+    mated = Position(moves=["f3", "e5", "g4", "Qh4"])
+    assert [each.is_over() for each in (repeated, mated)] == [True, True]
+    assert [each.is_over(claims=False) for each in (repeated, mated)] == [False, True]
+    assert repeated.outcome(claims=False) is None
+
+
+def test_small_questions_have_exact_answers() -> None:
+    position = Position("chess")
+    royal = {piece.type.name for piece in position.pieces().values() if piece.type.royal}
+    assert royal == {"king"}
+    assert amalthea.__version__
+    for wrong in ("e9", "i1", "e10", "zz"):
+        with pytest.raises(ValueError, match="expected one from a1 to h8"):
+            position.piece_at(wrong)
+    with pytest.raises(ValueError, match="at least 0"):
+        position.perft(-1)
+    with pytest.raises(UnknownVariant, match="a FEN is given by fen="):
+        Position(position.fen())
+    with pytest.raises(VariantError, match="text= takes a text"):
+        amalthea.load_variants("[mine:chess]\n")

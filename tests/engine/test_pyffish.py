@@ -148,6 +148,35 @@ def test_material_of_chess_agrees_with_python_chess(sample: Sample) -> None:
             assert position.has_insufficient_material(color) == expected, board.fen()
 
 
+@pytest.mark.parametrize(
+    ("variant", "board", "moves", "started", "counts"),
+    [
+        ("makruk", "3k4/3m4/8/8/4K3/8/8/3NR3 w - - 0 1", 2, 0, "128 1"),
+        ("makruk", "3k4/3m4/8/8/4K3/8/8/3NR3 w - - 0 1", 2, -1, "128 0"),
+        ("makruk", "3k4/3m4/8/8/4K3/8/8/3NR3 w - - 0 1", 2, 1, "128 2"),
+        ("makruk", "3k4/3m4/8/8/4K3/8/8/3NR3 w - - 0 1", 2, 10, "128 0"),
+        ("makruk", "3k4/3m4/8/8/4K3/8/8/3NR3 w - 128 129 50", 0, 0, "128 129"),
+        ("makruk", "3k4/3m4/8/8/4K3/8/8/3NR3 w - 128 129 50", 0, 90, "128 9"),
+        ("makruk", "3k4/8/8/8/4K3/8/8/3NR3 w - 32 10 50", 0, 90, "32 10"),
+        ("cambodian", "3k4/8/8/8/4K3/8/8/3NR3 w DEde 30 10 200", 0, 280, "126 119"),
+        ("cambodian", "3k4/8/8/8/4K3/8/8/3NR3 w DEde 30 10 200", 0, 300, "30 10"),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w - - 5 20", 0, 3, "- 5"),
+    ],
+)
+def test_few_pieces_are_counted_from_the_ply_at_which_that_began(
+    variant: str, board: str, moves: int, started: int, counts: str
+) -> None:
+    """The values are those of pyffish."""
+    line = ["e1e2", "d8c8"][:moves]
+    found = pyffish.get_fen(variant, board, line, False, False, False, started)
+    assert " ".join(found.split()[3:5]) == counts
+    limit, count = counts.split()
+    is_counted_out = limit != "-" and int(count) > int(limit)
+    ended = pyffish.is_optional_game_end(variant, board, line, False, started)
+    assert ended == (is_counted_out, 0)
+    assert pyffish.is_immediate_game_end(variant, board, line)[0] is False
+
+
 def test_pyffish_agrees_where_it_is_installed(sample: Sample) -> None:
     peer = pytest.importorskip("pyffish")
     from benchmarks.library import Comparison, shared

@@ -94,7 +94,7 @@ def played(name: str, rng: random.Random, longest: int = 60, null_moves: bool = 
             move = rng.choice(rare).text
         if null_moves and rng.random() < 0.02 and position.after_null_move():
             move = NULL_MOVE
-        position.push(move)
+        position.push(move, null=True)
     moves = tuple(move.text for move in position.moves)
     return Played(variant, fen, moves, rng.choice(("1-0", "0-1", "1/2-1/2", "*")), chess960)
 
@@ -190,7 +190,7 @@ class Writer:
             if depth < 3 and rng.random() < self._chatty / (2 + 4 * depth):
                 yield from self._variation(position, move, depth)
                 alone = True
-            position.push(move)
+            position.push(move, null=True)
             if at % 5 == 4 and rng.random() < self._chatty:
                 yield rng.choice(("; rest of line } ) 1-0\n", "\n", "<reserved e4>"))
         for _ in moves:
@@ -205,7 +205,7 @@ class Writer:
             line.append(rng.choice(position.game.position.legal_moves()))
             if position.after_null_move() and rng.random() < 0.1:
                 line[-1] = NULL_MOVE
-            position.push(line[-1])
+            position.push(line[-1], null=True)
         while position.ply > before:
             position.pop()
         inner = self._separator.join(self._line(position, line, depth + 1))

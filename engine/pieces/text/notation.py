@@ -177,7 +177,8 @@ def _staying_or_promoting(position: Position, found: Sequence[str], word: str) -
     """Return those of some moves that do not promote, or that do if a text's "+" means that."""
     staying = [move for move in found if not move.endswith("+")]
     promoting = [move for move in found if move.endswith("+")]
-    if not (staying and promoting and word.endswith("+")) or word.endswith("=+"):
+    declines = word.rstrip(_ENDS).endswith("=")
+    if not (staying and promoting and word.endswith("+")) or declines:
         return staying or promoting
     return [move for move in staying if _gives_check(position, move)] + promoting
 

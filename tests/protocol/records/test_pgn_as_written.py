@@ -30,7 +30,7 @@ EVERY_WAY = 80  # games of each variant, 1,040 in all
 def final_fen(game: Played | PgnGame) -> str:
     position = game.start()
     for move in game.moves:
-        position.push(move)
+        position.push(move, null=True)
     return position.fen()
 
 
