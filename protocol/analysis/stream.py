@@ -78,6 +78,7 @@ class _Seat:
         limits = request.limits or replace(default, side=request.side)
         position = Position(request.variant, request.fen, request.moves, chess960=request.chess960)
         self._moment = moment_of(position)
+        self._remarks = {"remarks": list(position.remarks)} if position.remarks else {}
         self._side = Color(request.side or self._moment.choosers[0])
         self._last, self.is_cancelled = LastLines(), False
         self.engine.set_option("MultiPV", request.multipv)
@@ -100,7 +101,7 @@ class _Seat:
                 SearchResult(best.move, self._last.lines), self._moment, self._side
             )
             ended = {"cancelled": True} if self.is_cancelled else {}
-            tool.write_json({"id": request.id, **ended, "result": result})
+            tool.write_json({"id": request.id, **ended, **self._remarks, "result": result})
 
     def _on_event(self, event: Event) -> None:
         self._last.add(event)
@@ -158,28 +159,36 @@ class Stream:
         """Queue or cancel what a line asks for; answer an invalid one by its error."""
         if line is not None and not line.strip():
             return
-        request = _Request()
+        name: object = ""
         try:
             if line is None:
                 raise tool.UsageError(f"a line of more than {LONGEST_LINE} bytes")
             values = schema.from_json(line, dict[str, object], "request")
+            name = values.get("id") or values.get("cancel", "")
             schema.check_keys(values, _Request, "request")
-            name = values.get("id")
-            request = _Request(name if isinstance(name, str) else "")
             request = schema.from_values(values, _Request, "request")
             if request.cancel is not None:
                 self._cancel(request.cancel)
                 return
             if not request.id:
                 raise tool.UsageError("request: no id, expected a text of your choice")
+            if request.id in self._ids():
+                raise tool.UsageError("request: another one of this id is not answered yet")
             request.limits  # noqa: B018 - checks them
         except AmaltheaError as error:
-            tool.write_json({"id": request.id, "error": str(error)})
+            tool.write_json({"id": name, "error": str(error)})
             return
         heapq.heappush(self._waiting, (-request.priority, next(self._order), request))
 
+    def _ids(self) -> set[str]:
+        """Return the ids of all requests that are not answered yet."""
+        searched = (seat.request.id for seat in self._seats if seat.request)
+        return {*searched, *(request.id for _, _, request in self._waiting)}
+
     def _cancel(self, name: str) -> None:
-        """Give up all requests of an id; each is answered as cancelled."""
+        """Give up the request of an id, which is answered as cancelled. Raises UsageError."""
+        if name not in self._ids():
+            raise tool.UsageError("cancel: no request of this id waits or is searched")
         for _, _, request in [each for each in self._waiting if each[2].id == name]:
             tool.write_json({"id": request.id, "cancelled": True, "result": None})
         self._waiting = [each for each in self._waiting if each[2].id != name]

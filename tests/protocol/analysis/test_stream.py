@@ -76,14 +76,14 @@ def test_finished_games_and_chess960_are_answered() -> None:
 INVALID = {
     "nonsense": "json",
     '{"depth": 1}': "no id",
-    '{"id": "a", "depth": 0}': "depth: '0', expected a whole number of at least 1",
-    '{"id": "a", "depht": 1}': "depht",
-    '{"id": "a", "depth": "1"}': "whole number",
-    '{"id": "a", "variant": "chesss"}': "did you mean chess",
-    '{"id": "a", "fen": "8/8 w"}': "placement '8/8' has 2 ranks",
-    '{"id": "a", "moves": ["e2e5"]}': "e2e5",
-    '{"id": "a", "multipv": 0, "depth": 1}': "multipv",
-    '{"id": "a", "side": "w", "depth": 1}': "to move",
+    '{"id": "a1", "depth": 0}': "depth: '0', expected a whole number of at least 1",
+    '{"id": "a2", "depht": 1}': "depht",
+    '{"id": "a3", "depth": "1"}': "whole number",
+    '{"id": "a4", "variant": "chesss"}': "did you mean chess",
+    '{"id": "a5", "fen": "8/8 w"}': "placement '8/8' has 2 ranks",
+    '{"id": "a6", "moves": ["e2e5"]}': "e2e5",
+    '{"id": "a7", "multipv": 0, "depth": 1}': "multipv",
+    '{"id": "a8", "side": "w", "depth": 1}': "to move",
 }
 
 
@@ -94,6 +94,25 @@ def test_an_invalid_request_costs_no_other() -> None:
     for said in INVALID.values():
         assert any(said in error for error in errors), (said, errors)
     assert found[-1]["result"]["best"]
+
+
+def test_errors_keep_the_id_and_corrections_are_told() -> None:
+    corrected = "4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1"
+    found = answers(
+        {"id": "key", "depht": 1},
+        {"id": 5, "depth": 1},
+        {"cancel": "unknown"},
+        {"id": "twice", "fen": corrected, "depth": 1},
+        {"id": "twice", "depth": 2},
+        words=("--concurrency", "1"),
+    )
+    errors = {each["id"]: each["error"] for each in found if "error" in each}
+    assert errors.keys() == {"key", 5, "unknown", "twice"}
+    assert "no request of this id" in errors["unknown"]
+    assert "not answered yet" in errors["twice"]
+    (answer,) = (each for each in found if "result" in each)
+    assert answer["id"] == "twice"
+    assert all("left out" in remark for remark in answer["remarks"])
 
 
 def test_the_highest_priority_is_next_and_waiting_ones_are_cancelled(
