@@ -27,12 +27,11 @@ from amalthea.engine.core.status import Outcome, Status, Termination
 from amalthea.engine.core.variant import parse_square, square_name
 from amalthea.engine.errors import AmbiguousMove, IllegalMove
 from amalthea.engine.game_kinds import kind_of
-from amalthea.engine.move_reading import play_move, read_move
+from amalthea.engine.move_reading import play_move, play_read, read_move
 from amalthea.engine.move_writing import write_move
 from amalthea.engine.new_games import after_null_move, new_position
 from amalthea.engine.regional_notation import (
     Regional,
-    Surroundings,
     read,
     suitable,
     write,
@@ -67,6 +66,7 @@ _CLAIMED = frozenset(
         Termination.COUNTING,
     }
 )
+_CHOOSERS = {"w": (Color.WHITE,), "b": (Color.BLACK,), "wb": (Color.WHITE, Color.BLACK)}
 _SQUARE = re.compile(r"[a-t][1-9][0-9]?")
 
 
@@ -107,7 +107,9 @@ class Position:
 
     def _begin(self, game: Game) -> None:
         self._game = game
-        self._played: list[Move] = []
+        self._played: list[
+            Move | None
+        ] = []  # None: pickled, its value is made when it is asked for
         self.remarks = tuple(game.position.remarks)
         self._kind = kind_of(game.variant)
         self._pieces = self._kind.pieces(game.variant)
@@ -116,7 +118,7 @@ class Position:
 
     def _forget(self) -> None:
         """Drop all cached values, since the position has changed."""
-        for name in ("choosers", "legal_moves", "_tokens"):
+        for name in ("legal_moves", "_tokens", "_values"):
             self.__dict__.pop(name, None)
 
     # -- how it stands -----------------------------------------------------------------------------
@@ -137,10 +139,10 @@ class Position:
         choosers = self.choosers
         return choosers[0] if len(choosers) == 1 else None
 
-    @cached_property
+    @property
     def choosers(self) -> tuple[Color, ...]:
         """The sides that have to choose now: the one to move, or both."""
-        return tuple(map(Color, self._game.position.choosers()))
+        return _CHOOSERS[self._game.position.choosers()]
 
     @property
     def fullmove_number(self) -> int:
@@ -148,17 +150,28 @@ class Position:
         return self._game.position.fullmove()
 
     def fen(self) -> str:
-        """Return the position as FEN."""
+        """Return the position as FEN.
+
+        >>> Position("chess", moves=["e4"]).fen()
+        'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1'
+        """
         return self._game.position.fen()
 
     def key(self) -> int:
-        """Return the 64-bit hash key of the position."""
+        """Return the 64-bit hash key of the position.
+
+        >>> Position("chess", moves=["e4"]).key() == Position("chess", moves=["d4"]).key()
+        False
+        """
         return self._game.position.key()
 
     def tokens(self) -> Tokens:
         """Return the text that FEN has for each piece on the board, by the square of its anchor.
 
         Blocked squares are among them. A piece on two squares has its letter on one of them.
+
+        >>> Position("chess").tokens()[4, 0]
+        'K'
         """
         return dict(self._tokens)
 
@@ -167,7 +180,11 @@ class Position:
         return self._game.position.contents()
 
     def pieces(self) -> dict[Square, Piece]:
-        """Return the pieces by square; a piece on two squares is listed on its anchor only."""
+        """Return the pieces by square; a piece on two squares is listed on its anchor only.
+
+        >>> Position("chess").pieces()[4, 0].type.name
+        'king'
+        """
         return {
             self._square(at): self._pieces[token]
             for at, token in self._tokens.items()
@@ -178,6 +195,9 @@ class Position:
         """Return the piece that stands on a square or covers it, None for an empty square.
 
         Raises ValueError for a text that is not a square of the board.
+
+        >>> str(Position("chess").piece_at("d8"))
+        'q'
         """
         target = self.square(square) if isinstance(square, str) else square
         for (file, rank), token in self._tokens.items():
@@ -187,7 +207,11 @@ class Position:
         return None
 
     def square(self, name: str) -> Square:
-        """Return the square of that name, as this game names it. Raises ValueError."""
+        """Return the square of that name, as this game names it. Raises ValueError.
+
+        >>> Position("chess").square("e4")
+        Square(file=4, rank=3)
+        """
         return _square_named(self._kind, self.variant.files, self.variant.ranks, name)
 
     @property
@@ -198,7 +222,12 @@ class Position:
 
     @property
     def hands(self) -> Mapping[Color, dict[PieceType, int]]:
-        """The pieces that each side may drop, with their numbers."""
+        """The pieces that each side may drop, with their numbers.
+
+        >>> position = Position("crazyhouse", moves=["e4", "d5", "exd5"])
+        >>> {piece.name: number for piece, number in position.hands[Color.WHITE].items()}
+        {'pawn': 1}
+        """
         found: dict[Color, dict[PieceType, int]] = {color: {} for color in Color}
         for token, number in self._game.position.in_hand().items():
             piece = self._pieces[token]
@@ -212,13 +241,21 @@ class Position:
         return tuple(self._pieces[letter].type for letter in letters)
 
     def is_check(self) -> bool:
-        """Return True if the side to move is in check."""
+        """Return True if the side to move is in check.
+
+        >>> Position("chess", moves=["e4", "f5", "Qh5"]).is_check()
+        True
+        """
         return self.turn is not None and self._game.position.in_check()
 
     def has_insufficient_material(self, color: Color | str) -> bool:
         """Return True if no sequence of legal moves lets a side win with the pieces it has.
 
         Only material is looked at, and only in games that are won by mate alone; False if unsure.
+
+        >>> lone = Position("chess", "8/8/8/8/8/5k2/8/4KN2 w - - 0 1")
+        >>> lone.has_insufficient_material(Color.WHITE)
+        True
         """
         position = self._game.position
         return self._kind.insufficient_material(
@@ -230,6 +267,9 @@ class Position:
 
         It is one by repetition, by moves without progress or a capture, or by counting. `outcome`
         has it, too, as an engine plays it.
+
+        >>> str(Position("chess", moves=["Nf3", "Nf6", "Ng1", "Ng8"] * 2).claim())
+        'Draw by repetition'
         """
         found = self.outcome()
         return found if found and found.termination in _CLAIMED else None
@@ -243,12 +283,19 @@ class Position:
         """Return the outcome of the game by its rules, None while it goes on.
 
         claims: also one that a player has to claim.
+
+        >>> str(Position("chess", moves=["f3", "e5", "g4", "Qh4"]).outcome())
+        'Black wins by checkmate'
         """
         found = self.status.outcome
         return found if claims or not found or found.termination not in _CLAIMED else None
 
     def is_over(self, *, claims: bool = True) -> bool:
-        """Return True if the game has ended by its rules; claims: as in `outcome`."""
+        """Return True if the game has ended by its rules; claims: as in `outcome`.
+
+        >>> Position("chess", moves=["f3", "e5", "g4", "Qh4"]).is_over()
+        True
+        """
         return self.outcome(claims=claims) is not None
 
     # -- moves -------------------------------------------------------------------------------------
@@ -256,21 +303,28 @@ class Position:
     @cached_property
     def legal_moves(self) -> tuple[Move, ...]:
         """Every legal move; while both sides choose, every pair of choices."""
-        return tuple(self._move(*each) for each in self._game.position.all_changes())
+        return tuple(_value_of(self, *each) for each in self._game.position.all_changes())
 
     def choices(self, color: Color | str) -> tuple[Move, ...]:
-        """Return the choices of a side that has to choose. Raises ValueError for another side."""
+        """Return the choices of a side that has to choose. Raises ValueError for another side.
+
+        >>> len(Position("chess").choices(Color.WHITE))
+        20
+        """
         color = Color(color)
         if color not in self.choosers:
             raise ValueError(f"{color.label} does not have to choose now")
         if self.turn:
             return self.legal_moves
-        return tuple(self._choice(text, color) for text in self._game.position.choices(color))
+        return tuple(_choice_of(self, each, color) for each in self._game.position.choices(color))
 
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves that led from the first position to this one."""
-        return tuple(self._played)
+        if None in self._played[:1]:
+            again = type(self)(self.variant, self._game.first_fen)
+            self._played[:] = [again.push(text, null=True) for text in self._game.played]
+        return tuple(move for move in self._played if move)
 
     @property
     def ply(self) -> int:
@@ -282,19 +336,26 @@ class Position:
 
         null: play a null move, too; one that is a Move is always played. Raises IllegalMove and
         changes nothing.
+
+        >>> Position("chess").push("Nf3").piece.type.name
+        'knight'
         """
         played = self.parse_move(move, null=null or isinstance(move, Move))
-        play_move(self._game, played.text)
+        play_read(self._game, played.text)
         self._played.append(played)
         self._forget()
         return played
 
     def pop(self) -> Move:
-        """Take back the last move and return it. Raises IndexError without one."""
-        move = self._played.pop()
-        self._game.undo()
+        """Take back the last move and return it. Raises IndexError without one.
+
+        >>> position = Position("chess", moves=["e4"])
+        >>> position.pop().text, position.ply
+        ('e2e4', 0)
+        """
+        move, text = self._played.pop(), self._game.undo()
         self._forget()
-        return move
+        return move or self.parse_move(text, null=True)
 
     def parse_move(self, move: Move | str, *, null: bool = False) -> Move:
         """Return the legal move of this position that a text, or a move, means.
@@ -305,6 +366,9 @@ class Position:
 
         null: read a null move, too: 0000, --, Z0 or @@@@. Raises IllegalMove, also if several moves
         match, and for a null move where `after_null_move` returns None.
+
+        >>> Position("chess").parse_move("Nf3").text
+        'g1f3'
         """
         position, text = self._game.position, _text_of(move)
         try:
@@ -317,10 +381,21 @@ class Position:
                 raise
         if found == NULL_MOVE:
             return Move(NULL_MOVE, self.turn, None, None, None)
-        return self._move(found, position.changes(found))
+        if found not in self._values:
+            self._values[found] = _value_of(self, found, position.changes(found))
+        return self._values[found]
+
+    @cached_property
+    def _values(self) -> dict[str, Move]:
+        """The legal moves that were read in this position, by their texts."""
+        return {}
 
     def is_legal(self, move: Move | str) -> bool:
-        """Return True for a legal move; a text is read by `parse_move` and must be unambiguous."""
+        """Return True for a legal move; a text is read by `parse_move` and must be unambiguous.
+
+        >>> Position("chess").is_legal("e2e5")
+        False
+        """
         try:
             self.parse_move(move)
         except IllegalMove:
@@ -343,7 +418,7 @@ class Position:
         form = _notation(notation, (*Notation, *self._regional), self.variant.name)
         if isinstance(form, Regional):
             if self.turn and text != NULL_MOVE:
-                return self._format_regional(text, form)
+                return self._written(text, form)
             form = Notation.LETTERS
         return write_move(position, text, form, self._tokens)
 
@@ -355,39 +430,50 @@ class Position:
     def _read_regional(self, text: str) -> str:
         """Return the legal move that a text means, "" for none. Raises AmbiguousMove."""
         legal = self.legal_moves if self.turn else ()  # of a choice by both there are many
-        return read(text, self.variant, self._regional, legal, self._format_regional)
+        return read(text, self.variant, self._regional, legal, self._written)
 
-    def _format_regional(self, text: str, notation: Regional) -> str:
-        position = self._game.position
-        move = self._move(text, position.changes(text))
-        goal = str(move.to_square)
-        near = [each for each in position.legal_moves() if each.rstrip("+").endswith(goal)]
-        legal = [self._move(each, position.changes(each)) for each in near]
-        variant, letters = self.variant, write_move(position, text, Notation.LETTERS, self._tokens)
-        around = Surroundings(variant.files, variant.ranks, self.pieces(), legal, letters)
-        return write(move, around, notation)
+    def _written(self, text: str, notation: Regional) -> str:
+        return write(self, self.parse_move(text), notation)
 
     def after_null_move(self) -> Self | None:
         """Return the position with the other side to move, as after a null move.
 
         Returns None if that makes no sense: in check, while both sides choose, after the end.
+
+        >>> Position("chess").after_null_move().turn.label
+        'Black'
         """
-        after = after_null_move(self._game.position)
-        return self._of(Game(after)) if after else None
+        if not (after := after_null_move(self._game.position)):
+            return None
+        other = object.__new__(type(self))
+        other._begin(Game(after))
+        return other
 
     def perft(self, depth: int) -> int:
         """Return the number of move sequences of that length.
 
         Raises IllegalMove while both sides choose, and ValueError for a depth below 0.
+
+        >>> Position("chess").perft(3)
+        8902
         """
         if depth < 0:
             raise ValueError(f"depth: {depth}, expected a number of at least 0")
         return self._game.position.perft(depth)
 
     def copy(self) -> Self:
-        """Return an independent copy of the position, with the same moves played."""
-        other = self._of(self._game.copy(new_position(self.variant, self._game.fen)))
-        other._played.extend(self._played)
+        """Return an independent copy of the position, with the same moves played.
+
+        No move is played again for it.
+
+        >>> position = Position("chess")
+        >>> other = position.copy()
+        >>> other.push("e4").text, position.ply
+        ('e2e4', 0)
+        """
+        other = object.__new__(type(self))
+        changed = {"_game": self._game.copy(), "_played": list(self._played), "_values": {}}
+        other.__dict__ = {**self.__dict__, **changed}
         return other
 
     __copy__ = copy
@@ -398,24 +484,17 @@ class Position:
     def __reduce__(self) -> tuple[object, ...]:
         variant = self.variant
         name = variant.name if variants.comes_along(variant) else variant
-        moves = tuple(move.text for move in self._played)
-        return _restored, (type(self), name, self._game.first_fen, moves, self.remarks)
+        words = " ".join(self._game.played)
+        return _restored, (type(self), name, self._game.first_fen, words, self.remarks)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return self.key() == other.key() and (self.variant, self.fen()) == (
-            other.variant,
-            other.fen(),
-        )
+        same = self.key() == other.key()
+        return same and (self.variant, self.fen()) == (other.variant, other.fen())
 
     def __hash__(self) -> int:
         return hash((self.variant.name, self.key()))
-
-    def _of(self, game: Game) -> Self:
-        other = object.__new__(type(self))
-        other._begin(game)
-        return other
 
     def __str__(self) -> str:
         return self._game.position.diagram()
@@ -424,52 +503,49 @@ class Position:
         chess960 = ", chess960=True" if self.variant.chess960 else ""
         return f"{type(self).__name__}({self.variant.name!r}, {self.fen()!r}{chess960})"
 
-    # -- values ------------------------------------------------------------------------------------
 
-    def _move(self, text: str, changes: Iterable[Change]) -> Move:
-        """Return a legal move as a value, made from its effects."""
-        square, piece_of = self._square, self._pieces.get
-        changes = tuple(changes)
-        effects = tuple(
-            [
-                Effect(square(at), piece_of(before), piece_of(after))
-                for at, before, after in changes
-                if is_piece(before) or is_piece(after)
-            ]
-        )
-        color = self.turn
-        if color is None:
-            choosers = self._game.position.choosers()
-            choices = [self._choice(each, Color(side)) for side, each in choices_in(text, choosers)]
-            return Move(text, None, None, None, None, None, effects, (), tuple(choices))
-        if "@" in text:
-            return self._choice(text, color, effects)
-        squares = text.partition(",")[0]
-        start, *_, end = map(self.square, _SQUARE.findall(squares))
-        token = self._tokens.get(start, "")
-        promotion = None
-        if token:
-            becomes = self._kind.token_after(self.variant, squares, token)
-            promotion = self._pieces[becomes].type if becomes != token else None
-        carried = tuple(
-            (self._square(first), self._square(last))
-            for first, last in self._kind.moved_stones(self.variant, text)
-        )
-        piece = self._pieces.get(token)
-        blocks = next((square(at) for at, _, after in changes if after == BLOCKED), None)
-        unblocks = next((square(at) for at, before, _ in changes if before == BLOCKED), None)
-        return Move(
-            text, color, piece, start, end, promotion, effects, carried, (), blocks, unblocks
-        )
+def _value_of(position: Position, text: str, changes: Iterable[Change]) -> Move:
+    """Return a legal move as a value, made from its effects."""
+    kind, square, piece_of = position._kind, position._square, position._pieces.get
+    changes = tuple(changes)
+    effects = tuple(
+        [
+            Effect(square(at), piece_of(before), piece_of(after))
+            for at, before, after in changes
+            if is_piece(before) or is_piece(after)
+        ]
+    )
+    color = position.turn
+    if color is None:
+        choosers = position._game.position.choosers()
+        chosen = choices_in(text, choosers)
+        choices = [_choice_of(position, each, Color(side)) for side, each in chosen]
+        return Move(text, None, None, None, None, None, effects, (), tuple(choices))
+    if "@" in text:
+        return _choice_of(position, text, color, effects)
+    squares = text.partition(",")[0]
+    start, *_, end = map(position.square, _SQUARE.findall(squares))
+    token = position._tokens.get(start, "")
+    promotion = None
+    if token:
+        becomes = kind.token_after(position.variant, squares, token)
+        promotion = position._pieces[becomes].type if becomes != token else None
+    carried = tuple(
+        (square(first), square(last)) for first, last in kind.moved_stones(position.variant, text)
+    )
+    blocks = next((square(at) for at, _, after in changes if after == BLOCKED), None)
+    unblocks = next((square(at) for at, before, _ in changes if before == BLOCKED), None)
+    piece = piece_of(token)
+    return Move(text, color, piece, start, end, promotion, effects, carried, (), blocks, unblocks)
 
-    def _choice(self, text: str, color: Color, effects: tuple[Effect, ...] = ()) -> Move:
-        """Return a drop, or a secret choice of a square, as a value."""
-        letter, _, name = text.partition("@")
-        kind = self._pieces[letter.upper()].type
-        piece, square = Piece(kind, color), self.square(name)
-        return Move(
-            text, color, piece, None, square, None, effects or (Effect(square, None, piece),)
-        )
+
+def _choice_of(
+    position: Position, text: str, color: Color, effects: tuple[Effect, ...] = ()
+) -> Move:
+    """Return a drop, or a secret choice of a square, as a value."""
+    letter, _, name = text.partition("@")
+    piece, square = Piece(position._pieces[letter.upper()].type, color), position.square(name)
+    return Move(text, color, piece, None, square, None, effects or (Effect(square, None, piece),))
 
 
 def _text_of(move: Move | str) -> str:
@@ -508,12 +584,13 @@ def _restored(
     cls: type[Position],
     variant: str | Variant,
     fen: str,
-    moves: tuple[str, ...],
+    moves: str,
     remarks: tuple[str, ...],
 ) -> Position:
     """Return a position that was pickled."""
     position = cls(variant, fen)
-    for move in moves:
-        position.push(move, null=True)
+    for text in moves.split():
+        play_move(position._game, text)
+        position._played.append(None)
     position.remarks = remarks
     return position

@@ -55,6 +55,15 @@ _LONGEST_FEN = 200  # the longest FEN in a message, in characters
 class Engine(TaskRunner):
     """The engine; see the module. End it by `close` or use it in a `with` block.
 
+    >>> from amalthea.engine.search.limits import Limits
+    >>> with Engine(listener=lambda event: None) as engine:
+    ...     engine.set_option("UCI_Variant", "gast")
+    ...     engine.set_position(moves=["e2e6"])
+    ...     engine.go(Limits(depth=1))
+    ...     engine.wait()
+    ...     len(engine.game.moves)
+    1
+
     listener: called with each event, from within the calls.
     eval_file: the net, tables or weights that evaluate positions of the variants they fit.
     tablebases: the endgame tables in which positions are looked up.

@@ -98,11 +98,16 @@ def play_move(game: Game, text: str) -> str:
     Raises IllegalMove and changes nothing.
     """
     move = read_move(game.position, text, null=True)
+    play_read(game, move)
+    return move
+
+
+def play_read(game: Game, move: str) -> None:
+    """Play a move that `read_move` returned for the position of the game."""
     if move == NULL_MOVE and (after := after_null_move(game.position)):
         game.begin_phase(move, after)
     else:
         game.play(move)
-    return move
 
 
 def _joint(position: Position, text: str) -> str:

@@ -1,47 +1,76 @@
-"""Moves in the notations of shogi and xiangqi books, and in long algebraic notation with dashes.
+"""Moves in the notations of shogi, xiangqi and Thai books, and in long notation with dashes.
 
 Files are counted from the right of the side that they are told for: from White's right in shogi,
 from the mover's in xiangqi. In shogi ranks are counted from the top, "+" stands for a promotion
 and "=" for one that was declined. Xiangqi writes the piece, its file, the direction and the file
 reached, or the ranks passed on the same file; "+" and "-" in place of the file name the front and
-the rear one of two pieces.
+the rear one of two pieces. Thai books have letters and digits of their own for pieces and squares.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Sequence
 from enum import StrEnum
 from string import ascii_lowercase
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
+from amalthea.engine.core.board import Notation
 from amalthea.engine.core.color import Color
 from amalthea.engine.core.variant import square_name
 from amalthea.engine.errors import AmbiguousMove
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from amalthea.engine.core.board import Move, Piece, Square
+    from amalthea.engine.core.board import Move, Piece, Square, Tokens
+    from amalthea.engine.core.game import Game
     from amalthea.engine.core.variant import Variant
 
 _SQUARES = re.compile(r"([a-t]\d+)([a-t]\d+)")
 _ENDS = re.compile(r"[+#]?$")
-_MOVE = re.compile(r"(?=.*\d)[+A-Za-z0-9*'=x#-]{2,10}")
+_MOVE = re.compile(r"(?=.*\d)[+A-Za-z0-9\u0e00-\u0e7f*'=x#@ -]{2,12}")
 _USI_SQUARE = re.compile(r"(1?\d)([a-p])")
 _USI = re.compile(r"(?:(?P<drop>[A-Z]\*)|1?\d[a-p])1?\d[a-p](?P<promotes>\+?)")
 _BOOK_LETTERS = {"horse": "H", "elephant": "E"}  # of xiangqi, by the names of pieces
 _PROMOTED = "~"  # suffix of a piece that becomes a pawn again when it is captured
 _UNNUMBERED = frozenset("AEB")  # advisers and elephants, which the direction tells apart
 _PAWN = "P"
+_PLAIN_EFFECTS = 2  # of a move that leaves a square and reaches one
+
+_THAI_PIECES = {
+    "pawn": "บ",
+    "king": "ข",
+    "silver": "ค",
+    "knight": "ม",
+    "fers": "ม็",
+    "rook": "ร",
+    "aiwok": "ว",
+}  # by the names of pieces; others keep their letters
+_THAI_SQUARES = str.maketrans("abcdefghij0123456789", "กขคงจฉชญตถ๐๑๒๓๔๕๖๗๘๙")
+_THAI_WORD = re.compile(
+    r"(?P<piece>[^a-tx@]*)(?P<from>[a-t]?\d*)(?P<sign>[x@]?)(?P<to>[a-t]\d+)(?P<rest>.*)"
+)
+
+
+class Position(Protocol):
+    """What a notation asks of an `amalthea.Position`."""
+
+    @property
+    def variant(self) -> Variant: ...
+    @property
+    def game(self) -> Game: ...
+    def pieces(self) -> dict[Square, Piece]: ...
+    def tokens(self) -> Tokens: ...
+    def square(self, name: str) -> Square: ...
+    def parse_move(self, text: str) -> Move: ...
+    def format_move(self, move: Move, notation: Notation) -> str: ...
 
 
 class Regional(StrEnum):
     """A notation of some countries' games; `suitable` says of which.
 
     LAN: long algebraic, "Ng1-f3". HOSKING, HODGES, HODGES_NUMBER: of shogi, "P76", "P-7f", "P-76".
-    WXF: of xiangqi, "C2=5". JANGGI: both squares by rank and file, "C87-85".
+    WXF: of xiangqi, "C2=5". JANGGI: both squares by rank and file, "C87-85". THAI, THAI_LAN: of
+    makruk and its kin, "ม-ง๗" and "ม ข๘-ง๗".
 
     >>> from amalthea.engine.api import Position
     >>> Position("xiangqi").format_move("h3e3", Regional.WXF)
@@ -54,42 +83,28 @@ class Regional(StrEnum):
     HODGES_NUMBER = "hodges-number"
     WXF = "wxf"
     JANGGI = "janggi"
+    THAI = "thai"
+    THAI_LAN = "thai-lan"
 
 
 _OF_XIANGQI = (Regional.WXF, Regional.JANGGI)
-
-
-@dataclass(frozen=True, slots=True)
-class Surroundings:
-    """What a notation needs to know besides the move.
-
-    files, ranks: the size of the board. pieces: those on the board. legal: the legal moves to the
-    same square. letters: the move in long notation without dashes.
-    """
-
-    files: int
-    ranks: int
-    pieces: Mapping[Square, Piece]
-    legal: Sequence[Move]
-    letters: str
-
-    @property
-    def end(self) -> str:
-        """The sign of check or mate."""
-        found = _ENDS.search(self.letters)
-        return found[0] if found else ""
+_THAI = (Regional.THAI, Regional.THAI_LAN)
 
 
 def suitable(pieces: Collection[Piece]) -> tuple[Regional, ...]:
     """Return the notations that suit a game with these pieces.
 
-    Those of shogi need pieces that become "+" forms, those of xiangqi horses and soldiers.
+    Those of shogi need pieces that become "+" forms, those of xiangqi horses and soldiers, Thai
+    ones the silver general and the piece that a pawn becomes.
     """
     found = [Regional.LAN]
     if any(piece.type.letter.startswith("+") for piece in pieces):
         found += Regional.HOSKING, Regional.HODGES, Regional.HODGES_NUMBER
-    if {"horse", "soldier"} <= {piece.type.name for piece in pieces}:
+    names = {piece.type.name for piece in pieces}
+    if {"horse", "soldier"} <= names:
         found += _OF_XIANGQI
+    if "silver" in names and names & {"fers", "aiwok"}:
+        found += _THAI
     return tuple(found)
 
 
@@ -117,7 +132,7 @@ def read(
     found = [
         move.text
         for move, goal in zip(legal, goals, strict=True)
-        if any(name in text for name in goal) or not set(forms).isdisjoint(_OF_XIANGQI)
+        if any(name in text for name in goal) or not set(forms).isdisjoint((*_OF_XIANGQI, *_THAI))
         if any(written(move.text, form) == text for form in forms)
     ]
     if len(found) > 1:
@@ -125,15 +140,19 @@ def read(
     return found[0] if found else ""
 
 
-def write(move: Move, around: Surroundings, notation: Regional) -> str:
-    """Return a legal move in a notation."""
-    if notation is Regional.LAN or not (move.piece and move.to_square) or "O-O" in around.letters:
-        return _SQUARES.sub(r"\1-\2", around.letters)
+def write(position: Position, move: Move, notation: Regional) -> str:
+    """Return a legal move of a position in a notation."""
+    plain = len(move.effects) <= _PLAIN_EFFECTS and bool(move.piece and move.to_square)
+    long = "" if plain else position.format_move(move, Notation.LETTERS)
+    if notation in _THAI:
+        return long if "O-O" in long else _thai(position, move, notation)
+    if notation is Regional.LAN or not (move.piece and move.to_square) or "O-O" in long:
+        return _SQUARES.sub(r"\1-\2", long or position.format_move(move, Notation.LETTERS))
     if notation is Regional.WXF:
-        return _wxf(move, around)
+        return _wxf(position, move)
     if notation is Regional.JANGGI:
-        return _janggi(move, around)
-    return _shogi(move, around, notation)
+        return _janggi(position, move)
+    return _shogi(position, move, notation)
 
 
 def _read_usi(text: str, files: int, ranks: int) -> str | None:
@@ -155,10 +174,39 @@ def _square_names(square: Square, files: int, ranks: int) -> tuple[str, str]:
     return f"{files - square.file}{rank}", f"{files - square.file}{ascii_lowercase[rank - 1]}"
 
 
-def _shogi(move: Move, around: Surroundings, notation: Regional) -> str:
+def _thai(position: Position, move: Move, notation: Regional) -> str:
+    """Return a move with Thai letters; the short form names no pawn."""
+    short = notation is Regional.THAI
+    written = position.format_move(move, Notation.SAN if short else Notation.LETTERS)
+    found = _THAI_WORD.fullmatch(written)
+    if not found or not move.piece:
+        return written
+    piece = _THAI_PIECES.get(move.piece.type.name, move.piece.type.letter)
+    name = (piece if found["piece"] else "") if short else f"{piece} "
+    sign = found["sign"] or ("-" if name else "")
+    squares = f"{found['from']}{sign}{found['to']}".translate(_THAI_SQUARES)
+    return f"{name}{squares}{found['rest']}"
+
+
+def _alike(position: Position, move: Move) -> Iterator[Move]:
+    """Yield the legal moves of the same sort of piece to the same square, this one included."""
+    assert move.piece
+    tokens, goal = position.tokens(), str(move.to_square)
+    for text in position.game.position.legal_moves():
+        squares = _SQUARES.match(text) if goal in text else None
+        if (
+            squares
+            and squares[2] == goal
+            and tokens[position.square(squares[1])] == move.piece.symbol
+        ):
+            yield position.parse_move(text)
+
+
+def _shogi(position: Position, move: Move, notation: Regional) -> str:
+    size = position.variant.files, position.variant.ranks
+
     def name(square: Square) -> str:
-        names = _square_names(square, around.files, around.ranks)
-        return names[notation is Regional.HODGES]
+        return _square_names(square, *size)[notation is Regional.HODGES]
 
     piece, start, goal = move.piece, move.from_square, move.to_square
     assert piece
@@ -166,7 +214,7 @@ def _shogi(move: Move, around: Surroundings, notation: Regional) -> str:
     letter = _letter(piece)
     if start is None:
         return f"{letter}{'*' if notation is not Regional.HOSKING else chr(39)}{name(goal)}"
-    like = [each for each in around.legal if each.piece == piece and each.from_square]
+    like = list(_alike(position, move))
     origin = name(start) if any(each.from_square != start for each in like) else ""
     quiet = "" if notation is Regional.HOSKING and not origin else "-"
     sign = "x" if move.captured else quiet
@@ -186,14 +234,16 @@ def _promotion(move: Move, like: Sequence[Move]) -> str:
     return "=" if declined else ""
 
 
-def _wxf(move: Move, around: Surroundings) -> str:
+def _wxf(position: Position, move: Move) -> str:
     piece, start, goal = move.piece, move.from_square, move.to_square
     assert piece
     assert goal
     forward = 1 if piece.color is Color.WHITE else -1
 
     def file(square: Square) -> int:
-        return around.files - square.file if piece.color is Color.WHITE else square.file + 1
+        return (
+            position.variant.files - square.file if piece.color is Color.WHITE else square.file + 1
+        )
 
     letter = _letter(piece)
     if start is None:
@@ -201,14 +251,16 @@ def _wxf(move: Move, around: Surroundings) -> str:
     ahead = (goal.rank - start.rank) * forward
     direction = "=" if not ahead else "+" if ahead > 0 else "-"
     reached = abs(ahead) if start.file == goal.file else file(goal)
-    subject = _subject(letter, piece, start, around, file(start))
+    subject = _subject(position, letter, start, file(start))
     return f"{subject}{direction}{reached}"
 
 
-def _subject(letter: str, piece: Piece, start: Square, around: Surroundings, file: int) -> str:
+def _subject(position: Position, letter: str, start: Square, file: int) -> str:
     """Return the piece and its file, or its place among several of its kind on one file."""
+    pieces = position.pieces()
+    piece = pieces[start]
     forward = 1 if piece.color is Color.WHITE else -1
-    alike = [square for square, each in around.pieces.items() if each == piece]
+    alike = [square for square, each in pieces.items() if each == piece]
     on_file = sorted(-each.rank * forward for each in alike if each.file == start.file)
     if len(on_file) < 2 or letter in _UNNUMBERED:
         return f"{letter}{file}"
@@ -220,13 +272,15 @@ def _subject(letter: str, piece: Piece, start: Square, around: Surroundings, fil
     return f"{letter}{'-' if place else '+'}"
 
 
-def _janggi(move: Move, around: Surroundings) -> str:
+def _janggi(position: Position, move: Move) -> str:
     def name(square: Square) -> str:
-        return f"{(around.ranks - square.rank) % 10}{square.file + 1}"
+        return f"{(position.variant.ranks - square.rank) % 10}{square.file + 1}"
 
     piece, start, goal = move.piece, move.from_square, move.to_square
     assert piece
     assert goal
     letter = _letter(piece)
     left = name(start) if start else ""
-    return f"{letter}{left}{'x' if move.captured else '-'}{name(goal)}{around.end}"
+    end = _ENDS.search(position.format_move(move, Notation.LETTERS))
+    assert end
+    return f"{letter}{left}{'x' if move.captured else '-'}{name(goal)}{end[0]}"

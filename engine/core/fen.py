@@ -118,7 +118,7 @@ def write_rank(row: list[str | None]) -> str:
 
 def _with_plain_signs(text: str, remarks: list[str]) -> str:
     """Return a FEN with hyphens for dashes and, in one of a web address, blanks for underscores."""
-    plain = text.translate(_DASHES)
+    plain = text if text.isascii() else text.translate(_DASHES)
     if plain != text:
         remarks.append("dashes read as hyphens")
     if "_" in plain and len(plain.split()) == 1:

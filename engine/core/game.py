@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from copy import copy
 from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
@@ -47,6 +48,11 @@ class Game:
         """The first position of the game."""
         return self._past[0][1] if self._past else self.fen
 
+    @property
+    def played(self) -> list[str]:
+        """All moves since `first_fen`."""
+        return [*chain.from_iterable(earlier for _, _, earlier in self._past), *self.moves]
+
     def play(self, move: str) -> None:
         """Play a move. Raises IllegalMove and changes nothing if the move is illegal."""
         after = self.position.play(move)
@@ -61,15 +67,15 @@ class Game:
         self._past.append((self.position, self.fen, self.moves))
         self.position, self.fen, self.moves = after, after.fen(), []
 
-    def undo(self) -> None:
-        """Take the last move back. Raises IllegalMove when there is none."""
+    def undo(self) -> str:
+        """Take the last move back and return it. Raises IllegalMove when there is none."""
         if self.moves:
             self.position.undo()
         elif self._past:
             self.position, self.fen, self.moves = self._past.pop()
         else:
             raise IllegalMove("no move to take back")
-        self.moves.pop()
+        return self.moves.pop()
 
     def play_all(self, moves: Iterable[str], first: int = 1) -> None:
         """Play moves in order. first: number of the first one.
@@ -88,20 +94,17 @@ class Game:
 
         Raises as `play_all` does.
         """
-        played = [*chain.from_iterable(earlier for _, _, earlier in self._past), *self.moves]
+        played = self.played
         shared = shared_length(played, moves)
         for _ in range(len(played) - shared):
             self.undo()
         self.play_all(moves[shared:], shared + 1)
 
-    def copy(self, position: Position) -> Game:
-        """Return an independent copy of the game.
-
-        position: the first one of the current phase, set up again from `fen`.
-        """
-        other = Game(position)
-        other._past = [(before, fen, list(moves)) for before, fen, moves in self._past]
-        other.play_all(self.moves)
+    def copy(self) -> Game:
+        """Return an independent copy of the game."""
+        other = copy(self)
+        other.position, other.moves = self.position.copy(), list(self.moves)
+        other._past = [(before.copy(), fen, list(moves)) for before, fen, moves in self._past]
         return other
 
 

@@ -5,6 +5,7 @@ methods cannot raise exceptions; an exception is kept and raised by the next `ch
 """
 
 import hashlib
+from copy import deepcopy
 
 import cython
 from cython.cimports.amalthea.engine.core.moves import BLACK, QUIET, TACTICAL, WHITE
@@ -146,6 +147,12 @@ class PlainPosition(Position):
 
     def text(self, move):
         return self.name(move)
+
+    def take(self, other):
+        position: PlainPosition = other
+        self.drawn, self.past = position.drawn, list(position.past)
+        self.__dict__.update(deepcopy(position.__dict__))
+        Position.take(self, position)
 
     def _refresh(self):
         """Update the hash key and the result after the board has changed."""

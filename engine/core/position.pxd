@@ -1,3 +1,6 @@
+from libc.stdlib cimport malloc
+from libc.string cimport memcpy
+
 from amalthea.engine.core.moves cimport Candidate, Move
 
 # The interface of positions for search and protocols, in any game. Every hot method is nogil; a
@@ -22,8 +25,6 @@ cdef class Position:
     cdef int null_move_ply              # ply after the last null move
     cdef bint nothing_irreversible      # no move is irreversible, so any earlier position may recur
     cdef int plies_to_counted_draw      # plies until a draw by a count other than that of `halfmove`
-    cdef unsigned long long* keys       # hash keys of the earlier positions, by ply
-    cdef int capacity                   # length of `keys`, in plies
     cdef int draw_plies                 # plies without progress that end the game
     cdef int draw_repetitions           # occurrences of a position that end the game
     cdef int repetition_result          # 0: a draw; 1 or -1: a win or loss of the side to move; NOTHING
@@ -41,6 +42,9 @@ cdef class Position:
     cdef int history_slots              # the slot of a candidate is less than this
     cdef bint see_ignores_recaptures    # `wins_exchange` ignores recaptures
     cdef const char* missing            # name of a missing method that was called, or NULL
+    # The fields above from `hash_key` on are copied as one block.
+    cdef unsigned long long* keys       # hash keys of the earlier positions, by ply
+    cdef int capacity                   # length of `keys`, in plies
 
     cdef void note_missing(self, const char* method) noexcept nogil
     cdef int generate(self, Candidate* out, int what) noexcept nogil
@@ -71,11 +75,23 @@ cdef class Position:
     cdef start_history(self, int side, int halfmove, int fullmove)
     cdef reserve(self, int plies)
     cdef grow(self, int plies)
+    cdef take(self, Position other)
     cdef str text(self, Move move)
     cdef tuple changed(self, Move move)
     cdef list words(self)
     cdef Move find(self, str text)
     cdef unsigned long long count(self, Candidate* buffer, int depth, bint bulk) noexcept nogil
+
+cdef inline void copy_fields(void* first, const void* end, const void* source) noexcept nogil:
+    """Copy the fields of an object from `first` up to `end`; source: the first in another object."""
+    memcpy(first, source, <const char*>end - <const char*>first)
+
+cdef inline Candidate* new_candidates(size_t moves) except NULL:
+    """Return room for so many candidates, which the caller frees. Raises MemoryError."""
+    cdef Candidate* candidates = <Candidate*>malloc(moves * sizeof(Candidate))
+    if candidates == NULL:
+        raise MemoryError
+    return candidates
 
 cdef inline void pass_turn(Position position) noexcept nogil:
     """Begin the next ply: keep the hash key as history and change the side to move."""

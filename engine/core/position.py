@@ -13,7 +13,8 @@ import sys
 import cython
 from cython.cimports.amalthea.engine.core.moves import ALL_MOVES, MAX_MOVES, NO_MOVE, Candidate
 from cython.cimports.amalthea.engine.core.position import NEVER
-from cython.cimports.libc.stdlib import abort, free, malloc, realloc
+from cython.cimports.libc.stdlib import abort, free, realloc
+from cython.cimports.libc.string import memcpy
 
 from amalthea.engine.core.color import Color
 from amalthea.engine.core.status import State, Status, Termination
@@ -196,6 +197,21 @@ class Position:
     def grow(self, plies):
         """Allocate memory for `plies` plies in the arrays of a position class."""
 
+    def copy(self):
+        """Return an independent copy of the position with its history, so that undo works."""
+        other: Position = type(self).__new__(type(self))
+        other.take(self)
+        return other
+
+    def take(self, other):
+        """Become a copy of a position of the same class; a class adds its own fields."""
+        self.variant, self.remarks = other.variant, list(other.remarks)
+        key: cython.pointer[cython.ulonglong] = cython.address(self.hash_key)
+        copy_fields(key, cython.address(self.keys), cython.address(other.hash_key))
+        self.interrupt = cython.NULL
+        self.reserve(0)
+        memcpy(self.keys, other.keys, self.ply * cython.sizeof(cython.ulonglong))
+
     # -- earlier positions, the same for all games -----------------------------------------------
 
     def start_history(self, side, halfmove, fullmove):
@@ -229,9 +245,7 @@ class Position:
         One repetition is enough after the ply `root`. `draw_score` gives the score; it is that of
         a draw unless the rules say otherwise.
         """
-        if draw_plies_reached(self) and not self.is_mate():
-            return True
-        return repeats(self, root)
+        return (draw_plies_reached(self) and not self.is_mate()) or repeats(self, root)
 
     def repetitions(self):
         """Return how often this position has occurred before."""
@@ -260,11 +274,8 @@ class Position:
 
         value: 1 if the side to move has won, -1 if it has lost, 0 for a draw.
         """
-        if value == 0:
-            return Status(State.DRAW, None, reason)
-        return Status(State.WIN, COLORS[self.side if value > 0 else 1 - self.side], reason)
-
-    # -- shared by all games ---------------------------------------------------------------------
+        winner = COLORS[self.side if value > 0 else 1 - self.side] if value else None
+        return Status(State.WIN if value else State.DRAW, winner, reason)
 
     def count(self, buffer, depth, bulk):
         """Return the number of leaves of the move tree (perft).
@@ -344,11 +355,7 @@ class Position:
 
     def words(self):
         """Return every legal move, in the order of generation."""
-        buffer: cython.pointer[Candidate] = cython.cast(
-            cython.pointer[Candidate], malloc(MAX_MOVES * cython.sizeof(Candidate))
-        )
-        if not buffer:
-            raise MemoryError
+        buffer: cython.pointer[Candidate] = new_candidates(MAX_MOVES)
         n: cython.int = self.generate(buffer, ALL_MOVES)
         moves = [buffer[i].move for i in range(n)]
         free(buffer)
@@ -388,12 +395,8 @@ class Position:
         """
         if depth < 1:
             return 1
-        buffer: cython.pointer[Candidate] = cython.cast(
-            cython.pointer[Candidate], malloc(depth * MAX_MOVES * cython.sizeof(Candidate))
-        )
-        if not buffer:
-            raise MemoryError
         self.reserve(depth)
+        buffer: cython.pointer[Candidate] = new_candidates(depth * MAX_MOVES)
         plies: cython.int = depth
         in_bulk: cython.bint = bulk
         total: cython.ulonglong
@@ -415,8 +418,6 @@ class Position:
     def fullmove(self):
         """Return the fullmove number: a move of White and Black's reply have the same number."""
         return self.first_fullmove + (self.ply + self.first_side) // 2
-
-    # -- consistency checks ----------------------------------------------------------------------
 
     def verify(self):
         """Raise AssertionError if incrementally updated data differ from a recomputation."""

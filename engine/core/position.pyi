@@ -1,3 +1,5 @@
+from typing import Self
+
 from amalthea.engine.core.board import Change, Tokens
 from amalthea.engine.core.status import Status
 from amalthea.engine.core.variant import Variant
@@ -44,6 +46,8 @@ class Position:
         That is this position unless a new phase begins. The last letter of the move may be in upper
         or lower case. Raises IllegalMove and changes nothing if the move is illegal.
         """
+    def copy(self) -> Self:
+        """Return an independent copy of the position with its history, so that undo works."""
     def undo(self) -> None:
         """Take back the last played move. Raises IllegalMove if there is none."""
     def perft(self, depth: int, bulk: bool = True) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import ClassVar
 
 from amalthea.engine.errors import VariantError
@@ -117,6 +117,7 @@ class Variant:
         return square
 
 
+@lru_cache(maxsize=4096)
 def parse_square(text: str) -> Square | None:
     """Return (file, rank) of a square, ("l12") -> (11, 11), or None for any other text."""
     match = _SQUARE.fullmatch(text)

@@ -6,9 +6,10 @@ cdef class GessState(StonePosition):
     cdef Geometry geometry
     cdef unsigned int inside[ROWS]       # the cells of the board
     cdef unsigned int centres[ROWS]      # cells where the centre of a moving patch may be
+    cdef unsigned int answers[ROWS]      # target cells of moves that may answer a threat
+    # The fields above from `inside` on are copied as one block.
     cdef Mobility mobility                 # cache, valid for the layout with its `board_key`
     cdef MoveSet moves[2]                 # caches by colour, likewise
-    cdef unsigned int answers[ROWS]      # target cells of moves that may answer a threat
 
 cdef inline Layout* layout_at(GessState state, int ply) noexcept nogil:
     return <Layout*>state.layouts + ply

@@ -7,11 +7,12 @@ cdef struct BothSides:
     unsigned int rows[2 * MAX_RANKS]
 
 cdef class StonePosition(Position):
-    cdef void* layouts           # the layout of each ply; its type is the subclass's own
     cdef size_t layout_size      # bytes of a layout
     cdef int files
     cdef int ranks
     cdef int first_bit           # bit of the first file in the rows of a layout
+    # The fields above from `layout_size` on are copied as one block.
+    cdef void* layouts           # the layout of each ply; its type is the subclass's own
 
     cdef set_up(self, object setup)
     cdef unsigned int* rows_of(self, int colour) noexcept nogil

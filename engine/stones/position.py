@@ -7,6 +7,7 @@ the layout, of which this module only knows where the bit rows of each side are.
 import cython
 from cython.cimports.amalthea.engine.core.bits import lowest_bit, ones
 from cython.cimports.amalthea.engine.core.moves import BLACK, WHITE
+from cython.cimports.amalthea.engine.core.position import copy_fields
 from cython.cimports.libc.stdlib import free, realloc
 from cython.cimports.libc.string import memcpy, memset
 
@@ -32,6 +33,13 @@ class StonePosition(Position):
         if not layouts:
             raise MemoryError
         self.layouts = layouts
+
+    def take(self, other):
+        stones: StonePosition = other
+        size: cython.pointer[cython.size_t] = cython.address(self.layout_size)
+        copy_fields(size, cython.address(self.layouts), cython.address(stones.layout_size))
+        Position.take(self, stones)
+        memcpy(self.layouts, stones.layouts, (self.ply + 1) * self.layout_size)
 
     def rows_of(self, colour):
         """Return the bit rows of a side's stones in the current layout, that of rank 1 first."""

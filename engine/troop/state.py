@@ -11,6 +11,12 @@ from cython.cimports.amalthea.engine.troop.patterns import find_patterns
 class TroopState(StonePosition):
     """The board and the caches of a position."""
 
+    def take(self, other):
+        state: TroopState = other
+        self.tables, self.patterns = state.tables, state.patterns
+        self.counts_stones = state.counts_stones
+        StonePosition.take(self, state)
+
 
 def formations_of(state, colour):
     """Return all formations of a side, from the cache if it is valid."""

@@ -3,7 +3,9 @@ r"""Compare amalthea.pyffish with pyffish in one run: time of each call, and agr
 Random games of every game that both know are asked about after each move, as a server of variants
 asks: the start, the legal moves, the FEN, check, capture, notation, ends, material, validity. A
 line for each call has the time of both and their ratio, a line for each game in which they
-differ an example. pyffish is a test-time tool:
+differ an example. "new process" is a process that imports the library and asks for a start. pyffish
+has no positions: copying, and pickling and reading, a `Position` stand beside the FEN after a game,
+for which pyffish plays it again. pyffish is a test-time tool:
 
 python -m venv /tmp/pyffish && /tmp/pyffish/bin/pip install pyffish
 PYTHONPATH=/tmp/pyffish/lib/python3.11/site-packages \
@@ -14,18 +16,23 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import pickle
 import random
+import subprocess
+import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
+from functools import partial
 from types import ModuleType
 from typing import Any
 
+from amalthea import Position
 from amalthea import pyffish as ours
 from amalthea.engine import variants
 from amalthea.engine.errors import AmaltheaError
 
-NOTATIONS = range(ours.NOTATION_XIANGQI_WXF + 1)
+NOTATIONS = range(ours.NOTATION_THAI_LAN + 1)
 ENDS = ("is_immediate_game_end", "is_optional_game_end")
 CALLS = ("legal_moves", "get_fen", "gives_check", "game_result", "has_insufficient_material", *ENDS)
 
@@ -39,6 +46,7 @@ class Comparison:
 
     def __init__(self, peer: ModuleType) -> None:
         self.peer = peer
+        self.modules = (peer, ours)
         self.times: dict[str, list[float]] = defaultdict(lambda: [0.0, 0.0])
         self.calls: Counter[str] = Counter()
         self.differences: Counter[tuple[str, str]] = Counter()
@@ -46,19 +54,35 @@ class Comparison:
 
     def ask(self, call: str, variant: str, *words: Any, same: Callable[..., bool] = _equal) -> Any:
         """Ask both; return the answer of this library."""
-        answers = []
-        for number, module in enumerate((self.peer, ours)):
-            function = getattr(module, call)
-            began = time.perf_counter()
-            answers.append(function(*words))
-            self.times[call][number] += time.perf_counter() - began
-        self.calls[call] += 1
+        answers = self.time(call, *(partial(getattr(each, call), *words) for each in self.modules))
         if not same(*answers):
             self.differences[call, variant] += 1
             self.examples.setdefault(
                 (call, variant), f"{words}: pyffish {answers[0]}, amalthea {answers[1]}"
             )
         return answers[1]
+
+    def time(self, call: str, *functions: Callable[[], Any]) -> list[Any]:
+        """Call a function of pyffish's and one of this library, and note their times."""
+        answers = []
+        for number, function in enumerate(functions):
+            began = time.perf_counter()
+            answers.append(function())
+            self.times[call][number] += time.perf_counter() - began
+        self.calls[call] += 1
+        return answers
+
+    def start(self, variant: str) -> None:
+        """Time a new process of each that asks for the start of a game."""
+        program = "from importlib import import_module as load; print(load({!r}).start_fen({!r}))"
+        commands = [
+            [sys.executable, "-c", program.format(module.__name__, variant)]
+            for module in self.modules
+        ]
+        self.time(
+            "new process",
+            *(partial(subprocess.run, each, check=True, capture_output=True) for each in commands),
+        )
 
     def play(self, variant: str, plies: int, dice: random.Random) -> None:
         """Play a random game and ask about every position."""
@@ -84,6 +108,11 @@ class Comparison:
             self.ask("get_san", variant, variant, fen, move, chess960, notation)
             moves.append(move)
         self.ask("get_san_moves", variant, variant, start, moves, chess960)
+        position = Position(variant, start, moves, chess960=chess960)
+        replay = partial(self.peer.get_fen, variant, start, moves, chess960)
+        _, copied = self.time("copy", replay, position.copy)
+        _, read = self.time("pickle", replay, lambda: pickle.loads(pickle.dumps(position)))
+        assert copied == read == position
 
 
 def main() -> None:
@@ -98,6 +127,7 @@ def main() -> None:
     peer = importlib.import_module("pyffish")
     comparison = Comparison(peer)
     for variant in options.variant or shared(peer.variants()):
+        comparison.start(variant)
         for number in range(options.games):
             comparison.play(variant, options.plies, random.Random(f"{variant} {number}"))
     print(f"{'call':28}{'calls':>9}{'pyffish us':>12}{'amalthea us':>13}{'ratio':>9}")

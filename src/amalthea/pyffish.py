@@ -31,6 +31,7 @@ from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.move_reading import read_move
 from amalthea.engine.move_writing import write_move
 from amalthea.engine.new_games import new_position
+from amalthea.engine.regional_notation import write
 
 if TYPE_CHECKING:
     from amalthea.engine.core.position import Position as CorePosition
@@ -51,6 +52,8 @@ NOTATION_SHOGI_HODGES = 4
 NOTATION_SHOGI_HODGES_NUMBER = 5
 NOTATION_JANGGI = 6
 NOTATION_XIANGQI_WXF = 7
+NOTATION_THAI_SAN = 8
+NOTATION_THAI_LAN = 9
 
 error = ValueError
 
@@ -63,9 +66,13 @@ _NOTATIONS: dict[int, Notation | Regional] = {
     NOTATION_SHOGI_HODGES_NUMBER: Regional.HODGES_NUMBER,
     NOTATION_JANGGI: Regional.JANGGI,
     NOTATION_XIANGQI_WXF: Regional.WXF,
+    NOTATION_THAI_SAN: Regional.THAI,
+    NOTATION_THAI_LAN: Regional.THAI_LAN,
 }
 _KEPT = 256  # games
+_KEPT_FENS = 4096
 _lock = RLock()
+_written: dict[tuple[str, str, bool], None] = {}  # FENs of `get_fen`, which are valid; oldest first
 
 
 def version() -> tuple[int, int, int]:
@@ -114,12 +121,14 @@ def load_variant_config(config: str) -> None:
 def _load(path: str = "text", text: str | None = None) -> None:
     _, errors, warnings = variant_loading.load_variants(path, text)
     sys.stderr.writelines(f"{each}\n" for each in (*errors, *warnings))
-    for each in (_variant, start_fen, fen_errors):
+    for each in (_variant, start_fen, fen_errors, captures_to_hand):
         each.cache_clear()
     with _lock:
         _latest.cache_clear()
+        _written.clear()
 
 
+@cache
 def captures_to_hand(variant: str) -> bool:
     """Return True if captured pieces go to the hand of the side that captures."""
     drops = getattr(_variant(variant), "drops", None)
@@ -140,12 +149,14 @@ def start_fen(variant: str) -> str:
 
 def validate_fen(fen: str, variant: str, chess960: bool = False) -> int:
     """Return FEN_OK, FEN_EMPTY, or FEN_INVALID for a FEN that `fen_errors` has something about."""
+    if (variant, fen, chess960) in _written:
+        return FEN_OK
     if not fen.strip():
         return FEN_EMPTY
     return FEN_INVALID if fen_errors(fen, variant, chess960) else FEN_OK
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=_KEPT_FENS)
 def fen_errors(fen: str, variant: str, chess960: bool = False) -> tuple[str, ...]:
     """Return what is wrong in a FEN, a sentence each."""
     try:
@@ -180,6 +191,9 @@ def get_fen(
     """
     with _lock:
         found = " ".join(_counted(_position(variant, fen, movelist, chess960), countStarted))
+        _written[variant, found, chess960] = None
+        if len(_written) > _KEPT_FENS:
+            del _written[next(iter(_written))]
     return _sfen(found) if sfen else found
 
 
@@ -223,8 +237,9 @@ def _in_regional_notation(
     chess960 = chess960 or _is_chess960(variant)
     position = Position(_variant(variant), fen, chess960=chess960)
     written = []
-    for move in movelist:
-        written.append(position.format_move(move, form))
+    for text in movelist:
+        move = position.parse_move(text)
+        written.append(write(position, move, form))
         position.push(move)
     return written
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import inspect
 import re
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import amalthea
+from amalthea.engine.api import Position
 from helpers.paths import ROOT
 
 _PROGRAM = re.compile(r"```python\n(.*?)```", re.DOTALL)
@@ -27,6 +29,7 @@ MODULES = (
     "amalthea.engine.core.board",
     "amalthea.engine.core.color",
     "amalthea.engine.core.status",
+    "amalthea.engine.engine",
     "amalthea.engine.explanation",
     "amalthea.engine.new_games",
     "amalthea.engine.regional_notation",
@@ -51,10 +54,16 @@ def test_examples_in_docstrings_are_right(name: str) -> None:
 
 def test_every_public_name_has_an_example_or_is_explained_by_one() -> None:
     """Values that a call of another one returns need none."""
-    made = {"Analysis", "Effect", "Engine", "Outcome", "Termination", "errors", "variants"}
+    made = {"Analysis", "Effect", "Outcome", "Termination", "errors", "variants"}
     for name in amalthea.__all__:
         text = getattr(amalthea, name).__doc__ or ""
         assert name in made or ">>>" in text, name
+
+
+def test_every_method_of_a_position_has_an_example() -> None:
+    methods = {name: each for name, each in vars(Position).items() if inspect.isfunction(each)}
+    public = {name: each.__doc__ or "" for name, each in methods.items() if name[0] != "_"}
+    assert [name for name, text in public.items() if ">>>" not in text] == []
 
 
 @pytest.mark.release

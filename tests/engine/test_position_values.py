@@ -13,16 +13,22 @@ from amalthea.engine.api import Position
 from helpers.sample import one_in
 
 
-@pytest.mark.parametrize("name", one_in(8, amalthea.variants.names()))
-def test_copies_and_pickles_equal_the_position(name: str) -> None:
-    dice = random.Random(name)
-    position = Position(name)
-    while position.ply < 6 and not position.is_over():
+def play_at_random(position: Position, moves: int, dice: random.Random) -> None:
+    """Play that many random moves, fewer if the game ends."""
+    for _ in range(moves):
+        if position.is_over():
+            return
         if position.turn is None:
             pair = (dice.choice(position.choices(side)).text for side in position.choosers)
             position.push(",".join(pair))
         else:
             position.push(dice.choice(position.legal_moves))
+
+
+@pytest.mark.parametrize("name", one_in(8, amalthea.variants.names()))
+def test_copies_and_pickles_equal_the_position(name: str) -> None:
+    position = Position(name)
+    play_at_random(position, 6, random.Random(name))
     for other in (
         copy.copy(position),
         copy.deepcopy(position),
@@ -35,6 +41,40 @@ def test_copies_and_pickles_equal_the_position(name: str) -> None:
         assert other.remarks == position.remarks
         other.pop()
         assert other != position
+
+
+@pytest.mark.parametrize(
+    "name", [*one_in(8, amalthea.variants.names()), "gess", "troop", "gochess"]
+)
+def test_a_copy_plays_on_by_itself(name: str) -> None:
+    dice = random.Random(name)
+    position = Position(name)
+    play_at_random(position, 12, dice)
+    alone = Position(name, position.game.first_fen, [move.text for move in position.moves])
+    before = position.fen()
+    for other in (position.copy(), pickle.loads(pickle.dumps(position))):
+        play_at_random(other, 12, dice)
+        assert position.fen() == before
+        for move in other.moves[position.ply :]:
+            alone.push(move)
+        assert (other, other.status, other.legal_moves) == (alone, alone.status, alone.legal_moves)
+        while other.ply:
+            assert other.pop() == alone.moves[other.ply]
+        assert other == Position(name, position.game.first_fen)
+        while alone.ply > position.ply:
+            alone.pop()
+        assert alone == position
+
+
+def test_a_copy_knows_what_has_been_repeated() -> None:
+    position = Position("chess", moves=["g1f3", "g8f6", "f3g1", "f6g8"] * 2)
+    position.pop()
+    for other in (position.copy(), pickle.loads(pickle.dumps(position))):
+        assert not other.is_over()
+        other.push("f6g8")
+        assert str(other.outcome()) == "Draw by repetition"
+        assert other.pop().text == "f6g8"
+        assert other.moves == position.moves
 
 
 def test_positions_of_a_loaded_game_and_of_chess960_are_pickled() -> None:

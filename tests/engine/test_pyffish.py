@@ -69,10 +69,19 @@ def test_checks_and_captures() -> None:
         ("xiangqi", None, "h1g3", pyffish.NOTATION_JANGGI, "H08-87"),
         ("xiangqi", "3k5/9/9/9/9/4N4/9/4N4/9/4K4 w - - 0 1", "e5g6", 7, "H++3"),
         ("xiangqi", "3k5/9/9/9/9/4N4/9/4N4/9/4K4 w - - 0 1", "e3g2", 7, "H--3"),
+        ("makruk", None, "b1d2", pyffish.NOTATION_THAI_SAN, "ม-ง๒"),
+        ("makruk", None, "e3e4", pyffish.NOTATION_THAI_SAN, "จ๔"),
+        ("makruk", None, "e3e4", pyffish.NOTATION_THAI_LAN, "บ จ๓-จ๔"),
+        ("makruk", "8/8/8/4k3/8/2M5/1K1S4/R1R5 w - - 0 1", "a1b1", 8, "รก-ข๑"),
+        ("makruk", "8/8/8/4k3/8/2M5/1K1S4/R1R5 w - - 0 1", "c3d4", 9, "ม็ ค๓-ง๔+"),
+        ("sittuyin", None, "S@d2", pyffish.NOTATION_THAI_SAN, "ค@ง๒"),
+        ("sittuyin", None, "S@d2", pyffish.NOTATION_THAI_LAN, "ค @ง๒"),
+        ("ai-wok", None, "e1g2", pyffish.NOTATION_THAI_SAN, "ว-ช๒"),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", 8, "O-O"),
         ("xiangqi", "3k5/9/4P4/4P4/4P4/9/9/9/9/4K4 w - - 0 1", "e7d7", 7, "25=6"),
     ],
 )
-def test_notations_of_shogi_and_xiangqi(
+def test_notations_of_shogi_xiangqi_and_makruk(
     variant: str, board: str | None, move: str, notation: int, written: str
 ) -> None:
     assert pyffish.get_san(variant, board or fen(variant), move, False, notation) == written
@@ -84,6 +93,20 @@ def test_fens_are_checked_with_reasons() -> None:
     wrong = "4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1"
     assert pyffish.validate_fen(wrong, "chess") == pyffish.FEN_INVALID
     assert "left out" in " ".join(pyffish.fen_errors(wrong, "chess"))
+
+
+def test_every_fen_that_is_written_is_valid(sample: Sample) -> None:
+    dice = random.Random(45)
+    names = pyffish.variants()
+    for name in dice.sample(names, sample(8, len(names))):
+        start, moves = fen(name), list[str]()
+        for _ in range(sample(30, 200)):
+            written = pyffish.get_fen(name, start, moves)
+            assert pyffish.validate_fen(written, name) == pyffish.FEN_OK
+            assert not pyffish.fen_errors(written, name)
+            if pyffish.game_end(name, start, moves)[0] != "*":
+                break
+            moves.append(dice.choice(pyffish.legal_moves(name, start, moves)))
 
 
 def test_games_are_read_from_a_text() -> None:

@@ -11,8 +11,10 @@ from helpers.sources import python_files
 MAX_CLASS, MAX_FUNCTION = 400, 60  # lines
 
 # A search node is read as one list of numbered steps; cut into functions, its window, its depth
-# and its best move would have to be handed to each of them.
+# and its best move would have to be handed to each of them. The library's position has many short
+# methods, each with an example.
 LONGER = {
+    "engine/api.py: Position",
     "engine/search/searcher.py: Searcher",
     "engine/search/searcher.py: alphabeta",
     "engine/search/searcher.py: quiescence",

@@ -243,7 +243,8 @@ def add_ends(tables: Tables, variant):
     tables.checking = ends.checking
     tables.checks = ends.checks
     values = [ends.stalemate, *(end.value for end in ends.extinctions)]
-    forced = ends.forced_capture or variant.only_captures
+    tables.only_captures = variant.only_captures
+    forced = ends.forced_capture or tables.only_captures
     tables.may_pass = "win" not in values and not forced
     kinds = {
         letter: tables.code_of_letter[letter]

@@ -265,6 +265,7 @@ cdef class Tables:
     cdef int drawn                                  # 0: draws are draws, see _DRAWS in rule_tables
     cdef bint restricted                            # legal moves may still not be permitted
     cdef bint forced_capture                        # a side that can capture must do so
+    cdef bint only_captures                         # every move captures
     cdef Types pseudo_royals                        # types that are royal while few are left
     cdef int most_pseudo_royals                     # of a side's type, that all are royal
     cdef bint all_together                          # all of them at once may not be attacked

@@ -3,8 +3,6 @@ cimport cython
 from amalthea.engine.pieces.moves.state cimport PiecesState
 
 cdef class PiecesPosition(PiecesState):
-    cdef bint only_captures                      # every move captures
-
     @cython.final
     cdef bint _is_checked(self) noexcept nogil
     @cython.final

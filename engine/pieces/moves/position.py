@@ -85,10 +85,10 @@ class PiecesPosition(PiecesState):
         code: cython.int
         self.stalemate_result = VALUES[variant.ends.stalemate]
         self.checkmate_result = VALUES[variant.ends.mate]
-        self.see_ignores_recaptures = self.only_captures = variant.only_captures
+        self.see_ignores_recaptures = self.tables.only_captures
         self.counts_checks = variant.ends.checks > 0
         self.explosive = bool(self.tables.explosions and self.tables.vital & self.tables.exploding)
-        self.forced_capture = variant.ends.forced_capture and not variant.only_captures
+        self.forced_capture = variant.ends.forced_capture and not self.tables.only_captures
         self.plain_exchanges = not self.forced_capture and not variant.explosions
         ends = variant.ends
         self.draw_value_varies = bool(
@@ -117,7 +117,7 @@ class PiecesPosition(PiecesState):
     # -- moves: each a function of another module --------------------------------------------------
 
     def generate(self, out, what):
-        if self.only_captures:
+        if self.tables.only_captures:
             return generation.generate_as_quiet(self, out, what)
         return generation.generate(self, out, what)
 
@@ -128,7 +128,7 @@ class PiecesPosition(PiecesState):
         board_moves.describe(self, move, out)
         if self.tables.explosions:
             price_explosions(self, out, 1)
-        out.tactical = out.tactical and not self.only_captures
+        out.tactical = out.tactical and not self.tables.only_captures
 
     def key_after(self, move):
         return making.key_after(self, move)

@@ -96,14 +96,14 @@ cdef class PiecesState(Position):
     cdef bint answering                          # a drop is tried out for the mate it may give
     cdef int checks_left[2]                      # that a side still has to give to win
     cdef int ended                               # how the game is over, 0: it goes on
-    cdef Undo* stack
-    cdef Candidate* scratch
     cdef unsigned int marks[CELLS]               # cells that answer a check
     cdef unsigned int mark
-
     cdef unsigned char enemies[2 * (EDGE + 1)]   # by colour and occupant: a piece of it
     cdef unsigned int glances[CELLS]             # cells that an ambiguous piece has been given
     cdef unsigned int glance
+    # The fields above from `exchange` on are copied as one block.
+    cdef Undo* stack
+    cdef Candidate* scratch
 
 cdef inline bint is_blocked(PiecesState state, int cell) noexcept nogil:
     """Return True for a blocked cell of the board."""

@@ -6,16 +6,14 @@ The modules beside this one are functions over these data, which state.pxd decla
 
 import cython
 from cython.cimports.amalthea.engine.core.moves import MAX_MOVES
-from cython.cimports.libc.stdlib import free, malloc, realloc
+from cython.cimports.amalthea.engine.core.position import copy_fields, new_candidates
+from cython.cimports.libc.stdlib import free, realloc
+from cython.cimports.libc.string import memcpy
 
 
 class PiecesState(Position):
     def __cinit__(self):
-        self.scratch = cython.cast(
-            cython.pointer[Candidate], malloc(MAX_MOVES * cython.sizeof(Candidate))
-        )
-        if not self.scratch:
-            raise MemoryError
+        self.scratch = new_candidates(MAX_MOVES)
 
     def __dealloc__(self):
         free(self.stack)
@@ -28,3 +26,10 @@ class PiecesState(Position):
         if not stack:
             raise MemoryError
         self.stack = stack
+
+    def take(self, other):
+        state: PiecesState = other
+        self.tables = state.tables
+        copy_fields(self.exchange, cython.address(self.stack), state.exchange)
+        Position.take(self, state)
+        memcpy(self.stack, state.stack, self.ply * cython.sizeof(Undo))

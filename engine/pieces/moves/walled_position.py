@@ -72,6 +72,11 @@ class WalledPosition(PiecesPosition):
     def __dealloc__(self):
         free(self.plain)
 
+    def take(self, other):
+        state: WalledPosition = other
+        self.duck = state.duck
+        PiecesPosition.take(self, state)
+
     def __init__(self, variant, setup=None, exchange=()):
         """Set up a position, see `PiecesPosition`."""
         PiecesPosition.__init__(self, variant, setup, exchange)

@@ -130,6 +130,10 @@ class PlacementPosition(Position):
         """Return the position after both choices of a turn. Raises IllegalMove."""
         return self.after(*self._read_move(text))
 
+    def copy(self) -> PlacementPosition:
+        """Return the position itself, which no move changes."""
+        return self
+
     def after(self, white: Square, black: Square) -> Position:
         """Return the position after two choices that are legal for their sides."""
         letter = self.letter

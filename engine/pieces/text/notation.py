@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core.letters import LETTER
-from amalthea.engine.core.variant import Square, parse_square, square_name
+from amalthea.engine.core.variant import Square, parse_square
 from amalthea.engine.errors import AmbiguousMove
 from amalthea.engine.pieces.text.piece_fen import BLOCKED
 
@@ -110,7 +111,9 @@ def _written(
     wing = _wing(variant, step, before)
     if wing and _goals(variant, wing) == 1:
         return f"{wing}/{step.enters}{step.start}{end}" if step.enters else wing + end
-    takes = _count(after.contents(), step.token) < _count(before, step.token)
+    left = after.contents()
+    fewer = len(left) < len(before) + bool(step.enters)
+    takes = fewer and _count(left, step.token) < _count(before, step.token)
     name = _symbol(variant, step.token.upper())
     change = _change(variant, step)
     return f"{name}{start(step, takes)}{'x' * takes}{step.goal}{change}{end}"
@@ -249,18 +252,28 @@ def _wing(variant: PiecesVariant, step: _Step, scene: _Scene) -> str:
     white = step.token.isupper()
     beside = scene.get(goal, BLOCKED)
     takes_partner = start != goal and beside != BLOCKED and beside.isupper() == white
-    home = [square_name(f, r if white else variant.ranks - 1 - r) for f, r in (start, goal)]
-    by_king = any(
-        castling.belongs_to("w" if white else "b")
-        and castling.king == (home[0], home[1])
-        and variant.castles(castling) == step.token.upper()
-        and not variant.goes_plainly(castling)
-        for castling in variant.castlings
-    )
+    by_king = (step.token, start, goal) in _castling_moves(variant)
+    if not (takes_partner or by_king):
+        return ""
     by_partner = step.token.upper() not in map(variant.castles, variant.castlings)
     if takes_partner and step.enters and by_partner:  # the piece enters where the partner stood
         return _WINGS[start > goal]
-    return _WINGS[goal > start] if takes_partner or by_king else ""
+    return _WINGS[goal > start]
+
+
+@lru_cache(maxsize=64)
+def _castling_moves(variant: PiecesVariant) -> frozenset[tuple[str, Square, Square]]:
+    """Return king, start and goal of the castlings that the king's squares name."""
+    found = set()
+    for castling in variant.castlings:
+        if variant.goes_plainly(castling):
+            continue
+        king, ways = variant.castles(castling), [_at(square) for square in castling.king]
+        mirrored = [(file, variant.ranks - 1 - rank) for file, rank in ways]
+        for side, token, (start, goal) in (("w", king, ways), ("b", king.lower(), mirrored)):
+            if castling.belongs_to(side):
+                found.add((token, start, goal))
+    return frozenset(found)
 
 
 def _goals(variant: PiecesVariant, wing: str) -> int:

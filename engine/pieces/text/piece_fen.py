@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from amalthea.engine.core import fen as fields
 from amalthea.engine.core.letters import TOKEN
 from amalthea.engine.core.variant import Square, square_name
 from amalthea.engine.errors import FenError
-from amalthea.engine.pieces.description.variant import PiecesVariant
+from amalthea.engine.pieces.description.variant import PawnRules, PiecesVariant
 from amalthea.engine.pieces.text.en_passant_fen import read_targets, write_targets
 from amalthea.engine.pieces.text.hands import MAX_HELD, flipped, take_hands, write_hands
 from amalthea.engine.pieces.text.rights import flipped_rights, read_rights, write_rights
@@ -22,10 +23,12 @@ from amalthea.engine.text import counted
 BLOCKED = "*"
 MAX_PIECES = 64  # of one side
 
+_KEPT = 64  # variants whose letters are kept
+
 _SINGLE_DIGITS = 9  # boards up to this wide have no number of two digits
 _DIGITS = re.compile(r"[1-9]{2,}")
 _PIECE = re.compile(TOKEN)
-_CELL = re.compile(rf"(?P<empty>[0-9]+)|(?P<piece>{TOKEN})|(?P<blocked>\*)")
+_CELLS = re.compile(rf"[0-9]+|{TOKEN}|.", re.ASCII | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,11 +150,10 @@ def read_scene(text: str, variant: PiecesVariant) -> dict[Square, str]:
 
 def tidied(placement: str, variant: PiecesVariant, remarks: list[str]) -> str:
     """Return a board without marks and numbers that other programs write."""
-    tokens = {piece.letter for piece in variant.pieces}
 
     def without_mark(match: re.Match[str]) -> str:
         piece = match[0]
-        if not piece.endswith("~") or piece.upper() in tokens:
+        if not piece.endswith("~") or piece in _tokens(variant):
             return piece
         remarks.append(f"piece {piece!r} read as {piece[:-1]!r}")
         return piece[:-1]
@@ -161,7 +163,7 @@ def tidied(placement: str, variant: PiecesVariant, remarks: list[str]) -> str:
         remarks.append(f"empty squares {match[0]!r} read as {total}")
         return str(total)
 
-    plain = _PIECE.sub(without_mark, placement)
+    plain = _PIECE.sub(without_mark, placement) if "~" in placement else placement
     return _DIGITS.sub(added, plain) if variant.files <= _SINGLE_DIGITS else plain
 
 
@@ -185,6 +187,8 @@ def _joined(cells: dict[Square, str], variant: PiecesVariant) -> dict[Square, st
     Their squares are paired from left to right and from the top down. Raises FenError.
     """
     second_squares = _second_squares(variant)
+    if not second_squares:
+        return {square: letter for square, letter in cells.items() if letter != BLOCKED}
     pieces: dict[Square, str] = {}
     paired: set[Square] = set()
     for square in sorted(cells, key=lambda square: (-square[1], square[0])):
@@ -203,6 +207,15 @@ def _joined(cells: dict[Square, str], variant: PiecesVariant) -> dict[Square, st
     return pieces
 
 
+@lru_cache(maxsize=_KEPT)
+def _tokens(variant: PiecesVariant) -> frozenset[str]:
+    """Return everything that may stand on a square: letters in both cases, and BLOCKED."""
+    letters = [piece.letter for piece in variant.pieces]
+    blocked = [BLOCKED] if variant.has_blocked_squares else []
+    return frozenset((*letters, *map(str.lower, letters), *blocked))
+
+
+@lru_cache(maxsize=_KEPT)
 def _second_squares(variant: PiecesVariant) -> dict[str, Square]:
     """Return the offset of the second square of each type on two squares, by letter."""
     return {piece.letter: piece.second_square for piece in variant.pieces if piece.second_square}
@@ -221,26 +234,21 @@ def _cells(setup: Setup, variant: PiecesVariant) -> dict[Square, str]:
 
 
 def _read_row(row: str, rank: int, variant: PiecesVariant) -> dict[Square, str]:
-    letters = {piece.letter for piece in variant.pieces}
+    tokens = _tokens(variant)
     pieces: dict[Square, str] = {}
-    file = at = 0
-    while at < len(row):
-        cell = _CELL.match(row, at)
-        if not cell or (cell["piece"] and cell["piece"].upper() not in letters):
-            unknown = cell["piece"] if cell else row[at]
-            raise FenError(f"rank {rank + 1} {row!r}: unknown piece letter {unknown!r}")
-        if cell["blocked"] and not variant.has_blocked_squares:
-            raise FenError(f"rank {rank + 1} {row!r}: {variant.name} has no blocked squares")
-        if cell["empty"]:
-            if not 1 <= len(cell["empty"]) <= 2 or cell["empty"][0] == "0":
-                raise FenError(
-                    f"rank {rank + 1} {row!r}: {cell['empty']!r} is not a number of squares"
-                )
-            file += int(cell["empty"])
-        else:
-            pieces[file, rank] = cell.group()
+    file = 0
+    for cell in _CELLS.findall(row):
+        if cell in tokens:
+            pieces[file, rank] = cell
             file += 1
-        at = cell.end()
+        elif cell.isascii() and cell.isdigit():
+            if len(cell) > 2 or cell[0] == "0":
+                raise FenError(f"rank {rank + 1} {row!r}: {cell!r} is not a number of squares")
+            file += int(cell)
+        elif cell == BLOCKED:
+            raise FenError(f"rank {rank + 1} {row!r}: {variant.name} has no blocked squares")
+        else:
+            raise FenError(f"rank {rank + 1} {row!r}: unknown piece letter {cell!r}")
     if file != variant.files:
         given = counted(file, "square")
         raise FenError(f"rank {rank + 1} {row!r} has {given}, expected {variant.files}")
@@ -265,40 +273,47 @@ def _read_checks(text: str, variant: PiecesVariant, remarks: list[str]) -> tuple
 
 
 def _check_pieces(pieces: dict[Square, str], hands: dict[str, int], variant: PiecesVariant) -> None:
-    royal = variant.royal
-    for colour in ("White", "Black"):
-        letter = royal if colour == "White" else royal.lower()
-        kings = [square_name(*square) for square, found in pieces.items() if found == letter]
-        kings += hands.get(letter, 0) * ["in hand"]
-        wanted = 0 if variant.kingless[colour == "Black"] else 1
-        if royal and len(kings) != wanted:
-            where = f" ({', '.join(kings)})" if kings else ""
-            expected = "one" if wanted else "none"
-            given = counted(len(kings), "king")
-            raise FenError(f"{colour} has {given}{where}, expected {expected}")
-        own = [found for found in pieces.values() if found.isupper() == (colour == "White")]
-        if len(own) > MAX_PIECES:
-            raise FenError(f"{colour} has {len(own)} pieces, expected at most {MAX_PIECES}")
+    royal, kingless = variant.royal, variant.kingless
+    letters = list(pieces.values())
+    white = sum(map(str.isupper, letters))
+    for colour, own, letter, has_none in zip(
+        ("White", "Black"),
+        (white, len(letters) - white),
+        (royal, royal.lower()),
+        kingless,
+        strict=True,
+    ):
+        kings = letters.count(letter) + hands.get(letter, 0)
+        if royal and kings != (not has_none):
+            on = [square_name(*square) for square, found in pieces.items() if found == letter]
+            on += hands.get(letter, 0) * ["in hand"]
+            where = f" ({', '.join(on)})" if on else ""
+            expected = "none" if has_none else "one"
+            raise FenError(f"{colour} has {counted(kings, 'king')}{where}, expected {expected}")
+        if own > MAX_PIECES:
+            raise FenError(f"{colour} has {own} pieces, expected at most {MAX_PIECES}")
+    if variant.pawns:
+        _check_pawns(pieces, variant.pawns, variant)
+
+
+def _check_pawns(pieces: dict[Square, str], pawns: PawnRules, variant: PiecesVariant) -> None:
+    """Raise FenError for a pawn behind its first rank, or one that should have promoted."""
+    last = [
+        promotion.rank
+        for promotion in variant.promotions
+        if promotion.piece == pawns.letter
+        and isinstance(promotion.rank, int)
+        and not (promotion.optional or promotion.in_place)
+    ]
     for (file, rank), letter in pieces.items():
+        if letter.upper() != pawns.letter:
+            continue
         own_rank = rank + 1 if letter.isupper() else variant.ranks - rank
-        _check_rank(letter, own_rank, square_name(file, rank), variant)
-
-
-def _check_rank(letter: str, own_rank: int, square: str, variant: PiecesVariant) -> None:
-    """Raise FenError for a pawn behind its first rank, or a piece that should have promoted."""
-    pawns = variant.pawns
-    if pawns and letter.upper() == pawns.letter and own_rank < pawns.first_rank:
-        raise FenError(f"pawn {letter!r} on {square}: pawns never stand behind their first rank")
-    for promotion in variant.promotions:
-        if (
-            pawns
-            and promotion.piece == pawns.letter == letter.upper()
-            and isinstance(promotion.rank, int)
-            and not (promotion.optional or promotion.in_place)
-            and own_rank >= promotion.rank
-            and not _dropped_there(letter, own_rank, variant)
-        ):
-            raise FenError(f"pawn {letter!r} on {square}: pawns promote there")
+        where = f"pawn {letter!r} on {square_name(file, rank)}"
+        if own_rank < pawns.first_rank:
+            raise FenError(f"{where}: pawns never stand behind their first rank")
+        if last and own_rank >= min(last) and not _dropped_there(letter, own_rank, variant):
+            raise FenError(f"{where}: pawns promote there")
 
 
 def _dropped_there(letter: str, own_rank: int, variant: PiecesVariant) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from amalthea.engine.core.variant import Square, square_name
 from amalthea.engine.errors import FenError
@@ -104,6 +105,7 @@ def _beside(bit: int, pieces: dict[Square, str], variant: PiecesVariant) -> int:
     )
 
 
+@lru_cache(maxsize=256)
 def _bit_named(letter: str, variant: PiecesVariant) -> int | None:
     """Return the bit of a right by its own letter or, failing that, by its piece's file."""
     if not letter.isascii():
