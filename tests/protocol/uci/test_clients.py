@@ -4,9 +4,13 @@ from collections.abc import Iterator
 
 import chess
 import chess.engine
+import chess.variant
 import pytest
 
+from amalthea.engine import variants
+from amalthea.engine.api import Position
 from helpers.dialogue import ENGINE
+from helpers.sample import one_in
 
 MOST_PLIES = 80
 
@@ -35,6 +39,19 @@ def test_a_client_plays_games_to_their_end(
         assert move in board.legal_moves
         board.push(move)
     assert board.outcome(claim_draw=True) or board.ply() == MOST_PLIES
+
+
+@pytest.mark.parametrize("kind", one_in(4, chess.variant.VARIANTS[1:]))
+def test_a_client_plays_a_whole_game_of_its_variants(
+    client: chess.engine.SimpleEngine, kind: type[chess.Board]
+) -> None:
+    board, position = kind(), Position(variants.find(kind.uci_variant or "").name)
+    while not position.is_over():
+        move = client.play(board, chess.engine.Limit(nodes=30)).move
+        assert move in board.legal_moves
+        position.push(board.uci(move))
+        board.push(move)
+    assert board.result(claim_draw=True) == str(position.outcome().result)
 
 
 def test_several_lines_are_distinct_ordered_and_legal(client: chess.engine.SimpleEngine) -> None:
