@@ -3,6 +3,8 @@
 
     nice .venv/bin/python scripts/make_puzzles.py tests/suites/gast.epd \
         > protocol/exercises/puzzles/gast.epd
+    nice .venv/bin/python scripts/make_puzzles.py easy.epd --first 96 \
+        >> protocol/exercises/puzzles/gast.epd
 
 Each position of a suite is searched once more. It becomes a puzzle if all its solutions lead to the
 same position, the search chooses one of them, and every other move is clearly worse. The output has
@@ -52,7 +54,7 @@ def _run(options: argparse.Namespace) -> int:
         for path in options.suites
         for each in read_suite(path.read_text("utf-8").splitlines(), path.name, variant)
     ]
-    numbers = count(1)
+    numbers = count(options.first)
     with ProcessExecutor(options.concurrency) as executor:
         for line in executor.map(puzzle, iter(problems)):
             if line:
@@ -99,6 +101,8 @@ def level(game: Game, solutions: frozenset[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = new_parser(__doc__)
     parser.add_argument("suites", metavar="SUITE", nargs="+", type=Path, help="a file of EPD lines")
+    help_ = "number of the first puzzle (default: 1)"
+    parser.add_argument("--first", type=int, default=1, metavar="N", help=help_)
     help_ = "processes, which do not change the puzzles (default: 1)"
     parser.add_argument("--concurrency", type=int, default=1, metavar="N", help=help_)
     return parser

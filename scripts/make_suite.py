@@ -4,15 +4,21 @@
     nice .venv/bin/python scripts/make_suite.py gast > tests/suites/gast.epd
     nice .venv/bin/python scripts/make_suite.py gast --resume gast.epd >> gast.epd
     nice .venv/bin/python scripts/make_suite.py gast --games train-gast/g1.games.gz > gast.epd
+    nice .venv/bin/python scripts/make_suite.py gast --easy > easy.epd
 
-The engine plays against itself, one game from each of its openings; or games of a training are
-read, in which scores show that a win was missed. A game gives at most one position, in which
+The engine plays against itself, one game from each of its openings, or from random moves in a game
+without a set of them; or games of a training are read, in which scores show that a win was missed.
+A game gives at most one position, in which
 
   - a search of 1,000 nodes chooses another move and does not see a win;
   - a longer search chooses the move, finds that it wins, and finds that all other moves are
     much worse and do not win;
   - two searches of ten times as many nodes, with the hand-written evaluation and a small table
     and with the default evaluation and a larger one, find the same.
+
+With --easy the short search has 200 nodes and finds the move instead: the other side has just
+blundered, or it is mate in two at most; then other moves may win, too, but later. The longer
+searches have 20,000 nodes.
 
 `c0` has the gain, and the game and ply of the position. The same command makes the same
 suite while the engine and the games are the same; --resume continues after the last game of an
@@ -50,6 +56,7 @@ from amalthea.protocol.match import MatchBroken
 from amalthea.protocol.match.openings import from_set
 from amalthea.protocol.storage.files import WriteError
 from amalthea.training import TrainBroken, TrainError, records
+from amalthea.training.openings import random_opening
 from amalthea.training.records import Record
 from command_line import add_seed, new_parser
 
@@ -65,17 +72,24 @@ WON_CP = 300  # shown centipawns; least score of a winning move
 MARGIN_CP = 300  # shown centipawns; least lead over all other moves and over the short search
 PROOF_TABLES_MIB = (4, 32)  # with the hand-written and with the default evaluation
 SMALL_TABLE_MIB = 2
+EASY_NODES = 200  # nodes of the search that must find an easy move
+EASY_MATE = 2  # moves; longest mate that is easy
+RANDOM_PLIES = 6  # before a game without a set of openings
 _FROM_GAME = re.compile(r'c0 "[^"]*; game (\d+), ply')  # in a line of a suite
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A game to examine: one to play, or the record of one from a training."""
+    """A game to examine: one to play, or the record of one from a training.
+
+    easy: look for easy moves.
+    """
 
     variant: Variant
     seed: int
     number: int
     record: Record | None = None
+    easy: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +126,8 @@ def main() -> None:
 def _run(options: argparse.Namespace) -> int:
     variant = variants.get(options.game)
     lines, played = read_progress(options.resume) if options.resume else (0, 0)
-    tasks = islice(list_games(variant, options.seed, options.games), played, None)
+    games = list_games(variant, options.seed, options.games, options.easy)
+    tasks = islice(games, played, None)
     with ProcessExecutor(options.concurrency) as executor:
         results = enumerate(executor.map(examine_game, tasks), played + 1)
         kept = ((number, found) for number, found in results if found)
@@ -124,14 +139,15 @@ def _run(options: argparse.Namespace) -> int:
     return 0
 
 
-def list_games(variant: Variant, seed: int, games: Path | None) -> Iterator[Task]:
+def list_games(
+    variant: Variant, seed: int, games: Path | None, easy: bool = False
+) -> Iterator[Task]:
     """Yield all games: those of a file, or games to play, without end.
 
-    Raises TrainError for a file with invalid games, and MatchError for a game without openings.
+    Raises TrainError for a file with invalid games.
     """
     if games is None:
-        from_set(variant, shipped(variant), seed)  # raises its error here and not in a worker
-        yield from (Task(variant, seed, number) for number in count(1))
+        yield from (Task(variant, seed, number, easy=easy) for number in count(1))
         return
     every = chain.from_iterable(records.read(games))
     yield from (Task(variant, seed, number, each) for number, each in enumerate(every, 1))
@@ -160,29 +176,48 @@ def examine_game(task: Task) -> Found | None:
     rng = random.Random(f"{task.variant.name} {task.seed} {task.number}")
     seen = list(read_game(task, task.record) if task.record else play_game(task))
     for ply, fen, move in rng.sample(seen, len(seen)):
-        found = verify(task.variant, fen, move, f"game {task.number}, ply {ply}")
+        check = verify_easy if task.easy else verify
+        found = check(task.variant, fen, move, f"game {task.number}, ply {ply}")
         if found:
             return found
     return None
 
 
+def opening_of(task: Task) -> Game | None:
+    """Return a game after its opening, None if there is none for that number."""
+    if lines := shipped(task.variant):
+        openings = from_set(task.variant, lines, task.seed)
+        try:
+            return openings.opening(task.number).to_game(task.variant)
+        except MatchBroken:  # the set is used up, and random moves after it gave an uneven opening
+            return None
+    rng = random.Random(f"opening {task.variant.name} {task.seed} {task.number}")
+    return random_opening(task.variant, rng, RANDOM_PLIES)
+
+
 def play_game(task: Task) -> Iterator[tuple[int, str, str]]:
-    """Play a game; yield (ply, FEN, move) where its player seems to miss a win."""
-    openings = from_set(task.variant, shipped(task.variant), task.seed)
-    try:
-        game = openings.opening(task.number).to_game(task.variant)
-    except MatchBroken:  # the set is used up, and random moves after it gave an uneven opening
-        return
+    """Play a game; yield (ply, FEN, move) where its player seems to miss a win.
+
+    With `easy`, where the other side's last move or a short mate seems to allow one.
+    """
+    game = opening_of(task)
     player, watcher = SoloSearcher(SMALL_TABLE_MIB), SoloSearcher(SMALL_TABLE_MIB)
-    scale = ScoreScale(chances(task.variant))
-    while game.position.status().state == "ongoing" and len(game.moves) < MOST_PLIES:
+    scale, before = ScoreScale(chances(task.variant)), 0
+    while game and game.position.status().state == "ongoing" and len(game.moves) < MOST_PLIES:
         line = player.search(game, PLAYED_NODES)
-        if abs(scale.score(line.score).as_centipawns()) < DECIDED_CP:
+        score = scale.score(line.score)
+        cp = score.as_centipawns()
+        fen = " ".join(game.position.fen().split()[:4])
+        if task.easy:
+            mates = score.mate and 0 < score.value <= EASY_MATE
+            if mates or (abs(before) < DECIDED_CP and cp >= WON_CP):
+                yield len(game.moves), fen, line.moves[0]
+        elif abs(cp) < DECIDED_CP:
             seen = watcher.search(game, SCREEN_NODES)
             won = scale.score(seen.score).as_centipawns() >= WON_CP
             if won and seen.moves[0] != line.moves[0]:
-                fen = " ".join(game.position.fen().split()[:4])
                 yield len(game.moves), fen, seen.moves[0]
+        before = cp
         game.play(line.moves[0])
 
 
@@ -211,8 +246,26 @@ def verify(variant: Variant, fen: str, move: str, where: str) -> Found | None:
     best = prove(game, move, others)
     if best is None or best.cp - short.cp < MARGIN_CP:
         return None
-    what = f"mate in {best.score.value}" if best.score.mate else "material"
-    return Found(fen, move, f"{what}; {where}")
+    return Found(fen, move, f"{_gain(best)}; {where}")
+
+
+def verify_easy(variant: Variant, fen: str, move: str, where: str) -> Found | None:
+    """Return the tactic that begins with a move if a short search finds it, too, or None."""
+    game = new_game(variant, fen)
+    others = other_moves(game, move)
+    if not others or choose(game, EASY_NODES, SMALL_TABLE_MIB).move in others:
+        return None
+    for evaluation, table_mib in zip((HandWritten(), None), PROOF_TABLES_MIB, strict=True):
+        best = choose(game, TRIAL_NODES, table_mib, evaluation)
+        second = choose(game, TRIAL_NODES, table_mib, evaluation, others)
+        if best.move in others or best.cp < WON_CP or best.cp - second.cp < MARGIN_CP:
+            return None
+    return Found(fen, move, f"{_gain(best)}; {where}")
+
+
+def _gain(choice: Choice) -> str:
+    """Return what a winning choice wins."""
+    return f"mate in {choice.score.value}" if choice.score.mate else "material"
 
 
 def prove(game: Game, move: str, others: list[str]) -> Choice | None:
@@ -275,7 +328,9 @@ def _parser() -> argparse.ArgumentParser:
     add("--count", type=int, default=100, metavar="N", help=help_)
     add_seed(parser)
     help_ = "examine the games in this file of a training, instead of playing"
-    add("--games", type=Path, metavar="FILE", help=help_)
+    either = parser.add_mutually_exclusive_group().add_argument
+    either("--games", type=Path, metavar="FILE", help=help_)
+    either("--easy", action="store_true", help="look for moves that are found at once")
     add("--resume", type=Path, metavar="SUITE", help="continue this unfinished suite")
     help_ = "processes, which do not change the suite (default: one per core)"
     add("--concurrency", type=int, default=allowed_processors(), metavar="N", help=help_)
