@@ -60,9 +60,9 @@ class Engine(TaskRunner):
     ...     engine.set_option("UCI_Variant", "gast")
     ...     engine.set_position(moves=["e2e6"])
     ...     engine.go(Limits(depth=1))
-    ...     engine.wait()
-    ...     len(engine.game.moves)
-    1
+    ...     finished = engine.wait()
+    ...     finished, len(engine.game.moves)
+    (True, 1)
 
     listener: called with each event, from within the calls.
     eval_file: the net, tables or weights that evaluate positions of the variants they fit.

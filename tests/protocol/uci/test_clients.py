@@ -48,10 +48,13 @@ def test_a_client_plays_a_whole_game_of_its_variants(
     board, position = kind(), Position(variants.find(kind.uci_variant or "").name)
     while not position.is_over():
         move = client.play(board, chess.engine.Limit(nodes=30)).move
+        assert move
         assert move in board.legal_moves
         position.push(board.uci(move))
         board.push(move)
-    assert board.result(claim_draw=True) == str(position.outcome().result)
+    outcome = position.outcome()
+    assert outcome
+    assert board.result(claim_draw=True) == outcome.result
 
 
 def test_several_lines_are_distinct_ordered_and_legal(client: chess.engine.SimpleEngine) -> None:
