@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from amalthea.protocol.drawing.guide import Example, guide_of
+from amalthea.protocol.drawing.guide import PLANS, Example, guide_of
 from amalthea.protocol.drawing.styles import style_of
 
 if TYPE_CHECKING:
@@ -42,6 +42,9 @@ def chapters(variant: Variant) -> Iterator[Chapter]:
         examples = tuple(example for example in guide.examples if example.rule == title)
         if lines or pieces or charts or examples:
             yield Chapter(title, lines, pieces, charts, examples)
+    if guide.plans:
+        source = f"From {guide.games}; ± is a standard error, twice as much may be chance."
+        yield Chapter(PLANS, (source,), examples=guide.plans)
     for title, rules in guide.rulings.items():
         yield Chapter(title, rules)
     if guide.gaps:

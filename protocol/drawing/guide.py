@@ -4,6 +4,9 @@
 contradict each other, and the rule that holds here), `rulings` (lists of rules under titles that
 name their authors) and one table `[[example]]` for each example. `like` names a file whose examples
 are added; both `like` and `after` name a file that supplies the missing keys.
+
+`plans/` has plans to begin with, which `scripts/make_engine_games.py` makes of games: what the
+games were, and a table `[[plan]]` for each.
 """
 
 from __future__ import annotations
@@ -18,6 +21,9 @@ from amalthea.engine import variants
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
+
+
+PLANS = "Plans to begin with"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +49,14 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """Guide to one game, empty for games without one."""
+    """Guide to one game, empty for games without one. games: those that the plans come from."""
 
     examples: tuple[Example, ...] = ()
     rulings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     gaps: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
+    plans: tuple[Example, ...] = ()
+    games: str = ""
 
 
 def games_with_guides() -> tuple[str, ...]:
@@ -62,22 +70,28 @@ def guide_of(variant: Variant) -> Guide:
     """Return the guide to a shipped game, and an empty one for a game of a user's file."""
     if not variants.comes_along(variant):
         return Guide()
-    guide = _read(variant.name)
+    guide, plans = _read(variant.name), _table("plans", variant.name)
     return Guide(
         tuple(map(_example, guide.get("example", ()))),
         {title: tuple(rules) for title, rules in guide.get("rulings", {}).items()},
         tuple(guide.get("gaps", ())),
         tuple(guide.get("sources", ())),
+        tuple(_example({"rule": PLANS, **plan}) for plan in plans.get("plan", ())),
+        plans.get("games", ""),
     )
 
 
 def _read(name: str) -> dict[str, Any]:
-    file = package_files(__package__).joinpath("guides", f"{name}.toml")
-    own = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+    own = _table("guides", name)
     if "like" in own:
         shared = _read(own["like"])
         return {**shared, **own, "example": [*own.get("example", ()), *shared["example"]]}
     return {**_read(own["after"]), **own} if "after" in own else own
+
+
+def _table(folder: str, name: str) -> dict[str, Any]:
+    file = package_files(__package__).joinpath(folder, f"{name}.toml")
+    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
 
 
 def _example(table: Mapping[str, Any]) -> Example:

@@ -1,33 +1,38 @@
-"""Openings of kept games: the moves that were played in a position, and how the games ended."""
+"""Openings: the moves that games played in a position, and how the games ended."""
 
 from __future__ import annotations
 
 import contextlib
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from amalthea.engine import variants
 from amalthea.engine.api import Position
 from amalthea.engine.errors import AmaltheaError
-from amalthea.protocol.records.game_record import UNFINISHED
+from amalthea.protocol.records import engine_games
+from amalthea.protocol.records.game_record import UNFINISHED, GameRecord
 from amalthea.protocol.records.notation import COORDINATES, written
-from amalthea.protocol.web.saving import SavedGame
 
-_MOST_PLIES = 40  # of each game
+if TYPE_CHECKING:
+    from amalthea.protocol.web.saving import SavedGame
+
+_MOST_PLIES = engine_games.PLIES
+_KEPT = 16  # games whose openings by the engine are kept
 _RESULTS = {"1-0": "white", "1/2-1/2": "draws", "0-1": "black", UNFINISHED: "unfinished"}
 
 
 class Openings:
     """Openings of games of one variant."""
 
-    def __init__(self, games: Iterable[SavedGame]) -> None:
+    def __init__(self, games: Iterable[SavedGame] | Iterable[GameRecord]) -> None:
         self._results: dict[int, dict[str, Counter[str]]] = {}  # by position and move
         for game in games:
             with contextlib.suppress(AmaltheaError):  # its rules may have changed since
                 self._add(game)
 
-    def _add(self, game: SavedGame) -> None:
+    def _add(self, game: SavedGame | GameRecord) -> None:
         position = Position(variants.get(game.variant), game.fen)
         for ply in game.plies[:_MOST_PLIES]:
             moves = self._results.setdefault(position.key(), {})
@@ -46,3 +51,22 @@ class Openings:
             }
             for move, results in sorted(found, key=lambda each: -each[1].total())
         ]
+
+
+def openings_in(position: Position, kept: Iterable[SavedGame]) -> dict[str, Any]:
+    """Return the moves that kept games, and games of the engine, played in a position.
+
+    "about" says what the games of the engine were.
+    """
+    about, engine = _of_engine(position.variant.name)
+    return {
+        "kept": Openings(kept).moves(position),
+        "engine": engine.moves(position),
+        "about": about,
+    }
+
+
+@lru_cache(maxsize=_KEPT)
+def _of_engine(name: str) -> tuple[str, Openings]:
+    about, games = engine_games.shipped(variants.get(name))
+    return about, Openings(games)

@@ -36,7 +36,7 @@ from amalthea.protocol.web.engine_pool import EnginePool
 from amalthea.protocol.web.loading import load
 from amalthea.protocol.web.lobby import families, first_mover, levels
 from amalthea.protocol.web.messages import LARGEST, LONGEST_FEN, Message, MessageError
-from amalthea.protocol.web.openings import Openings
+from amalthea.protocol.web.openings import openings_in
 from amalthea.protocol.web.people import People
 from amalthea.protocol.web.saving import SavedGame, written_games
 from amalthea.protocol.web.session import Session, new_room, restored
@@ -186,7 +186,7 @@ class PlayServer:
         return web.Response(text=text, content_type="application/x-chess-pgn", charset="utf-8")
 
     async def _show_openings(self, request: web.Request) -> web.Response:
-        """Answer with the moves that kept games played in a position."""
+        """Answer with the moves that games played in a position."""
         name = request.match_info["name"]
         try:
             position = Position(variants.get(name), request.query.get("fen", "")[:LONGEST_FEN])
@@ -195,7 +195,7 @@ class PlayServer:
         except FenError as error:
             raise web.HTTPBadRequest(text=f"{error}\n") from None
         games = [game for _, game in self._kept_for(request, position.variant.name)]
-        found = await asyncio.to_thread(lambda: Openings(games).moves(position))
+        found = await asyncio.to_thread(openings_in, position, games)
         return web.json_response(found)
 
     async def _delete_kept(self, request: web.Request) -> web.Response:

@@ -127,6 +127,18 @@ def test_moves_found_at_low_depth_are_no_tactics() -> None:
     assert make_suite.verify(variant, "6k1/5ppp/8/8/8/8/1q4PP/R5K1 w - -", "a1a8", "") is None
 
 
+@pytest.mark.parametrize(
+    ("fen", "move", "found"),
+    [
+        ("6k1/5ppp/8/8/8/8/1q4PP/R5K1 w - -", "a1a8", True),  # mate in two
+        ("6k1/5ppp/8/8/8/8/2q3PP/RR4K1 w - -", "a1a8", False),  # the other rook mates, too
+        ("4k3/pppp4/8/8/8/8/PPPP4/4K3 w - -", "e1e2", False),  # wins nothing
+    ],
+)
+def test_easy_moves_are_found_at_once_and_alone(fen: str, move: str, found: bool) -> None:
+    assert bool(make_suite.verify_easy(variants.get("chess"), fen, move, "")) == found
+
+
 def test_where_a_score_turns_soon_a_win_was_overlooked() -> None:
     """Black has taken a pawn and left the last rank; White sees it a move late."""
     variant = variants.get("chess")

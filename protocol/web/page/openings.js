@@ -1,4 +1,4 @@
-/* The moves that were played in the position that is shown, over all kept games. */
+/* The moves that were played in the position that is shown, by kept games and by the engine's. */
 
 import { client } from "./memory.js";
 import { byId, make } from "./panels.js";
@@ -20,13 +20,17 @@ export class Openings {
     this.#shown = wanted;
     const path = `openings/${encodeURIComponent(variant)}?${new URLSearchParams({ fen })}`;
     const answer = await fetch(path, { headers: { "X-Client": client() } });
-    if (answer.ok && wanted === this.#shown) this.#list(await answer.json());
+    if (!answer.ok || wanted !== this.#shown) return;
+    const { kept, engine, about } = await answer.json();
+    byId("openings-none").hidden = kept.length > 0;
+    byId("engine-openings-about").textContent = about;
+    this.#list("openings", kept);
+    this.#list("engine-openings", engine);
   }
 
-  #list(moves) {
-    const list = byId("openings");
+  #list(id, moves) {
+    const list = byId(id);
     list.replaceChildren();
-    byId("openings-none").hidden = moves.length > 0;
     for (const { move, text, games, white, draws, black } of moves) {
       const item = make(list, "li");
       make(item, "button", { type: "button" }, text).addEventListener("click", () => this.#look(move));
