@@ -107,9 +107,7 @@ class Position:
 
     def _begin(self, game: Game) -> None:
         self._game = game
-        self._played: list[
-            Move | None
-        ] = []  # None: pickled, its value is made when it is asked for
+        self._played: list[Move | None] = []  # None: one that was pickled
         self.remarks = tuple(game.position.remarks)
         self._kind = kind_of(game.variant)
         self._pieces = self._kind.pieces(game.variant)
