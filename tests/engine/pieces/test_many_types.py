@@ -261,6 +261,6 @@ class TestDrawing:
     @pytest.mark.usefixtures("known")
     def test_a_page_knows_what_a_pawn_becomes(self, game: PiecesVariant) -> None:
         table = Table(game, Seats(dict.fromkeys("wb", HUMAN)), TestText.PROMOTING)
-        becomes = {move: token for move, *_, token, _ in table.options(Color.WHITE)}
+        becomes = {move: token for move, _, _, token, *_ in table.options(Color.WHITE)}
         assert becomes["e15e16n''"] == "N''"
         assert becomes["e15e16q"] == "Q"
