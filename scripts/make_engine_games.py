@@ -5,8 +5,8 @@
         --about "500 nodes a move"
 
 Writes the openings of all games to protocol/records/engine_games/GAME.xz, which the page shows, and
-three plans to protocol/drawing/plans/GAME.toml, which the guide shows: the sort of first move that
-scored best, what winners did more often than losers in the opening, and what losers did more often.
+up to three plans to protocol/drawing/plans/GAME.toml, which the guide shows: the sort of first move
+that scored best, what winners did more often than losers in the opening, and what losers did.
 They did what differs most for its error: moves of a type of piece or, in a game of stones, moves
 from a third of the board. The same games give the same files.
 """
@@ -138,15 +138,18 @@ def best_start(openings: Openings) -> Plan:
     position, move = example[sort]
     return Plan(
         f"Begin with {sort}",
-        f"It scored {found[sort][0]:.0%} ± {found[sort][1]:.0%} in {len(scores[sort])} games, "
-        f"best of {len(often)} sorts of first moves.",
+        f"It scored {found[sort][0]:.2f} ± {found[sort][1]:.2f} points a game in"
+        f" {len(scores[sort])} games, best of {len(often)} sorts of first moves.",
         position.fen(),
         move.text,
     )
 
 
 def habits(openings: Openings) -> Iterator[Plan]:
-    """Yield what winners did more often than losers, and what losers did more often."""
+    """Yield what winners did more often than losers, and what losers did more often, for certain.
+
+    A difference within its error is no plan.
+    """
     counts = {won: Counter[tuple[int, str]]() for won in (True, False)}  # by game and habit
     example: dict[tuple[str, bool], tuple[Position, Move]] = {}
     decided = [(game, moves) for game, moves in openings if game.winner]
@@ -164,6 +167,8 @@ def habits(openings: Openings) -> Iterator[Plan]:
     ranked = sorted(found, key=lambda habit: (found[habit][0] / (found[habit][1] or 1), habit))
     for habit, word, won in ((ranked[-1], "More", True), (ranked[0], "Fewer", False)):
         more, error, winners = found[habit]
+        if abs(more) <= error:
+            continue
         position, move = example[habit, won]
         yield Plan(
             f"{word} {habit}",

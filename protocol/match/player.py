@@ -21,7 +21,7 @@ STOP_S = 2.0  # longest wait for the best move after `stop`
 QUIT_S = 1.0  # for an engine to exit by itself
 
 MOVE = re.compile(  # anything that is a move in some game
-    rf"[a-t]\d{{1,2}}[a-t]\d{{1,2}}(?:[a-z]{{0,3}}|{LETTER}|[+-])(?:,(?:[a-t]\d{{1,2}}){{2}})?"
+    rf"[a-t]\d{{1,2}}([a-t]\d{{1,2}})(?:[a-z]{{0,3}}|{LETTER}|[+-])(?:,\1[a-t]\d{{1,2}})?"
     rf"|{FORM}@[a-t]\d{{1,2}}|0000|\(none\)|NULL"
 )
 _MAX_SHOWN = 80  # characters of an engine's text in a message

@@ -29,7 +29,7 @@ def test_games_and_plans_of_a_training_are_written(
     make_engine_games.main()
     written = tomllib.loads((tmp_path / "chess.toml").read_text("utf-8"))
     assert written["games"] == "4 games of the engine with itself, at random"
-    assert len(written["plan"]) == 3
+    assert 1 <= len(written["plan"]) <= 3
     for plan in written["plan"]:
         new_game("chess", plan["fen"], plan["moves"].split())
     assert (tmp_path / "chess.xz").stat().st_size

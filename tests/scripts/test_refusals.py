@@ -16,7 +16,6 @@ from helpers.paths import SCRIPTS
     [
         (["make_suite.py", "nonesuch"], "unknown variant 'nonesuch'"),
         (["make_suite.py", "chess", "--concurrency", "0"], "--concurrency 0: expected at least 1"),
-        (["make_suite.py", "amazon"], "amazon has no openings of its own"),
         (["make_suite.py", "chess", "--resume", "none.epd"], "none.epd: No such file"),
         (["make_suite.py", "chess", "--games", "none.gz"], "none.gz: "),
         (["bench.py", "moves", "ours", "--variant", "nonesuch"], "unknown variant 'nonesuch'"),

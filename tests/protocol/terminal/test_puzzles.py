@@ -57,4 +57,4 @@ def test_games_are_listed_and_others_refused(capsys: pytest.CaptureFixture[str])
     assert puzzles.main([]) == 0
     assert "gast " in capsys.readouterr().out
     assert puzzles.main(["atomic"]) == 2
-    assert "no puzzles of atomic, expected one of gast" in capsys.readouterr().err
+    assert "no puzzles of atomic, expected one of chess gast" in capsys.readouterr().err

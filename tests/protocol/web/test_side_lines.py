@@ -106,9 +106,9 @@ def test_a_step_of_a_side_line_plays_one_move(monkeypatch: pytest.MonkeyPatch) -
     played: list[str] = []
     push = Position.push
 
-    def counted_push(position: Position, move: Move | str) -> Move:
+    def counted_push(position: Position, move: Move | str, *, null: bool = False) -> Move:
         played.append(str(move))
-        return push(position, move)
+        return push(position, move, null=null)
 
     monkeypatch.setattr(Position, "push", counted_push)
     keep_line(table, 4, "f1b5", "a7a6")
