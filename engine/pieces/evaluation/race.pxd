@@ -6,6 +6,11 @@ from amalthea.engine.pieces.evaluation.adding cimport AddingEvaluator
 cdef enum:
     LONGEST = 256            # moves, or more: the goal is not reached
 
+cdef struct Way:
+    int read                 # cells that were gone on from
+    int written
+    unsigned short cells[CELLS]
+
 @cython.final
 cdef class RaceEvaluator(AddingEvaluator):
     cdef unsigned char runs[TYPES]               # whether the type has a goal that one of it reaches
@@ -13,12 +18,15 @@ cdef class RaceEvaluator(AddingEvaluator):
     cdef unsigned char at_risk[TYPES]            # whether that can come about on its way
     cdef int most_pieces[2]                      # of each side as the game begins
     cdef unsigned char is_goal[2 * TYPES * CELLS]  # by side, type and cell
-    cdef unsigned int marks[CELLS]               # cells a runner may not enter, or has entered
-    cdef unsigned int mark
-    cdef unsigned short queue[CELLS]
+    cdef unsigned int mark                       # of the search for a way that goes on
+    cdef unsigned int attacked[CELLS]            # the mark, where a runner would be lost
+    cdef unsigned int reached[CELLS]             # the mark, where it has come
+    cdef short moves[CELLS]                      # that it took it there
+    cdef Way open_way                            # reached and not attacked, the nearest first
+    cdef Way guarded_way                         # reached and attacked, the nearest first
 
     cdef _fill_goals(self)
     cdef int _worth(self, int colour) noexcept nogil
     cdef int _moves_to_goal(self, int colour, int origin) noexcept nogil
-    cdef bint _is_open(self, int colour, unsigned char* goal) noexcept nogil
-    cdef int _step(self, int colour, int code, int cell, int written) noexcept nogil
+    cdef int _next(self) noexcept nogil
+    cdef void _step(self, int colour, int code, int cell) noexcept nogil

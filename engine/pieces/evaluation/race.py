@@ -1,8 +1,8 @@
 """Races to a goal, around another evaluator: how many moves a runner needs on this board.
 
 If a piece wins on a square, what counts is the way that is open to it: around pieces of its own,
-over enemies that it can capture and, if losing it loses the game, around what the other side
-attacks. Square tables know only the way on an empty board, and a search sees only as far as its
+over enemies that it can capture and, if losing it loses the game, past what the other side
+attacks, which costs it time. Square tables know only the way on an empty board, and a search sees only as far as its
 depth. Where captured pieces come back by drops, no piece runs whose loss loses: enemies never get
 fewer.
 """
@@ -23,9 +23,9 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
 from cython.cimports.amalthea.engine.pieces.compiled.tables import Span, Stop
 from cython.cimports.amalthea.engine.pieces.evaluation.marking import mark_attacks
 from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS
-from cython.cimports.libc.string import memchr
 
 _GOAL = cython.declare(cython.int, 1600)  # cp of a runner who is there
+_DETOUR = cython.declare(cython.int, 2)  # moves that a guarded square costs a runner
 _MAX_RUNNERS = cython.declare(cython.int, 2)  # of a side's type; of more, none runs alone
 
 
@@ -101,54 +101,49 @@ class RaceEvaluator(AddingEvaluator):
         return best
 
     def _moves_to_goal(self, colour, origin):
-        """Return the moves that a runner needs if nothing else moves, LONGEST without a path."""
+        """Return the moves that a runner needs if nothing else moves, LONGEST without a path.
+
+        A square where it would be lost counts as _DETOUR moves more: what guards it must go first.
+        """
         code: cython.int = self.state.board[origin]
         goal: cython.p_uchar = cython.address(
             self.is_goal[(colour * TYPES + (code & TYPE_MASK)) * CELLS]
         )
-        read: cython.int = 0
-        written: cython.int = 1
-        level: cython.int = 1
-        moves: cython.int = 0
+        cell: cython.int = origin
         self.mark += 1
         self.state.board[origin] = EMPTY
         if self.must_survive[code & TYPE_MASK]:
-            mark_attacks(self.state, 1 - colour, self.marks, self.mark)
-        if not self._is_open(colour, goal):
-            written = 0
-        self.marks[origin] = self.mark
-        self.queue[0] = origin
-        while read < written:
-            if goal[self.queue[read]]:
-                break
-            written = self._step(colour, code, self.queue[read], written)
-            read += 1
-            if read == level:
-                level = written
-                moves += 1
+            mark_attacks(self.state, 1 - colour, self.attacked, self.mark)
+        self.open_way.read = self.open_way.written = 0
+        self.guarded_way.read = self.guarded_way.written = 0
+        self.reached[origin] = self.mark
+        self.moves[origin] = 0
+        while cell and not goal[cell]:
+            self._step(colour, code, cell)
+            cell = self._next()
         self.state.board[origin] = code
-        return moves if read < written else LONGEST
+        return self.moves[cell] if cell else LONGEST
 
-    def _is_open(self, colour, goal):
-        """Return True if a runner could stand on one of its goals."""
-        occupant: cython.int
-        cell: cython.int
-        found: cython.p_uchar = cython.cast(cython.p_uchar, memchr(goal, True, CELLS))
-        while found:
-            cell = found - goal
-            occupant = self.state.board[cell]
-            if self.marks[cell] != self.mark and (
-                occupant == EMPTY or occupant >> COLOUR_SHIFT == 1 - colour
-            ):
-                return True
-            found = cython.cast(cython.p_uchar, memchr(found + 1, True, CELLS - cell - 1))
-        return False
+    def _next(self):
+        """Return the nearest cell that is reached and not yet gone on from, 0 without one."""
+        one: cython.pointer[Way] = cython.address(self.open_way)
+        other: cython.pointer[Way] = cython.address(self.guarded_way)
+        if one.read == one.written or (
+            other.read < other.written
+            and self.moves[other.cells[other.read]] < self.moves[one.cells[one.read]]
+        ):
+            one = other
+        if one.read == one.written:
+            return 0
+        one.read += 1
+        return one.cells[one.read - 1]
 
-    def _step(self, colour, code, cell, written):
-        """Add the cells that a runner reaches from those that it has reached."""
+    def _step(self, colour, code, cell):
+        """Add the cells that a runner reaches from one that it has reached."""
         span: cython.pointer[Span] = cython.address(self.state.tables.moves[code * CELLS + cell])
         stop: cython.pointer[Stop] = self.state.tables.stops + span.first
         end: cython.pointer[Stop] = self.state.tables.stops + span.last
+        way: cython.pointer[Way]
         occupant: cython.int
         how: cython.int
         while stop < end:
@@ -157,12 +152,17 @@ class RaceEvaluator(AddingEvaluator):
             if (
                 stop.flags & how
                 and not stop.flags & UNMOVED
-                and self.marks[stop.to] != self.mark
+                and self.reached[stop.to] != self.mark
                 and (occupant == EMPTY or occupant >> COLOUR_SHIFT == 1 - colour)
                 and occupant != EDGE
             ):
-                self.marks[stop.to] = self.mark
-                self.queue[written] = stop.to
-                written += 1
+                self.reached[stop.to] = self.mark
+                if self.attacked[stop.to] == self.mark:
+                    way = cython.address(self.guarded_way)
+                    self.moves[stop.to] = self.moves[cell] + 1 + _DETOUR
+                else:
+                    way = cython.address(self.open_way)
+                    self.moves[stop.to] = self.moves[cell] + 1
+                way.cells[way.written] = stop.to
+                way.written += 1
             stop += 1 if occupant == EMPTY else stop.skip
-        return written

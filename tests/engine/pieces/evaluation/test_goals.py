@@ -82,10 +82,11 @@ class TestRace:
         turn = race("fox-and-hounds", "8/8/8/4F3/8/8/8/h7 w - - 0 1")[0]
         assert 0 < far < near < turn
 
-    def test_a_king_does_not_run_over_attacked_squares(self) -> None:
+    def test_an_attacked_square_on_a_kings_way_counts_as_two_moves_more(self) -> None:
         free = "8/8/8/8/4K3/8/k7/8 b - - 0 1"
         barred = "8/8/r6r/8/4K3/8/k7/8 b - - 0 1"
-        assert race("racingkings", free)[0] > 0 == race("racingkings", barred)[0]
+        assert race("racingkings", free)[0] == 2 * 1600 // (2 + 2 * 4)
+        assert race("racingkings", barred)[0] == 2 * 1600 // (2 + 2 * (4 + 2))
 
     def test_both_kings_run(self) -> None:
         white, black = race("racingkings", "8/8/8/8/K6k/8/8/8 w - - 0 1")
