@@ -2,9 +2,9 @@
 
 If a piece wins on a square, what counts is the way that is open to it: around pieces of its own,
 over enemies that it can capture and, if losing it loses the game, past what the other side
-attacks, which costs it time. Square tables know only the way on an empty board, and a search sees only as far as its
-depth. Where captured pieces come back by drops, no piece runs whose loss loses: enemies never get
-fewer.
+attacks, which costs it time. Square tables know only the way on an empty board, and a search sees
+only as far as its depth. Where captured pieces come back by drops, no piece runs whose loss loses:
+enemies never get fewer.
 """
 
 import cython
