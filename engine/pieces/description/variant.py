@@ -470,9 +470,17 @@ class PiecesVariant(Variant):
     @property
     def only_captures(self) -> bool:
         """Return True if every move is a capture, so that none is more forcing than another."""
+        return not self.drops and not any(step.move for step in self._steps())
+
+    @property
+    def only_moves(self) -> bool:
+        """Return True if nothing is ever captured or dropped."""
+        return not self.drops and not any(step.capture for step in self._steps())
+
+    def _steps(self) -> Iterator[betza.Step]:
+        """Return the steps of all pieces of the game."""
         texts = (text for piece in self.pieces for text in (piece.moves, *piece.from_rank.values()))
-        paths = self._parsed(*texts)
-        return not self.drops and not any(step.move for path in paths for step in path.steps)
+        return (step for path in self._parsed(*texts) for step in path.steps)
 
     def paths(self, *moves: str) -> tuple[betza.Path, ...]:
         """Return `moves` as paths on this board, without those of hoppers.

@@ -24,6 +24,7 @@ from amalthea.engine.pieces.evaluation.mop_up import MopUpEvaluator
 from amalthea.engine.pieces.evaluation.opposite_shades import OppositeShadesEvaluator
 from amalthea.engine.pieces.evaluation.out_of_play import OutOfPlayEvaluator
 from amalthea.engine.pieces.evaluation.race import RaceEvaluator
+from amalthea.engine.pieces.evaluation.territory import TerritoryEvaluator
 from amalthea.engine.pieces.evaluation.values import Appraisal, full_phase, phase_weight
 from amalthea.engine.pieces.evaluation.weights import DEFAULTS
 from amalthea.engine.pieces.evaluation.worth import Worth
@@ -61,6 +62,10 @@ def position_and_evaluator(
     by_hand: Evaluator = PiecesEvaluator(state, worth, weights)
     if any(end.value == "loss" and end.pieces for end in variant.ends.extinctions):
         by_hand = LastPiecesEvaluator(state, by_hand, weights["last_pieces"])
+    if variant.only_moves and variant.ends.stalemate == "loss":
+        by_hand = TerritoryEvaluator(
+            state, by_hand, weights["territory"], weights["territory_turn"]
+        )
     if variant.only_captures:
         return state, OutOfPlayEvaluator(state, by_hand)
     return state, _knowing_endings(state, by_hand, weights["check_given"])

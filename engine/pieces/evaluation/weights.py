@@ -67,6 +67,8 @@ DEFAULTS: dict[str, int] = {
     "tempo": 14,  # cp for the side to move
     "check_given": 1000,  # cp / checks still to give, where so many win: 167 and 667 of three
     "last_pieces": 1000,  # cp / pieces of a type left, where their loss loses: 500 of two
+    "territory": 40,  # cp for a square that a side reaches first, where room is what counts
+    "territory_turn": 8,  # cp for one that both reach at once, for the side to move
     "pawnless_margin": 400,  # cp: less than this ahead without pawns rarely wins
     "pawnless_left": 25,  # % of the score then left
 }
@@ -82,6 +84,8 @@ RANGES: dict[str, tuple[int, int]] = {
     "threat_most": (0, 1000),
     "check_given": (0, 1000),
     "last_pieces": (0, 2000),
+    "territory": (0, 1000),
+    "territory_turn": (0, 1000),
     "pawnless_margin": (0, 1000),
     "pawnless_left": (0, 100),
 }

@@ -137,3 +137,41 @@ def test_the_last_pieces_of_a_type_are_worth_more_the_fewer_are_left(
     game: str, board: str, worth: tuple[int, int]
 ) -> None:
     assert term("last pieces", game, f"{board} w - - 0 1") == worth
+
+
+class TestTerritory:
+    """Squares that a side reaches first, 40 each; 8 for the turn where both come at once."""
+
+    @pytest.mark.parametrize(
+        ("game", "fen", "squares"),
+        [
+            ("isolation", "**1p**/******/******/******/***1**/**1P1*/**111*/******", 6 - 1),
+            ("snailtrail", "p1*****/*******/*******/*******/*******/*****11/*****1P", 3 - 1),
+            ("joust", "8/********/*******n/********/*1******/********/N*******/**1*****", 2 - 1),
+        ],
+    )
+    def test_a_square_belongs_to_the_side_that_comes_there_first(
+        self, game: str, fen: str, squares: int
+    ) -> None:
+        white, black = term("territory", game, f"{fen} w - - 0 1")
+        assert white - black == 40 * squares
+
+    def test_the_turn_decides_about_a_square_that_both_reach_at_once(self) -> None:
+        fen = "p1P2**/***1***/*******/*******/*******/*******/******* {} - - 0 1"
+        whites_turn, blacks_turn = (
+            term("territory", "snailtrail", fen.format(turn)) for turn in "wb"
+        )
+        assert whites_turn == (40 * 3 + 8, 0)
+        assert blacks_turn == (40 * 3 - 8, 0)
+
+    def test_it_is_told_only_where_nothing_captures(self) -> None:
+        by_hand = position_and_evaluator(army("chess"), army("chess").start, (), HandWritten())[1]
+        assert "territory" not in {name for name, *_ in by_hand.terms()[0]}
+
+    @pytest.mark.parametrize("game", ["amazons", "isolation7x7", "joust"])
+    def test_sides_that_stand_alike_have_as_much(self, game: str) -> None:
+        fen = army(game).start
+        white, black = term("territory", game, fen)
+        assert white - black > 0  # the turn
+        moved = term("territory", game, fen.replace(" w ", " b "))
+        assert moved[1] - moved[0] == white - black

@@ -1,0 +1,17 @@
+cimport cython
+
+from amalthea.engine.pieces.compiled.mailbox cimport CELLS
+from amalthea.engine.pieces.evaluation.adding cimport AddingEvaluator
+
+@cython.final
+cdef class TerritoryEvaluator(AddingEvaluator):
+    cdef int cell_worth                      # centipawns of a cell that one side reaches first
+    cdef int turn_worth                      # and of one that both reach at once, for the side to move
+    cdef short reached[2 * CELLS]            # moves that each side needs to a cell
+    cdef unsigned char codes[CELLS]          # of the piece that comes there first
+    cdef unsigned short queue[CELLS]         # cells that are gone on from, the nearest first
+    cdef int written
+
+    cdef void _spread(self, int colour) noexcept nogil
+    cdef void _add(self, int cell) noexcept nogil
+    cdef void _step(self, int colour, int cell) noexcept nogil
