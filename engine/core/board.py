@@ -162,12 +162,25 @@ class Move:
         return self.piece
 
     @property
+    def turned(self) -> tuple[Square, ...]:
+        """The squares of pieces that stay where they are and change sides, as in Reversi."""
+        reached = {self.to_square, *(last for _, last in self.carried)}
+        return tuple(
+            square
+            for square, before, after in self.effects
+            if before and after and square not in reached
+            if before.type == after.type and before.color is not after.color
+        )
+
+    @property
     def captures(self) -> tuple[Piece, ...]:
         """The captured enemy pieces."""
+        turned = self.turned
         return tuple(
             before
-            for _, before, after in self.effects
+            for square, before, after in self.effects
             if before and self.color and before.color is not self.color and before != after
+            if square not in turned
         )
 
     @property

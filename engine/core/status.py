@@ -54,6 +54,7 @@ class Termination(StrEnum):
     CHECKS = "checks", "checks given", "by giving check often enough"
     LINE = "line", "line of pieces", "by a line of pieces"
     FACING = "facing", "kings facing each other", "because kings faced each other"
+    FULL_BOARD = "full", "board full", "on a full board"
     PASSES = "passes", "both sides passed", "after both sides passed"
     RINGS = (
         "rings",

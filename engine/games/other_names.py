@@ -21,6 +21,8 @@ _OTHERS: Mapping[str, str] = {
     "crazyhouse": "zh house",
     "dobutsu": "animalshogi",
     "euroshogi": "europeanshogi",
+    "flipello": "othello",
+    "flipersi": "reversi",
     "fogofwar": "darkchess kriegspiel",
     "gardner": "gardnermini",
     "glinski": "hex hexagonal",

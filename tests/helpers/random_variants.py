@@ -8,6 +8,12 @@ from dataclasses import replace
 
 from amalthea.engine.core.variant import DrawRules, square_name
 from amalthea.engine.pieces.description.chase_rules import Chases
+from amalthea.engine.pieces.description.enclosing import (
+    DROP_RULES,
+    FLIP_RULES,
+    MOST_FLIPPING,
+    Enclosing,
+)
 from amalthea.engine.pieces.description.endings import (
     Counting,
     Ends,
@@ -51,7 +57,8 @@ def random_variant(seed: int) -> PiecesVariant:
     variant = with_counted_forms(with_first_leaps(variant, draft.later), draft.later)
     variant = with_gates(variant, random.Random(f"gates {seed}"))
     variant = with_facing_kings(variant, random.Random(f"facing {seed}"))
-    return checked(with_walls(variant, random.Random(f"walls {seed}")))
+    variant = with_walls(variant, random.Random(f"walls {seed}"))
+    return checked(with_enclosing(variant, random.Random(f"enclosing {seed}")))
 
 
 class _Draft:
@@ -642,6 +649,59 @@ def with_walls(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
         immobility_allowed=True,
         promotions=variant.promotions[:1],
         castlings=variant.castlings[:2],
+    )
+
+
+def with_enclosing(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
+    """Return the game, sometimes with pieces that change sides, drops beside others, hands that
+    never get empty, passes for want of a move, or an end by a full board.
+    """
+    flips, drops = rng.choice(FLIP_RULES), rng.choice(("", *DROP_RULES))
+    flipping, dropping, endless, full = (rng.random() < 0.5 for _ in range(4))
+    stuck = rng.random() < 0.2, rng.random() < 0.2
+    if variant.walls:
+        return variant
+    variant = replace(
+        variant, passes_if_stuck=stuck, ends=replace(variant.ends, full_board=full and flipping)
+    )
+    hands = variant.drops
+    if not hands or not dropping or hands.gating or variant.drops_kings:
+        drops = ""
+    if not flipping or variant.royal or variant.files * variant.ranks > MOST_FLIPPING:
+        flips = ""
+    if flips:
+        variant = with_plain_rules(variant)
+    if (
+        variant.drops
+        and hands
+        and endless
+        and not (variant.royal or hands.captured or hands.gating)
+    ):
+        start = re.sub(r"\[.*?\]", "", variant.start)
+        variant = replace(variant, start=start, drops=replace(variant.drops, unlimited=True))
+    first = Region(*2 * (("a1", "a2"),)) if drops and full else None
+    return replace(variant, enclosing=Enclosing(drops, first, flips) if flips or drops else None)
+
+
+def with_plain_rules(variant: PiecesVariant) -> PiecesVariant:
+    """Return the game without what does not go with pieces that change sides."""
+    fields = variant.start.split()
+    return replace(
+        variant,
+        start=" ".join([*fields[:2], "-", *fields[3:]]),
+        rights=(),
+        castlings=(),
+        explosions=None,
+        pawns=variant.pawns and replace(variant.pawns, en_passant=None),
+        drops=variant.drops
+        and replace(variant.drops, gating=False, castling=False, freely=True, on_both_shades=""),
+        promotions=tuple(each for each in variant.promotions if not each.in_place),
+        ends=replace(
+            variant.ends,
+            pseudo_royals=None,
+            counting=None,
+            extinctions=variant.ends.extinctions or (Extinction((), 1),),
+        ),
     )
 
 

@@ -46,7 +46,8 @@ class DescribedPosition(DescribedMoves):
     def ended(self) -> tuple[int, str] | None:
         """Return the result for the side to move and its reason, if the position ends the game."""
         for colour in (opponent(self.turn), self.turn):
-            for extinction in self.GAME.ends.extinctions:
+            by_type_first = sorted(self.GAME.ends.extinctions, key=lambda each: not each.pieces)
+            for extinction in by_type_first:
                 if self.is_extinct(colour, extinction):
                     value = OUTCOMES[extinction.value]
                     bare = not extinction.pieces and extinction.left == 1
@@ -73,13 +74,18 @@ class DescribedPosition(DescribedMoves):
                 return -OUTCOMES[line.value], "line"
         if self.GAME.ends.back_and_forth_loses and self.went_back_and_forth():
             return 1, "repetition"
+        return self.passed_or_filled()
+
+    def passed_or_filled(self) -> tuple[int, str] | None:
+        """Return the result by passes or a full board, as `ended` does."""
         passed = [each.split()[0] for each in self.past[-1:]] == [self.placement()]
         if self.GAME.ends.facing_ends and passed and self.kings_face(self.board):
             return self.drawn_value(), "facing"
-        if any(self.GAME.can_pass) and [each.split()[0] for each in self.past[-2:]] == 2 * [
-            self.placement()
-        ]:
+        may_pass = any((*self.GAME.can_pass, *self.GAME.passes_if_stuck))
+        if may_pass and [each.split()[0] for each in self.past[-2:]] == 2 * [self.placement()]:
             return self.drawn_value(), "passes"
+        if self.GAME.ends.full_board and len(self.board) == self.FILES * self.RANKS:
+            return self.drawn_value(), "full"
         return None
 
     def went_back_and_forth(self) -> bool:

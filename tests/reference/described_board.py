@@ -79,7 +79,7 @@ class DescribedBoard(DescribedRights):
             cls.number(halfmove),
             max(1, cls.number(fullmove)),
             checks,
-            hands=Counter(re.findall(LETTER, held)),
+            hands=cls.full_hands() or Counter(re.findall(LETTER, held)),
         )
         position.counting = counting
         position.rights = position.useful_rights(position.rights)
@@ -118,8 +118,18 @@ class DescribedBoard(DescribedRights):
             rows.append(re.sub(r"1( 1)*", lambda ones: str(len(ones[0].split())), row))
         return "/".join(rows).replace(" ", "") + self.hands_text()
 
+    @classmethod
+    def full_hands(cls) -> Counter[str] | None:
+        """One piece of each type that is dropped without limit."""
+        if not cls.GAME.drops or not cls.GAME.drops.unlimited:
+            return None
+        held = {piece.letter for piece in cls.GAME.pieces if piece.letter.strip("+'~").isalpha()}
+        held = {letter for letter in held if "+" not in letter and "~" not in letter}
+        held -= set(cls.GAME.drops.held)
+        return Counter([*held, *map(str.lower, held)])
+
     def hands_text(self) -> str:
-        if not self.GAME.drops:
+        if not self.GAME.drops or self.GAME.drops.unlimited:
             return ""
         letters = [
             of_colour(piece.letter, colour) * self.hands[of_colour(piece.letter, colour)]

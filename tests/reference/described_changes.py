@@ -16,13 +16,13 @@ from reference.common import (
     of_colour,
     opponent,
 )
-from reference.described_board import DescribedBoard
+from reference.described_enclosing import DescribedEnclosing
 
 if TYPE_CHECKING:
     from amalthea.engine.pieces.description.variant import Castling, Explosions
 
 
-class DescribedChanges(DescribedBoard):
+class DescribedChanges(DescribedEnclosing):
     """A position and what is different after a move."""
 
     def takes(self, move: Move) -> bool:
@@ -30,7 +30,8 @@ class DescribedChanges(DescribedBoard):
 
     def board_after(self, move: Move) -> Board:
         if move.drops:
-            return self.board | {move.goal: of_colour(move.drops, self.turn)}
+            dropped = self.board | {move.goal: of_colour(move.drops, self.turn)}
+            return self.turned(dropped, move, self.turn)
         after = board_after(self.board, Move(**{**vars(move), "promotion": ""}), self.turn)
         if move.promotion:
             after[move.goal] = self.promoted(move)
@@ -45,7 +46,7 @@ class DescribedChanges(DescribedBoard):
             if self.GAME.walls.rule == "duck":
                 after = {square: cell for square, cell in after.items() if cell != "*"}
             after[move.blocks] = "*"
-        return after
+        return self.turned(after, move, self.turn)
 
     def promoted(self, move: Move) -> str:
         """Return the piece on the destination after a promotion, by its suffix."""
@@ -86,6 +87,8 @@ class DescribedChanges(DescribedBoard):
         rules = self.GAME.drops
         if move.enters:
             hands[of_colour(move.enters[0], self.turn)] -= 1
+        if rules and rules.unlimited:
+            return hands
         if move.drops:
             hands[of_colour(move.kind.split()[1], self.turn)] -= 1
         elif rules and rules.captured and self.takes(move):
@@ -119,6 +122,8 @@ class DescribedChanges(DescribedBoard):
 
     def rights_after(self, move: Move) -> frozenset[tuple[str, Square]]:
         """Gone are those of what moved or was taken; a king that moves ends his castlings."""
+        if move.origin == move.goal and not move.promotion:
+            return self.rights
         left = set(self.board) - set(self.board_after(move)) if self.GAME.explosions else set()
         gone = {(c, square) for c in "wb" for square in (move.origin, move.goal, *left)}
         gone |= self.aimed_at(move)

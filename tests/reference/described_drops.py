@@ -44,6 +44,8 @@ class DescribedDrops(DescribedChanges):
     def may_drop(self, rules: Drops, move: Move, held: str) -> bool:
         if held in rules.regions and move.goal not in self.region(rules.regions[held], self.turn):
             return False
+        if self.GAME.enclosing and not self.fits(move.goal, self.GAME.enclosing):
+            return False
         own = self.GAME.piece(move.drops).region
         if own and move.goal not in self.region(own, self.turn):
             return False
@@ -70,6 +72,7 @@ class DescribedDrops(DescribedChanges):
             shade = sum(square) % 2
             there[shade] += after.get(square) == bishop
             possible = not region or square in self.region(region, self.turn)
+            possible &= self.GAME.immobility_allowed or self.could_go_on(square, letter)
             room[shade] += (
                 possible and square not in after and self.may_go_to(square, letter, self.turn)
             )

@@ -38,10 +38,18 @@ class DescribedMoves(DescribedWalls):
         if self.ended():
             return []
         legal = [move for move in dict.fromkeys(self.candidates()) if self.is_safe(move)]
+        if not legal and self.GAME.passes_if_stuck["wb".index(self.turn)]:
+            return self.forced_pass()
         if self.must_drop(legal):
             return [move for move in legal if move.drops]
         takes = [move for move in legal if self.takes(move)]
         return takes if takes and self.GAME.ends.forced_capture else legal
+
+    def forced_pass(self) -> list[Move]:
+        """The pass of a side that has no other move: of its king, or of its first piece."""
+        own = sorted((rank, file) for (file, rank), _ in self.pieces_of(self.board, self.turn))
+        places = self.royals(self.board, self.turn) or [(file, rank) for rank, file in own[:1]]
+        return [] if self.in_check() else [Move(square, square) for square in places]
 
     def is_safe(self, move: Move) -> bool:
         """Return True if a move is legal apart from forced captures."""
@@ -315,10 +323,11 @@ class DescribedMoves(DescribedWalls):
         board = self.board_after(move)
         moved = move.drops or self.board[move.origin].upper()
         pawns = self.GAME.pawns
+        passes = move.origin == move.goal and not move.promotion
         progress = (
             self.takes(move)
             or bool(move.promotion)
-            or (pawns is not None and moved in pawns.irreversible)
+            or (pawns is not None and moved in pawns.irreversible and not passes)
         )
         checks = dict(self.checks)
         if self.GAME.ends.checks and self.in_check_of(board, opponent(self.turn)):

@@ -15,6 +15,14 @@ DROPS = "pieceDrops = true\ncapturesToHand = true\n"
 
 CASES = (
     RuleCase(
+        "unlimitedDrops = true",
+        fen="8/8/8/3pP3/3Pp3/8/8/8 w - - 0 1",
+        fen_without="8/8/8/3pP3/3Pp3/8/8/8[Pp] w - - 0 1",
+        parent="flipersi",
+        moves="P@d6",
+        shown="3Pp3/8/8/8 b",
+    ),
+    RuleCase(
         "pieceDrops = true",
         fen="4k3/8/8/8/8/8/8/4K3[N] w - - 0 1",
         fen_without="4k3/8/8/8/8/8/8/4K3 w - - 0 1",

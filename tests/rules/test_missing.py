@@ -15,10 +15,7 @@ BESIDE = {  # what a key needs to have an effect
         "king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\n"
         "castling = false\nblastOnCapture = true"
     ),
-    "enclosingDrop": "pieceDrops = true\nenclosingDrop = reversi",
     "gating": "gating = true",
-    "materialCounting": "materialCounting = unweighted",
-    "pieceDrops": "pieceDrops = true",
     "wallingRule": (
         "king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\n"
         "castling = false\nwallingRule = edge"

@@ -19,6 +19,18 @@ CASES = (
         base="castling = false",
         allowed="e1e1",
     ),
+    RuleCase(
+        "passOnStalemate = true",
+        "7k/8/8/8/8/1q6/8/K7 w - - 0 1",
+        base="castling = false",
+        allowed="a1a1",
+    ),
+    RuleCase(
+        "passOnStalemateWhite = true",
+        "7k/8/8/8/8/1q6/8/K7 w - - 0 1",
+        base="castling = false",
+        allowed="a1a1",
+    ),
 )
 
 

@@ -16,6 +16,7 @@ from amalthea.engine.pieces.compiled.conditions import condition_of, place_of
 from amalthea.engine.pieces.compiled.hop_tables import add_hops
 from amalthea.engine.pieces.compiled.rule_tables import (
     add_drops,
+    add_enclosing,
     add_ends,
     add_promotions,
     add_rare_rules,
@@ -39,6 +40,7 @@ def tables_of(variant):
     tables._add_castlings(variant)
     add_rare_rules(tables, variant)
     add_walls(tables, variant)
+    add_enclosing(tables, variant)
     add_ends(tables, variant)
     tables.lone_types = type_bits(variant, variant.insufficient.lone)
     tables.same_shade_types = type_bits(variant, variant.insufficient.same_shade)

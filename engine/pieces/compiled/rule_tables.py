@@ -30,6 +30,7 @@ from amalthea.engine.core.position import VALUES
 from amalthea.engine.errors import VariantError
 from amalthea.engine.pieces.compiled.conditions import place_of
 from amalthea.engine.pieces.compiled.tables import type_bits
+from amalthea.engine.pieces.description.enclosing import DROP_RULES, FLIP_RULES
 from amalthea.engine.pieces.description.variant import WALL_RULES
 
 _ALL_TYPES = cython.declare(Types, 0xFFFFFFFFFFFFFFFF)
@@ -152,12 +153,14 @@ def add_drops(tables: Tables, variant):
     tables.drops_castle = drops.castling
     tables.drops_freely = drops.freely
     tables.gates = drops.gating
+    tables.unlimited_drops = drops.unlimited
     tables.on_both_shades = kinds.get(drops.on_both_shades, 0)
     for kind in range(1, tables.types + 1):
         tables.careful[kind] = (
             tables.on_both_shades > 0
             or kind == tables.king_type
             or variant.ends.pseudo_royals is not None
+            or (variant.enclosing is not None and variant.enclosing.drops != "")
         )
     for letter in letters:
         kind = kinds[letter]
@@ -204,6 +207,22 @@ def add_walls(tables: Tables, variant):
         tables.promoted_types += 1
 
 
+def add_enclosing(tables: Tables, variant):
+    """Add the rules of drops beside others, pieces that change sides and passes if stuck."""
+    colour: cython.int
+    for colour in range(2):
+        tables.passes_if_stuck[colour] = variant.passes_if_stuck[colour]
+    rule = variant.enclosing
+    if not rule:
+        return
+    tables.enclosing = 1 + DROP_RULES.index(rule.drops) if rule.drops else 0
+    tables.flips = 1 + FLIP_RULES.index(rule.flips) if rule.flips else 0
+    if rule.first:
+        tables.any_dropped_first = True
+        for file, rank in rule.first.squares(0, variant.files, variant.ranks):
+            tables.dropped_first[cell_at(file, rank)] = True
+
+
 def add_rare_rules(tables: Tables, variant):
     """Add the rules of explosions, mutual immunity and first leaps."""
     tables.mutually_immune = _bits_of(variant, variant.mutually_immune)
@@ -240,6 +259,8 @@ def add_ends(tables: Tables, variant):
     tables.only_mate_wins = ends.only_mate_wins
     tables.has_ends = bool(ends.extinctions or ends.goals or ends.checks or ends.lines)
     tables.has_ends |= any(variant.can_pass) or ends.back_and_forth_loses
+    tables.has_ends |= any(variant.passes_if_stuck) or ends.full_board
+    tables.full_board_ends = ends.full_board
     tables.checking = ends.checking
     tables.checks = ends.checks
     values = [ends.stalemate, *(end.value for end in ends.extinctions)]

@@ -22,6 +22,15 @@ cdef enum:
     STATIC = 4
     AT_EDGE = 5              # at the edge of the board or beside a wall
 
+# Where a piece may be dropped beside others, and which enemies a move turns into own pieces.
+cdef enum:
+    REVERSI = 1              # where it encloses enemies; all that are enclosed
+    ATAXX = 2                # next to an own piece; all that are next to it
+    SNORT = 3                # not beside an enemy
+    ANYSIDE = 4              # where it comes to rest that slides in from an edge
+    TOP = 5                  # likewise from the last rank
+    QUADWRANGLE = 3          # like ATAXX, but by drops only next to an own piece
+
 # A stop of a hopper that may only come down right behind its hurdle.
 cdef enum:
     NEAR = 8
@@ -235,6 +244,14 @@ cdef class Tables:
     cdef unsigned char promoted[TYPES]              # types that something promotes to, by number
     cdef unsigned char number_promoted[TYPES]       # and the numbers
     cdef int promoted_types
+
+    cdef int enclosing                              # rule of drops beside others, 0: none
+    cdef unsigned char dropped_first[CELLS]         # where drops go while one of them is empty
+    cdef bint any_dropped_first
+    cdef int flips                                  # rule by which pieces change sides, 0: none
+    cdef bint unlimited_drops                       # what is dropped is at once in hand again
+    cdef unsigned char passes_if_stuck[2]           # sides that pass for want of another move
+    cdef bint full_board_ends                       # the game is over when no cell is empty
 
     cdef bint explosions                            # captures explode
     cdef Types exploding                            # types that explode beside a capture

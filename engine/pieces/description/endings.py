@@ -120,6 +120,7 @@ class Ends:
     "points" for the one whose pieces have more points; equal ones count for Black.
     points: (letter, points) of the types that have some.
     back_and_forth_loses: a side loses that has moved one piece three times back and forth.
+    full_board: the game is over, and drawn, when no square is empty.
     facing_ends: a side whose king faces the enemy's must part them or pass, which ends the game.
     """
 
@@ -139,6 +140,7 @@ class Ends:
     repetition_for_white: bool = False
     draws: str = ""
     points: tuple[tuple[str, int], ...] = ()
+    full_board: bool = False
     facing_ends: bool = False
     back_and_forth_loses: bool = False
     lines: tuple[Line, ...] = ()

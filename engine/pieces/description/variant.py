@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 from amalthea.engine.core.letters import TOKEN
 from amalthea.engine.core.variant import Square, Variant
 from amalthea.engine.pieces.description import betza
+from amalthea.engine.pieces.description.enclosing import Enclosing
 from amalthea.engine.pieces.description.endings import Ends
 from amalthea.engine.pieces.description.regions import Region, zone_of
 
@@ -239,7 +240,8 @@ class Drops:
     on_both_shades: the type of which half of a side's pieces stand on either shade of the board.
     castling: king and partner may castle, too, if they were dropped on their squares.
     gating: a piece from the hand may also enter on the square of a right that another piece leaves,
-    in the same move. freely: pieces may be dropped instead of moving.
+    in the same move. freely: pieces may be dropped instead of moving. unlimited: hands never get
+    empty; they hold one piece of each type, which FEN does not show.
     """
 
     captured: bool = False
@@ -254,6 +256,7 @@ class Drops:
     castling: bool = False
     gating: bool = False
     freely: bool = True
+    unlimited: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,12 +316,14 @@ class PiecesVariant(Variant):
     immobility_allowed: a piece may go, or be dropped, where it could never move again.
     walls: each move also blocks a square.
     explosions: captures explode.
+    enclosing: drops enclose pieces, or moves make pieces change sides.
     mutually_immune: types that may not capture a piece of their own type.
     flying_general: royal pieces may not be left facing each other along an open rank or file.
     safe_leap: a royal piece's first-move leap of two squares needs, as a castling does, that it is
     not in check and that the square between, or one of two between, is not attacked.
     first_leaps: a royal piece's first moves are not made in check.
     can_pass: whether White, and Black, may pass when not in check. Two passes in turn end a game.
+    passes_if_stuck: the same for a side that has no legal move, but a piece.
     chess960: castling with one partner is written king takes partner ("e1h1"), and FEN may write
     KQkq for the rights of the outermost partners.
     fingerprint: that of the rules, "" until it is known, see rules.known_fingerprint.
@@ -334,11 +339,13 @@ class PiecesVariant(Variant):
     immobility_allowed: bool = True
     walls: Walls | None = None
     explosions: Explosions | None = None
+    enclosing: Enclosing | None = None
     mutually_immune: tuple[str, ...] = ()
     flying_general: bool = False
     safe_leap: bool = False
     first_leaps: FirstLeaps | None = None
     can_pass: tuple[bool, bool] = (False, False)
+    passes_if_stuck: tuple[bool, bool] = (False, False)
     rights: tuple[Right, ...] = ()
     castlings: tuple[Castling, ...] = ()
     chess960: bool = False

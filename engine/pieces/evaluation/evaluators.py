@@ -15,6 +15,7 @@ from amalthea.engine.pieces.compiled.mailbox import BLACK_CODES, HAND, cell_of
 from amalthea.engine.pieces.description.mating import is_one_shade
 from amalthea.engine.pieces.evaluation.checks_given import ChecksGivenEvaluator
 from amalthea.engine.pieces.evaluation.closed_gates import ClosedGatesEvaluator
+from amalthea.engine.pieces.evaluation.enclosed_pieces import EnclosedPiecesEvaluator
 from amalthea.engine.pieces.evaluation.evaluator import PiecesEvaluator
 from amalthea.engine.pieces.evaluation.features import PiecesFeatures, PiecesNumbering
 from amalthea.engine.pieces.evaluation.fitted import appraised
@@ -62,6 +63,8 @@ def position_and_evaluator(
     by_hand: Evaluator = PiecesEvaluator(state, worth, weights)
     if any(end.value == "loss" and end.pieces for end in variant.ends.extinctions):
         by_hand = LastPiecesEvaluator(state, by_hand, weights["last_pieces"])
+    if variant.enclosing and variant.enclosing.flips == "reversi":
+        return state, EnclosedPiecesEvaluator(state, by_hand)
     if variant.only_moves and variant.ends.stalemate == "loss":
         by_hand = TerritoryEvaluator(
             state, by_hand, weights["territory"], weights["territory_turn"]

@@ -55,6 +55,8 @@ def kinship(
         return None
     if not _capture_alike(variant, other) or not _mate_alike(variant, other):
         return None
+    if variant.enclosing != other.enclosing:
+        return None
     if not _promote_alike(variant, other):
         return None
     models = tuple(_model(piece, variant, other) for piece in variant.pieces)

@@ -49,13 +49,8 @@ def make_drop(state, undo, move):
 def put_from_hand(state, undo, code, to):
     """Put a piece from its side's hand on a cell, within a move that is being made."""
     us: cython.int = code >> COLOUR_SHIFT
-    slot: cython.int = 0
     undo.slots = state.slots[us]
-    while slot < state.slots[us] and state.cell_of[us * SLOTS + slot]:
-        slot += 1
-    if slot == state.slots[us]:
-        state.slots[us] += 1
-    stand(state, code, to, slot)
+    stand(state, code, to, free_slot(state, us))
     state.tally[code] += 1
     state.alive[us] += 1
     state.pieces[us] += is_piece(state, code)
@@ -63,6 +58,16 @@ def put_from_hand(state, undo, code, to):
         state.king_cell[us] = to
     note_change(state, undo, code, to, 1)
     hold(state, undo, us << COLOUR_SHIFT | state.tables.dropped_from[code & TYPE_MASK], -1)
+
+
+def free_slot(state, us):
+    """Return the first slot of a side without a piece, which is in use from now on."""
+    slot: cython.int = 0
+    while slot < state.slots[us] and state.cell_of[us * SLOTS + slot]:
+        slot += 1
+    if slot == state.slots[us]:
+        state.slots[us] += 1
+    return slot
 
 
 def return_to_hand(state, undo, to):

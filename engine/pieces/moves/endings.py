@@ -47,6 +47,7 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
     CHECKED,
     EXTINCT,
     FACED,
+    FULL,
     PASSED,
     REPEATED,
     PiecesState,
@@ -79,6 +80,21 @@ def look_for_end(state):
         elif _is_pass(state, 2):
             state.ended = PASSED
             state.verdict = draw_value(state)
+    if not state.ended and state.tables.full_board_ends and _is_full(state):
+        state.ended = FULL
+        state.verdict = draw_value(state)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_full(state: PiecesState) -> cython.bint:
+    """Return True if no cell of the board is empty."""
+    i: cython.int
+    for i in range(state.tables.cells):
+        if state.board[state.tables.cell_list[i]] == EMPTY:
+            return False
+    return True
 
 
 @cython.cfunc

@@ -36,6 +36,7 @@ from cython.cimports.amalthea.engine.pieces.moves.board_moves import (
 )
 from cython.cimports.amalthea.engine.pieces.moves.castling import is_castling
 from cython.cimports.amalthea.engine.pieces.moves.drops import drop_checks
+from cython.cimports.amalthea.engine.pieces.moves.enclosing import encloses
 from cython.cimports.amalthea.engine.pieces.moves.endings import look_for_end
 from cython.cimports.amalthea.engine.pieces.moves.explosions import price_explosions
 from cython.cimports.amalthea.engine.pieces.moves.gating import add_gatings, may_enter, move_before
@@ -354,6 +355,8 @@ def _is_barred(
         return True
     if not crowded & _CAREFUL:
         return False
+    if state.tables.enclosing and not encloses(state, to):
+        return True
     if kind == state.tables.king_type:
         state.board[to] = state.side << COLOUR_SHIFT | kind
         attacked: cython.bint = endangered(state, to, 1 - state.side)

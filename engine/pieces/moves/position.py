@@ -67,6 +67,7 @@ _ENDS = (
     Termination.PASSES,
     Termination.FACING,
     Termination.REPETITION,
+    Termination.FULL_BOARD,
 )
 
 _MAX_SLOTS = cython.declare(cython.int, 16384)  # histories have a row of all for each of them
@@ -103,7 +104,7 @@ class PiecesPosition(PiecesState):
         if self.tables.drops and 2 * self.history_slots <= _MAX_SLOTS:
             self.drop_slots = self.history_slots
             self.history_slots *= 2
-        self.nothing_irreversible = self.tables.captures_held
+        self.nothing_irreversible = self.tables.captures_held or self.tables.unlimited_drops
         if not isinstance(setup, fen.Setup):
             setup = fen.read(variant.start if setup is None else setup, variant)
         self.set_up(setup)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from amalthea.engine.pieces.moves.enclosing_position import EnclosingPosition
 from amalthea.engine.pieces.moves.position import PiecesPosition
 from amalthea.engine.pieces.moves.walled_position import WalledPosition
 
@@ -17,5 +18,10 @@ def new_position(
     variant: PiecesVariant, setup: Setup | str, exchange: Sequence[int] = ()
 ) -> PiecesPosition:
     """Return a position, see `PiecesPosition`. Raises FenError."""
-    kind = WalledPosition if variant.walls else PiecesPosition
+    kind = PiecesPosition
+    unlimited = variant.drops is not None and variant.drops.unlimited
+    if variant.walls:
+        kind = WalledPosition
+    elif variant.enclosing or any(variant.passes_if_stuck) or unlimited:
+        kind = EnclosingPosition
     return kind(variant, setup, exchange)

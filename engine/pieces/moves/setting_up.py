@@ -63,7 +63,7 @@ def set_up(state, setup):
     for code, rank, file in pieces:
         colour = code >> COLOUR_SHIFT
         fore: cython.bint = is_piece(state, code) or code & TYPE_MASK == state.tables.king_type
-        if fore and not state.tables.drops:  # pawns will stand everywhere
+        if fore and not (state.tables.drops or state.tables.flips):  # pawns will stand everywhere
             state.first_pawn_slot[colour] = state.slots[colour] + 1
         _put(state, code, state.slots[colour], cell_at(file, rank))
         state.slots[colour] += 1

@@ -7,9 +7,10 @@ cdef enum:
     SLOTS = 64               # pieces of one side: a bit each in the set of pinned ones
 
 cdef enum:
-    MAX_TAKEN = 10          # pieces that one move removes: a captured one, and all that explode
+    MAX_TAKEN = 53          # pieces that one move removes: a captured one, and all that explode,
+                            # or change sides on lines of 16 squares
     MAX_TARGETS = 3          # cells that a piece passes in one advance
-    MAX_CHANGES = 2 + 2 * MAX_TAKEN     # of one move: all that explodes may come to a hand
+    MAX_CHANGES = 3 + 2 * MAX_TAKEN     # of one move: all that explodes may come to a hand
 
 cdef struct Taken:
     unsigned char code
@@ -32,6 +33,7 @@ cdef enum:
     PASSED = 6
     FACED = 7
     REPEATED = 8
+    FULL = 9
 
 # Where a piece that has just advanced may be captured in passing; a cell is 0 for none.
 cdef struct Targets:
@@ -61,6 +63,7 @@ cdef struct Undo:
     unsigned char takes              # how many pieces were captured
     unsigned char changes            # how many pieces came or left
     unsigned char slots              # in use by the side that dropped a piece
+    unsigned char flips              # pieces that changed sides, behind those that were taken
     unsigned short built             # cell of the wall that the move built, in games with walls
     unsigned short removed           # and of the one that it removed, 0: none
     Taken taken[MAX_TAKEN]

@@ -162,7 +162,7 @@ class Draft:
             self.fail_start(f"{clip(side)}, expected {'-' if placed else 'w or b'} for the side")
         if len(others) > 2 or not all(re.fullmatch("[0-9]{1,4}", each) for each in others):
             self.fail_start(f"{clip(' '.join(others))}, expected two numbers at the end")
-        if self.has_hands:
+        if self.has_hands and not self.settings.flag("unlimitedDrops"):
             placement = self._with_hands(placement)
         else:
             placement = _EMPTY_POCKET.sub("", placement)

@@ -48,6 +48,7 @@ def _read(draft: Draft) -> Mapping[str, object]:
         castling=settings.flag("castlingDroppedPiece"),
         gating=draft.gates,
         freely=settings.flag("pieceDrops"),
+        unlimited=settings.flag("unlimitedDrops"),
     )
     return {"drops": drops}
 
@@ -146,6 +147,11 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
     for letter, region in drops.regions.items():
         if error := region.error(variant.files, variant.ranks):
             yield f"{letter!r} is dropped: {error}"
+    if drops.unlimited and (drops.captured or drops.gating or variant.royal):
+        yield (
+            "unlimited drops cannot be combined with captured pieces that go to the hand, gating"
+            " or a king"
+        )
     for letter, most in drops.most_on_file.items():
         if most < 1:
             yield f"at most {most} of {letter!r} on a file, expected at least 1"
@@ -174,6 +180,7 @@ def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:
         ("first", list(drops.first), []),
         ("on_both_shades", drops.on_both_shades, ""),
         ("castling", drops.castling, False),
+        ("unlimited", drops.unlimited, False),
     )
     return {"drops": values}
 
@@ -189,7 +196,8 @@ def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
         yield "A captured piece goes to the hand of the side that captured it and changes sides."
     yield from _held_sentences(words, drops)
     if drops.freely:
-        yield "Instead of moving, a side may drop a piece from its hand on an empty square."
+        hand = "" if drops.unlimited else " from its hand"
+        yield f"Instead of moving, a side may drop a piece{hand} on an empty square."
         yield from _region_sentences(words, drops)
     for letter, most in drops.most_on_file.items():
         name = words.piece_name(letter)
@@ -255,6 +263,7 @@ RULE = Rule(
         "drops.first",
         "drops.on_both_shades",
         "drops.castling",
+        "drops.unlimited",
     ),
     keys={
         "pieceDrops": flag(),
@@ -273,6 +282,7 @@ RULE = Rule(
         "dropNoDoubled": Key(values.kinds, NOBODY),
         "dropNoDoubledCount": Key(values.number, 1),
         "shogiPawnDropMateIllegal": flag(),
+        "unlimitedDrops": Key(values.flag, False, beside="pieceDrops", extension=True),
     },
     read=_read,
     errors=_errors,

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from amalthea.engine.pieces.reading import values
-from amalthea.engine.pieces.reading.keys import BOTH, NOBODY, NOWHERE, SIDES, Key, each
+from amalthea.engine.pieces.reading.keys import NOBODY, NOWHERE, SIDES, Key, each
 from amalthea.engine.pieces.reading.values import Reader
 from amalthea.engine.pieces.rules.rule import Rule
 
-_ENCLOSING = "drops that enclose"
 _PETRIFYING = "captures that leave a wall"
 _CONNECT = "wins by a chain of pieces"
-_PASS = "passing"
-_COUNT = "results by counting pieces"
 
 
 def _key(rule: str, read: Reader = values.flag, default: object = False, beside: str = "") -> Key:
@@ -24,16 +21,11 @@ RULE = Rule(
         "twoBoards": _key("two boards"),
         "oppositeCastling": _key("castling to the side that the other did not choose"),
         "castlingWins": _key("wins by castling", values.text, "-"),
-        "passOnStalemate": Key(values.flag, each(False), lacks=_PASS, sides=BOTH),
-        "enclosingDrop": _key(_ENCLOSING, values.text, "none", beside="pieceDrops"),
-        "enclosingDropStart": _key(_ENCLOSING, values.squares, NOWHERE, beside="enclosingDrop"),
         "petrifyOnCaptureTypes": _key(_PETRIFYING, values.kinds, NOBODY),
         "petrifyBlastPieces": _key(_PETRIFYING, beside="blastOnCapture"),
         "wallOrMove": _key("walls instead of moves", beside="wallingRule"),
-        "flipEnclosedPieces": _key("pieces that change sides", values.text, "none"),
         "shatarMateRule": _key("mates that do not count"),
         "connectRegion1": Key(values.squares, each(NOWHERE), lacks=_CONNECT, sides=SIDES),
         "connectRegion2": Key(values.squares, each(NOWHERE), lacks=_CONNECT, sides=SIDES),
-        "adjudicateFullBoard": _key(_COUNT, beside="materialCounting"),
     },
 )

@@ -1,4 +1,4 @@
-"""Passing: a side that is not in check may pass; two passes in turn end the game."""
+"""Passing: at will, or for want of another move; two passes in turn end the game."""
 
 from __future__ import annotations
 
@@ -16,31 +16,56 @@ from amalthea.engine.pieces.rules.words import Words
 
 def _read(draft: Draft) -> Mapping[str, object]:
     """Return whether each side may pass, which is written as a king's move to its own square."""
-    white, black = (draft.settings.flag(f"pass{side}") for side in SIDES)
-    if (white or black) and not draft.letter(KING):
-        draft.settings.fail("pass", "not supported: passing without a king")
-    return {"can_pass": (white, black)}
+    at_will, stuck = (_sides(draft, key) for key in ("pass", "passOnStalemate"))
+    if any(at_will) and not draft.letter(KING):
+        draft.settings.fail("pass", "not supported: passing at will without a king")
+    return {"can_pass": at_will, "passes_if_stuck": stuck}
+
+
+def _sides(draft: Draft, key: str) -> tuple[bool, bool]:
+    white, black = (draft.settings.flag(f"{key}{side}") for side in SIDES)
+    return white, black
 
 
 def _errors(variant: PiecesVariant) -> Iterator[str]:
     if any(variant.can_pass) and (variant.rights or not variant.royal):
         yield "passing needs a royal piece and a game without rights"
+    if any(variant.passes_if_stuck) and variant.walls:
+        yield "a side without a move cannot pass in a game with walls"
 
 
 def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:
-    return without_defaults(("passing", list(variant.can_pass), [False, False]))
+    return without_defaults(
+        ("passing", list(variant.can_pass), [False, False]),
+        ("passing_if_stuck", list(variant.passes_if_stuck), [False, False]),
+    )
 
 
 def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
     if any(variant.can_pass):
-        who = "Either side" if all(variant.can_pass) else ("White", "Black")[variant.can_pass[1]]
-        yield f"{who} may pass when not in check. The game ends when both sides pass in turn."
+        yield (
+            f"{_who(variant.can_pass)} may pass when not in check. The game ends when both sides"
+            " pass in turn."
+        )
+    if any(variant.passes_if_stuck):
+        checked = " and is not in check" if variant.royal else ""
+        yield (
+            f"{_who(variant.passes_if_stuck)} passes if it has no legal move{checked}, as long as"
+            " it has a piece on the board. The game ends when both sides pass in turn."
+        )
+
+
+def _who(sides: tuple[bool, bool]) -> str:
+    return "Either side" if all(sides) else ("White", "Black")[sides[1]]
 
 
 RULE = Rule(
     name="passing",
-    fields=("can_pass",),
-    keys={"pass": Key(values.flag, each(False), sides=BOTH)},
+    fields=("can_pass", "passes_if_stuck"),
+    keys={
+        "pass": Key(values.flag, each(False), sides=BOTH),
+        "passOnStalemate": Key(values.flag, each(False), sides=BOTH),
+    },
     read=_read,
     errors=_errors,
     fingerprint=_fingerprint,

@@ -56,9 +56,9 @@ def take_hands(
 
 def write_hands(hands: Hands, variant: PiecesVariant) -> str:
     """Return both hands, White's first, in the order of the description; "" in a game without
-    drops.
+    drops, or with hands that never get empty.
     """
-    if not variant.drops:
+    if not variant.drops or variant.drops.unlimited:
         return ""
     letters = [piece.letter for piece in variant.pieces]
     both = [*letters, *(letter.lower() for letter in letters)]
@@ -76,6 +76,12 @@ def hand_letters(variant: PiecesVariant) -> tuple[str, ...]:
         and is_plain(piece.letter)
         and piece.letter not in variant.drops.held
     )
+
+
+def full_hands(variant: PiecesVariant) -> dict[str, int]:
+    """Return the hands of a game in which they never get empty: one piece of each type."""
+    letters = hand_letters(variant)
+    return dict.fromkeys((*letters, *map(str.lower, letters)), 1)
 
 
 def flipped(hands: Hands) -> dict[str, int]:

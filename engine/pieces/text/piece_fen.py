@@ -16,7 +16,13 @@ from amalthea.engine.core.variant import Square, square_name
 from amalthea.engine.errors import FenError
 from amalthea.engine.pieces.description.variant import PawnRules, PiecesVariant
 from amalthea.engine.pieces.text.en_passant_fen import read_targets, write_targets
-from amalthea.engine.pieces.text.hands import MAX_HELD, flipped, take_hands, write_hands
+from amalthea.engine.pieces.text.hands import (
+    MAX_HELD,
+    flipped,
+    full_hands,
+    take_hands,
+    write_hands,
+)
 from amalthea.engine.pieces.text.rights import flipped_rights, read_rights, write_rights
 from amalthea.engine.text import counted
 
@@ -67,6 +73,8 @@ def read(text: str, variant: PiecesVariant) -> Setup:
     if variant.placement and "[" in given.placement:
         raise FenError(f"pieces are still to be placed in {text!r}, nobody is to move")
     board, hands = take_hands(given.placement, variant, remarks)
+    if variant.drops and variant.drops.unlimited:
+        hands = full_hands(variant)
     cells = read_placement(tidied(board, variant, remarks), variant)
     blocked = frozenset(square for square, letter in cells.items() if letter == BLOCKED)
     pieces = _joined(cells, variant)
@@ -292,7 +300,8 @@ def _check_pieces(pieces: dict[Square, str], hands: dict[str, int], variant: Pie
             raise FenError(f"{colour} has {counted(kings, 'king')}{where}, expected {expected}")
         if own > MAX_PIECES:
             raise FenError(f"{colour} has {own} pieces, expected at most {MAX_PIECES}")
-    if variant.pawns:
+    flips = variant.enclosing is not None and variant.enclosing.flips != ""
+    if variant.pawns and not flips:  # a pawn that changes sides may stand anywhere
         _check_pawns(pieces, variant.pawns, variant)
 
 

@@ -44,10 +44,17 @@ export function statusText(table, turns, names) {
   if (table.vacant) return "Waiting for the other player.";
   if (table.deserted) return "Your opponent has deleted this game.";
   if (table.paused) return `${who} to move. Paused.`;
+  if (table.side && onlyPass(table)) return `${who} cannot move and passes: click ${table.options[0][1]} twice.`;
   if (table.side) return own.length === 1 ? "Your move." : `${who} to move.`;
   if (!table.waiting) return "The game has reached its maximum length.";
   if (!table.invited) return `The engine (${who}) is thinking.`;
   return own ? "Waiting for your opponent's move." : `${who} to move.`;
+}
+
+/* Whether the only choice of the side to move is a piece's move to its own square. */
+function onlyPass(table) {
+  const [[text, from, to] = []] = table.options ?? [];
+  return table.options?.length === 1 && from === to && text === from + to;
 }
 
 export function turnText(turn) {

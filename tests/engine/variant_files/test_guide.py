@@ -35,6 +35,10 @@ BY_KEY = {  # of texts, and of keys that need others
     "connectValue": "loss",
     "countingRule": "makruk",
     "dupleCheck": "true\nextinctionPseudoRoyal = true\nextinctionPieceTypes = q",
+    "enclosingDrop": "top",
+    "flipEnclosedPieces": (
+        "ataxx\ncastling = false\ndoubleStep = false\nking = -\ncommoner = k\nstalemateValue = loss"
+    ),
     "extinctionPseudoRoyal": "true\nextinctionPieceTypes = q",
     "extinctionValue": "loss\nextinctionPieceTypes = q",
     "gameLength": "40 20",

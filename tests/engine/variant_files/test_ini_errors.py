@@ -73,7 +73,10 @@ class TestSections:
 
 # (a line to add to TINY or to put in place of the line with its key, expected text)
 SETTINGS = [
-    ("pieceDrops = true\nenclosingDrop = ataxx", "not supported: drops that enclose"),
+    (
+        "pieceDrops = true\nenclosingDrop = swan",
+        "expected none, reversi, ataxx, snort, anyside or top",
+    ),
     ("stalemateValue = none", "expected win, loss or draw"),
     ("flagRegion = *3\nflagPiece = nr", "expected one piece or *"),
     (

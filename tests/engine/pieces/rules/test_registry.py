@@ -12,6 +12,7 @@ import pytest
 from amalthea.engine import variants
 from amalthea.engine.core.variant import DrawRules
 from amalthea.engine.pieces import rules
+from amalthea.engine.pieces.description.enclosing import Enclosing
 from amalthea.engine.pieces.description.endings import Ends
 from amalthea.engine.pieces.description.variant import (
     Drops,
@@ -48,6 +49,7 @@ def description_fields() -> Iterator[str]:
         "draws.": DrawRules,
         "ends.": Ends,
         "drops.": Drops,
+        "enclosing.": Enclosing,
         "explosions.": Explosions,
         "first_leaps.": FirstLeaps,
         "pawns.": PawnRules,

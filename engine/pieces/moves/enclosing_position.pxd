@@ -1,0 +1,11 @@
+cimport cython
+
+from amalthea.engine.core.moves cimport Move
+from amalthea.engine.pieces.moves.position cimport PiecesPosition
+from amalthea.engine.pieces.moves.state cimport Undo
+
+@cython.final
+cdef class EnclosingPosition(PiecesPosition):
+    cdef Move _pass(self) noexcept nogil
+    cdef void _refill(self, Undo* undo) noexcept nogil
+    cdef void _keep_state(self, const Undo* undo) noexcept nogil
