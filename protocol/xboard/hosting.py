@@ -21,7 +21,7 @@ MAX_FILES, MAX_RANKS = 16, 15  # of XBoard's board, holdings included
 _HOLDING_FILES = 4
 
 # Indices in XBoard's row of pieces, which determine the pictures. A piece gets the first free index
-# whose atoms are all among its moves.
+# whose atoms are all among its moves, after those of exactly its moves.
 _LOOKS = (
     ("QN", 29),  # amazon
     ("RN", 8),  # marshal
@@ -31,8 +31,11 @@ _LOOKS = (
     ("B", 2),
     ("N", 1),
 )
+# The same for pieces of exactly these moves: advisor, elephants, cannons.
+_SAME_MOVES = {"F": 5, "FA": 6, "nA": 6, "nZ": 6, "mRcpR": 11, "pR": 11}
 _SPARE = (10, 9, 6, 5, 11, 12, 13, 14, 15, 20, 22, 23, 24, 25, 26, 27, 28, 30, 31, 16, 1, 2, 3, 4)
-_PAWN, _BOUNDLESS_PAWN = 0, 10  # the latter never promotes
+_PAWN = 0  # XBoard promotes it on the last rank
+_BOUNDLESS_PAWN = 35  # never promotes; its picture, a pointed hat, is the one most like a pawn
 _PAWN_LETTER = "P"
 _QUEEN = 4  # every row has at least the pieces up to this index
 _NO_PIECE = "."
@@ -95,9 +98,12 @@ def _shown(fen: str) -> str:
 
 
 def _table(pieces: tuple[PieceInfo, ...]) -> str:
-    """Return the letters in XBoard's order of pieces, White's and then Black's, each king last."""
+    """Return the letters in XBoard's order of pieces, White's and then Black's, each king last.
+
+    XBoard takes the last letter for the king, so a game without one has none there.
+    """
     places: dict[int, str] = {}
-    royal, pawn = "", pawn_of(pieces)
+    royal, pawn = _NO_PIECE, pawn_of(pieces)
     for piece in pieces:
         if piece.royal:
             royal = piece.letter
@@ -122,6 +128,8 @@ def _place(piece: PieceInfo, pawn: str, taken: dict[int, str]) -> int:
     if piece.letter == pawn:
         return _PAWN
     preferred = [place for atoms, place in _LOOKS if all(atom in piece.moves for atom in atoms)]
+    if piece.moves in _SAME_MOVES:
+        preferred = [_SAME_MOVES[piece.moves]]
     if piece.letter == _PAWN_LETTER:
         preferred = [_BOUNDLESS_PAWN]
     return next(place for place in (*preferred, *_SPARE) if place not in taken)

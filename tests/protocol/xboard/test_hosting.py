@@ -116,9 +116,21 @@ def test_games_of_a_file_are_offered_and_described(talk: CecpTalk, tmp_path: Pat
 def test_holdings_are_shown_for_pieces_to_be_placed(talk: CecpTalk) -> None:
     talk.say("option Seed=3")
     setup, *pieces = talk.say("variant gochess")
-    assert "(.NBRQ.....PK.nbrq.....pk) 10x10+6_crazyhouse " in setup
+    gap = "." * 30  # XBoard would promote a pawn at its own place in the row
+    assert f"(.NBRQ{gap}PK.nbrq{gap}pk) 10x10+6_crazyhouse " in setup
     assert "[PPPPPPPPBBRRNNQKppppppppbbrrnnqk] w - - 0 1" in setup
     assert "piece P& mWcF" in pieces
+
+
+def test_pieces_of_other_games_have_pictures_that_people_know(talk: CecpTalk) -> None:
+    advisor, elephant, cannon, soldier = 5, 6, 11, 35
+    row = talk.say("variant xiangqi")[0].split()[1].strip("()")
+    assert [row[at] for at in (advisor, elephant, cannon, soldier)] == ["A", "B", "C", "P"]
+
+
+def test_no_piece_is_shown_as_a_king_where_none_is_royal(talk: CecpTalk) -> None:
+    row = talk.say("variant breakthrough")[0].split()[1].strip("()")
+    assert row[len(row) // 2 - 1] == row[-1] == "."
 
 
 def test_holdings_are_shown_for_captured_pieces_that_are_dropped(talk: CecpTalk) -> None:
