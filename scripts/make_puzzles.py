@@ -9,15 +9,19 @@
 Each position of a suite is searched once more. It becomes a puzzle if all its solutions lead to the
 same position, the search chooses one of them, and every other move is clearly worse. The output has
 the solutions in `bm`, the best line in `pv`, what it wins in `c0`, in `c1` the lowest skill level
-that finds the answer with its nodes; full strength stands for all that need more.
+that finds the answer with its nodes; full strength stands for all that need more. `c2` has the
+solutions of each further move of the line that is asked for, as `a1a8|h1h8`: those after which
+every other move is clearly worse, and all that win at once.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import _missing  # noqa: F401 - a missing package is one line from here on
 import make_suite
@@ -35,7 +39,13 @@ from amalthea.protocol.analysis.epd import Problem, read_suite
 from amalthea.protocol.jobs.processes import ProcessExecutor
 from command_line import new_parser
 
+if TYPE_CHECKING:
+    from amalthea.engine.core.position import Position
+    from amalthea.engine.search.searcher import Line
+    from amalthea.protocol.analysis.moments import Moment
+
 NODES = 40_000  # of each of the two searches of a puzzle
+FURTHER_NODES = 10_000  # likewise for each further move: the line comes from the search above
 MARGIN_CP = 150  # shown centipawns; least lead of the answer over all other moves
 TABLE_MIB = 16
 MOST_PLIES = 7  # of the line that is shown
@@ -69,24 +79,67 @@ def puzzle(problem: Problem) -> str | None:
     others = make_suite.other_moves(game, answer)
     if not others or problem.solutions & set(others):
         return None
-    searcher, scale = SoloSearcher(TABLE_MIB), ScoreScale(chances(game.variant))
-    best = searcher.search(game, NODES)
-    second = SoloSearcher(TABLE_MIB).search(game, NODES, moves=others)
-    lead = scale.score(best.score).as_centipawns() - scale.score(second.score).as_centipawns()
-    if best.moves[0] in others or lead < MARGIN_CP:
+    best = clearly_best(game, others, NODES)
+    if not best:
         return None
     fen = " ".join(problem.moment.fen.split()[:4])
-    gain = scale.score(best.score)
+    gain = ScoreScale(chances(game.variant)).score(best.score)
     what = f"mate in {gain.value}" if gain.mate and gain.value > 0 else "material"
+    line = best.moves[:MOST_PLIES]
     operations = (
         f"bm {' '.join(sorted(problem.solutions))}",
-        f"pv {' '.join(best.moves[:MOST_PLIES])}",
+        f"pv {' '.join(line)}",
         f'id "{game.variant.name} {{number:03}}"',
         f"variant {game.variant.name}",
         f'c0 "{what}"',
         f'c1 "{level(game, problem.solutions)}"',
+        *further(problem.moment, line),
     )
     return f"{fen} {'; '.join(operations)};"
+
+
+def clearly_best(game: Game, others: list[str], nodes: int) -> Line | None:
+    """Return the best line if it begins with none of the other moves and leads them clearly."""
+    scale = ScoreScale(chances(game.variant))
+    best = SoloSearcher(TABLE_MIB).search(game, nodes)
+    second = SoloSearcher(TABLE_MIB).search(game, nodes, moves=others)
+    lead = scale.score(best.score).as_centipawns() - scale.score(second.score).as_centipawns()
+    return best if best.moves[0] not in others and lead >= MARGIN_CP else None
+
+
+def further(moment: Moment, line: Sequence[str]) -> list[str]:
+    """Return the operation with the solutions of further moves, none if no more are asked for."""
+    asked = []
+    for ply in range(2, len(line), 2):
+        game = new_game(moment.variant, moment.fen)
+        game.play_all(line[:ply])
+        solutions = _solutions(game, line[ply])
+        if not solutions:
+            break
+        asked.append("|".join(solutions))
+    return [f'c2 "{" ".join(asked)}"'] if asked else []
+
+
+def _solutions(game: Game, move: str) -> list[str]:
+    """Return all moves that are as good as a move, it first; none if it is not clearly best."""
+    position = game.position
+    legal = [move, *(text for text in position.legal_moves() if text != move)]
+    winning = [text for text in legal if _wins(position, text)]
+    if move in winning:
+        return winning
+    others = make_suite.other_moves(game, move)
+    if others and not clearly_best(game, others, FURTHER_NODES):
+        return []
+    return [text for text in legal if text not in others]
+
+
+def _wins(position: Position, move: str) -> bool:
+    """Return True if a move ends the game and wins it."""
+    mover = position.turn
+    position.play(move)
+    status = position.status()
+    position.undo()
+    return status.winner == mover
 
 
 def level(game: Game, solutions: frozenset[str]) -> int:

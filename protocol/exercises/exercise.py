@@ -21,9 +21,9 @@ class Exercise:
     Attributes:
         name: unique among those of a game.
         task: what is asked.
-        answers: the moves that solve it.
+        answers: for each move that is asked for, the moves that solve it.
         why: sentences that explain the answer, "" without any.
-        line: moves from the position on that show it, beginning with an answer.
+        line: moves from the position on that show it: an answer, the reply to it, and so on.
         level: the lowest skill level that finds the answer, None if none was asked.
     """
 
@@ -31,7 +31,7 @@ class Exercise:
     game: str
     task: str
     fen: str
-    answers: tuple[str, ...]
+    answers: tuple[tuple[str, ...], ...]
     why: str = ""
     line: tuple[str, ...] = ()
     level: int | None = None
@@ -46,10 +46,17 @@ class Exercise:
         """The position; copy it to play in it."""
         return Position(self.variant, self.fen)
 
-    @property
-    def hint(self) -> str:
-        """The square of the piece that the first answer moves, or where it drops one."""
-        move = next(each for each in self.position.legal_moves if each.text == self.answers[0])
+    def before(self, asked: int) -> Position:
+        """Return the position before one of the moves that are asked for, the first is 0."""
+        return Position(self.variant, self.fen, self.line[: 2 * asked])
+
+    @cached_property
+    def hints(self) -> tuple[str, ...]:
+        """For each answer the square of the piece that it moves, or where it drops one."""
+        return tuple(map(self._hint, range(len(self.answers))))
+
+    def _hint(self, asked: int) -> str:
+        move = self.before(asked).parse_move(self.line[2 * asked])
         square = move.from_square or move.to_square
         return square.name if square else ""
 
@@ -63,7 +70,7 @@ class Exercise:
             "why": self.why,
             "line": self.line,
             "level": self.level,
-            "hint": self.hint,
+            "hints": self.hints,
         }
 
 

@@ -26,7 +26,7 @@ def _step(
 ) -> Exercise:
     example = examples[task["example"]]
     position = Position(variants.get(game), example.fen)
-    answers = _alike(position, example.moves[0])
+    answers = (_alike(position, example.moves[0]),)
     name = f"{number}. {example.title}"
     return Exercise(name, game, task["task"], example.fen, answers, example.text, example.moves)
 

@@ -19,14 +19,19 @@ def _puzzle(game: str, line: str) -> Exercise:
     fen, rest = epd.split_line(line)
     found = dict(epd.operations(rest))
     (name,), (what,), (level,) = found["id"], found["c0"], found["c1"]
+    further = found.get("c2", ("",))[0].split()
+    answers = (found["bm"], *(tuple(each.split("|")) for each in further))
     side = "White" if fen.split()[1] == "w" else "Black"
-    task = f"{side} to move: find the best move."
+    several = len(answers) > 1
+    best = f"line of {len(answers)} moves" if several else "move"
+    task = f"{side} to move: find the best {best}."
     if what.startswith("mate in "):
-        moves = what.removeprefix("mate in ")
-        first = "" if moves == "1" else ": find the first move"
-        task = f"{side} to move wins in {moves}{first}."
+        distance = int(what.removeprefix("mate in "))
+        moves = f"{len(answers)} moves" if several else "move"
+        first = "" if distance == len(answers) else f": find the first {moves}"
+        task = f"{side} to move wins in {distance}{first}."
     number = int(name.split()[-1])
-    return Exercise(f"Puzzle {number}", game, task, fen, found["bm"], "", found["pv"], int(level))
+    return Exercise(f"Puzzle {number}", game, task, fen, answers, "", found["pv"], int(level))
 
 
 PUZZLES = Exercises("puzzles", ".epd", read)

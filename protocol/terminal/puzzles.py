@@ -49,17 +49,20 @@ class PuzzleSession:
         self._write(f"{counted(self._solved, 'puzzle')} solved, {self._streak} in a row.")
 
     def _show(self, puzzle: Exercise) -> None:
-        board = TerminalBoard(puzzle.variant, self._colour)
-        flipped = puzzle.position.turn == "b"
-        lines = board.lines(puzzle.position, flipped)
         level = "full strength" if puzzle.level == FULL_SKILL else f"level {puzzle.level}"
         head = f"{puzzle.name} ({puzzle.variant.title}, found at {level})"
-        self._write("\n".join(["", head, "", *lines, "", puzzle.task]))
+        self._write("\n".join(["", head, *self._board(puzzle, puzzle.position), puzzle.task]))
+
+    def _board(self, puzzle: Exercise, position: Position) -> list[str]:
+        """Return the lines of the board, with the solver's side below."""
+        board = TerminalBoard(puzzle.variant, self._colour)
+        return ["", *board.lines(position, puzzle.position.turn == "b"), ""]
 
     def _solve(self, puzzle: Exercise) -> bool:
         """Read lines until the puzzle is over; return False if the user quits."""
-        clean = True
+        clean, asked = True, 0
         while True:
+            position = puzzle.before(asked)
             line = self._ask("> ").strip()
             if line == "quit":
                 return False
@@ -69,24 +72,36 @@ class PuzzleSession:
                     self._write(_line(puzzle))
                 return True
             if line == "moves":
-                self._write(" ".join(move.text for move in puzzle.position.legal_moves))
+                self._write(" ".join(move.text for move in position.legal_moves))
                 continue
             if line == "hint":
                 clean, self._streak = False, 0
-                self._write(f"The answer begins on {puzzle.hint}.")
+                self._write(f"The answer begins on {puzzle.hints[asked]}.")
                 continue
             try:
-                move = puzzle.position.parse_move(line).text
+                move = position.parse_move(line).text
             except IllegalMove:
                 self._write(f"{line or 'This'} is not a legal move here. {_HELP}")
                 continue
-            if move in puzzle.answers:
+            if move not in puzzle.answers[asked]:
+                clean, self._streak = False, 0
+                self._write("Not the best move. Try another one.")
+                continue
+            asked += 1
+            if asked == len(puzzle.answers):
                 self._solved += clean
                 self._streak += clean
                 self._write(f"Right. {_line(puzzle)}")
                 return True
-            clean, self._streak = False, 0
-            self._write("Not the best move. Try another one.")
+            self._reply(puzzle, asked)
+
+    def _reply(self, puzzle: Exercise, asked: int) -> None:
+        """Show the reply to the answers before one of the moves that are asked for."""
+        position = puzzle.before(asked)
+        reply = position.pop()
+        text = position.format_move(reply)
+        lines = self._board(puzzle, puzzle.before(asked))
+        self._write("\n".join([f"Right. The reply is {text}.", *lines, "Find the next move."]))
 
 
 def _line(puzzle: Exercise) -> str:

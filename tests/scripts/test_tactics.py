@@ -197,3 +197,13 @@ def test_a_puzzle_has_one_best_answer_its_line_and_its_level(
         ' id "chess {number:03}"; variant chess; c0 "mate in 1"; c1 "0";'
     )
     assert made[1:] == [None, None, None]
+
+
+def test_further_moves_are_asked_for_as_long_as_one_is_best(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(make_puzzles, "FURTHER_NODES", 500)
+    lines = ["7k/8/8/8/8/8/R7/1R5K w - - bm a2a7;"]
+    (problem,) = read_suite(lines, "suite", variants.get("chess"))
+    assert make_puzzles.further(problem.moment, ("a2a7", "h8g8", "b1b8")) == ['c2 "b1b8"']
+    assert make_puzzles.further(problem.moment, ("a2a3", "h8g8", "b1b3")) == []

@@ -60,21 +60,22 @@ export class Exercise {
   #at = 0;
   #repeats = false; // whether all were solved before
   #clean = true; // neither a wrong move nor help so far
+  #solved = false;
   #acts;
   hinted = ""; // the square of the hint that is shown
 
   /* acts: begin(exercise, game, kind), which puts it on the board, play(move), show(line), redraw(), levelName(level),
-     open(name), which offers a new game, and game(), the one on the board. */
+     open(name), which offers a new game, game(), the one on the board, and plies(), the number of moves played. */
   constructor(acts) {
     this.#acts = acts;
     byId("exercise-hint").addEventListener("click", () => {
       this.#fail();
-      this.hinted = this.now.hint;
+      this.hinted = this.now.hints[acts.plies() / 2];
       acts.redraw();
     });
     byId("exercise-answer").addEventListener("click", () => {
       this.#fail();
-      acts.play(this.now.answers[0]);
+      acts.play(this.now.line[acts.plies()]);
     });
     byId("exercise-why").addEventListener("click", () => {
       acts.show(this.now.line);
@@ -114,16 +115,25 @@ export class Exercise {
     delete document.body.dataset.exercise;
   }
 
-  /* Returns whether a move is an answer, and says so. */
+  /* Returns whether a move may be played now, and says what it is. */
   accepts(move) {
-    const isRight = this.now.answers.includes(move);
-    if (isRight) this.#solve();
+    if (this.#solved) return true;
+    const asked = this.#acts.plies() / 2;
+    const isRight = this.now.answers[asked].includes(move);
+    if (isRight && asked + 1 === this.now.answers.length) this.#solve();
+    else if (isRight) this.#say("Right. Find the next move.", "right");
     else {
       this.#fail();
       this.#say("Not the best move. Try another one.", "wrong");
     }
     this.hinted = "";
     return isRight;
+  }
+
+  /* The reply to the answer that was played last, "" if none is expected. */
+  get reply() {
+    const plies = this.#acts.plies();
+    return this.now && !this.#solved && plies % 2 ? this.now.line[plies] : "";
   }
 
   /* Says what the move was that the board shows. */
@@ -151,6 +161,7 @@ export class Exercise {
   }
 
   #showSolved(solved) {
+    this.#solved = solved;
     for (const id of ["exercise-hint", "exercise-answer"]) byId(id).hidden = solved;
     byId("exercise-why").hidden = !solved || this.now.line.length < 2;
     this.#showWayOn(solved);

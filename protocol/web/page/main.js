@@ -42,6 +42,8 @@ let threat = null; // in the position that is shown
 let flipped = null; // null: from the point of view of the user's side
 let waiting = Promise.resolve(); // messages are handled one after the other
 
+const REPLY_MS = 400; // until an exercise answers
+
 const view = new BoardView(byId("board"), {
   onmove: playMove,
   onchoice: askWhich,
@@ -92,6 +94,7 @@ const exercise = new Exercise({
   game: () => game,
   redraw: () => view.point(arrows()),
   levelName: (level) => levels[level]?.name ?? "",
+  plies: () => turns.length,
 });
 
 /* Begins another game. The one before is kept, and the lobby shows it. */
@@ -259,6 +262,12 @@ async function receiveTable(message) {
   showStatus([changed && !isNew ? turnText(turns[turns.length - 1]) : "", statusText(table, turns, game.names)]
     .filter(Boolean).join(". "));
   if (!side) analyse();
+  if (exercise.reply) setTimeout(replyToAnswer, REPLY_MS, room, turns.length);
+}
+
+/* Plays the reply to the answer of an exercise, unless the exercise has been left. */
+function replyToAnswer(at, plies) {
+  if (at === room && plies === turns.length && exercise.reply) playMove(exercise.reply);
 }
 
 function soundOf(turn) {
@@ -424,6 +433,7 @@ function shownFen() {
 
 /* The moves that can be played in the position that is shown. */
 function offered() {
+  if (exercise.reply && !side) return [];
   if (side) return side.secret ? [] : side.options;
   return ply === turns.length ? table.options : [];
 }
@@ -447,7 +457,7 @@ setInterval(() => showClocks(table, turns.length), 100);
 function playMove(move, sure = false) {
   if (side) {
     look(side.ply, [...side.line, move]);
-  } else if (exercise.now && !turns.length && !exercise.accepts(move)) {
+  } else if (exercise.now && !exercise.reply && !exercise.accepts(move)) {
     show(); // without the move
   } else if (!link.send({ type: "move", move, ply: turns.length, sure })) {
     showError("Not connected.");

@@ -199,6 +199,29 @@ def test_two_browsers_meet_again_after_their_server_was_restarted(chromium: Brow
             seat.page.context.close()
 
 
+def solve_in_several_moves(seat: PlayPage, address: str) -> None:
+    """Solve the first puzzle of chess, whose replies are played by the page."""
+    page, board = seat.page, board_of("chess")
+    page.goto(address)
+    page.locator("#exercise-task", has_text="find the best line of 3 moves.").wait_for()
+    seat.until(lambda data: data["plies"] == "0" and data["side"] == "b")
+    answers = page.evaluate("fetch('exercises/puzzles/chess').then((answer) => answer.json())")
+    first, second, third = (each[0] for each in answers[0]["answers"])
+    seat.play(first, board)
+    assert page.inner_text("#exercise-said") == "Right. Find the next move."
+    seat.until(lambda data: data["plies"] == "2")
+    for square in ("h8", "g8"):
+        seat.click(square, board)
+    assert page.inner_text("#exercise-said") == "Not the best move. Try another one."
+    page.click("#exercise-hint")
+    assert seat.data["plies"] == "2"
+    seat.play(second, board)
+    seat.until(lambda data: data["plies"] == "4")
+    seat.play(third, board)
+    assert page.inner_text("#exercise-said").startswith("Solved with help")
+    assert page.is_visible("#exercise-why")
+
+
 def test_first_steps_and_puzzles_are_judged_hinted_and_remembered(
     chromium: Browser, lobby: str
 ) -> None:
@@ -228,6 +251,7 @@ def test_first_steps_and_puzzles_are_judged_hinted_and_remembered(
     page.click("#exercise-why")
     page.locator("#moves .beside").wait_for()
     assert serious_findings(page) == []
+    solve_in_several_moves(seat, f"{lobby}#puzzles=chess")
     with page.expect_response("**/kept") as answer:
         page.goto(f"{lobby}#kept")
     kept = [game["name"] for game in answer.value.json()]
