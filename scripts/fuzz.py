@@ -67,8 +67,8 @@ def main() -> None:
     if _WITHIN in sys.argv:
         fuzz_here()
     options = _parser().parse_args()
-    setup = [str(ROOT / "scripts" / "python"), str(ROOT / "scripts" / "setup_environment.py")]
-    subprocess.run(setup, env={**os.environ, **BUILD}, check=True)
+    setup = [str(ROOT / "scripts" / name) for name in ("python", "setup_environment.py")]
+    subprocess.run([*setup, "--dev"], env={**os.environ, **BUILD}, check=True)
     readers = options.readers or names()
     if options.minimise:
         for reader in readers:

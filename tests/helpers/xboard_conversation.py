@@ -8,20 +8,28 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from functools import cache
 
 import amalthea
+from amalthea.protocol.records.game_record import GameRecord
 from helpers.dialogue import Dialogue
 from helpers.random_conversation import Conversation
 from helpers.random_games import random_game
 
 _RESULTS = ("1-0 ", "0-1 ", "1/2-1/2 ")
-_CLOCKS = ("st 0.01", "st 0.03", "sd 2", "level 40 0:02 0.1", "level 0 1 0", "nps 0")
-_NEUTRAL = ("post", "nopost", ".", "hint", "draw", "time 20", "otim 20", "time 3000", "computer",
-            "option MultiPV=2", "option MultiPV=1", "memory 2", "memory 1", "cores 2", "cores 1",
-            "hard", "easy", "random", "accepted ping", "name X")  # fmt: skip
+_CLOCKS = ("st 0.01", "st 0.03", "sd 2", "level 40 0:02 0.1", "level 0 0:03 0", "nps 0")
+_NEUTRAL = ("post", "nopost", ".", "hint", "draw", "time 20", "otim 20", "time 200", "computer",
+            "option MultiPV=2", "option MultiPV=1", "hard", "easy", "random", "accepted ping",
+            "name X")  # fmt: skip
+_RESOURCES = ("memory 2", "memory 1", "cores 2", "cores 1")  # processes may start anew
 _INTERRUPTIONS = ("force", "new", "go", "analyze", "setboard", "result 1-0 {x}", "playother")
 _WRONG = ("usermove z9z9", "usermove a1a1", "xyzzy", "st x", "option Nonsense=1")
 _START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+@cache
+def _game(seed: int) -> GameRecord:
+    return random_game("chess", seed, longest=30)
 
 
 class XboardConversation(Conversation):
@@ -55,6 +63,8 @@ class XboardConversation(Conversation):
         dice = self.dice.random()
         if dice < 0.15:
             self._ping()
+        elif dice < 0.16:
+            self.say(self.dice.choice(_RESOURCES))
         elif dice < 0.35:
             self.say(self.dice.choice((*_NEUTRAL, *_WRONG)))
         elif self.thinks and dice < 0.75:
@@ -118,7 +128,7 @@ class XboardConversation(Conversation):
     def _other_fen(self) -> str:
         """Return a position in which it is not the engine's turn."""
         while True:
-            record = random_game("chess", self.dice.randrange(50), longest=30)
+            record = _game(self.dice.randrange(50))
             position = amalthea.Position("chess", record.fen)
             for ply in record.plies[: self.dice.randint(0, 25)]:
                 position.push(ply.move)

@@ -51,6 +51,13 @@ class ClearOrder:
 
 
 @dataclass(frozen=True, slots=True)
+class TableOrder:
+    """Order to take a new table and histories. alone: the table may be private."""
+
+    alone: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Prepared:
     """Answer of a worker that has started, or has compiled the requested variant."""
 
@@ -83,6 +90,7 @@ MESSAGES = (
     PerftOrder,
     PrepareOrder,
     ClearOrder,
+    TableOrder,
     Job,
     Limits,
     Prepared,

@@ -30,6 +30,7 @@ from amalthea.engine.search.workers.messages import (
     Result,
     SearchOrder,
     SearchReport,
+    TableOrder,
 )
 from amalthea.engine.search.workers.parallel_search import ParallelSearch
 from amalthea.engine.search.workers.processors import crowding
@@ -139,16 +140,20 @@ class WorkerPool:
         size = fitting(hash_mib, self.hash_mib if self._workers else 0)
         if size != self.hash_mib:
             self.hash_mib = size
-            self._restart()
+            if self._workers:
+                self.close()
+                self.start()
 
     def set_threads(self, threads: int) -> None:
         """Change the number of workers. Not during a search."""
         changes_table = (threads == 1) != (self.threads == 1)  # private or shared
         self.threads = threads
+        if not self._workers:
+            return
         if changes_table:
-            self._restart()
-        elif self._workers:
-            self._adjust_count()
+            wipe(self._table)
+            self._workers[0].outbox.send(TableOrder(alone=threads == 1))
+        self._adjust_count()
 
     def clear(self) -> None:
         """Clear the table and the histories."""
@@ -156,11 +161,6 @@ class WorkerPool:
             wipe(self._table)
         for worker in self._workers:
             worker.outbox.send(ClearOrder())
-
-    def _restart(self) -> None:
-        if self._workers:
-            self.close()
-            self.start()
 
     def _adjust_count(self) -> None:
         """Start or end workers until their number is right."""

@@ -57,6 +57,7 @@ from amalthea.engine.search.workers.messages import (
     Result,
     SearchOrder,
     SearchReport,
+    TableOrder,
 )
 from amalthea.engine.system_errors import error_reason, is_system_error
 from amalthea.engine.text import clip
@@ -72,23 +73,32 @@ _SKIP_PHASE = (0, 1, 0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 6, 7)
 class Worker:
     """The state of a worker between orders: table, compiled position tables and histories.
 
-    private: the table's memory if no other process uses it; then the worker clears it.
+    table_fd: the shared table. alone: no other process uses it, so that it may be private.
     """
 
-    def __init__(
-        self, index: int, table: Table, control: Control, private: mmap.mmap | None = None
-    ) -> None:
+    def __init__(self, index: int, table_fd: int, control: Control, alone: bool) -> None:
         self.index = index
-        self.table = table
-        self._private = private
+        self._table_fd = table_fd
+        self.table: Table
+        self._private: mmap.mmap | None = None  # the table's memory if it is private
         self.control = control
         self._current = CurrentPosition()
         self._compiled: tuple[object, ...] | None = None
         self._searcher: Searcher | None = None
+        self._map_table(alone)
         self._scale: ScoreScale  # of the current job
         self._order: SearchOrder  # being carried out
         self._unsent: list[SearchReport] = []
         self._gathers_until_ns = 0
+
+    def _map_table(self, alone: bool) -> None:
+        """Map the table, as private memory if it may be private and there is enough."""
+        size = os.fstat(self._table_fd).st_size
+        self._private = _private_table(size) if alone else None
+        if not (memory := self._private):
+            memory = mmap.mmap(self._table_fd, 0)
+            advise_huge_pages(memory)
+        self.table = Table(memory)
 
     def run(self, order: Any) -> None:
         """Carry out one order; an error becomes a report and, for a search, an empty result."""
@@ -97,6 +107,10 @@ class Worker:
                 self._searcher.clear()
             if self._private:
                 wipe(self._private, shared=False)
+            return
+        if isinstance(order, TableOrder):
+            self._searcher = None  # it holds the old table
+            self._map_table(order.alone)
             return
         if isinstance(order, PrepareOrder):
             self._prepare_game(order.job)
@@ -427,11 +441,7 @@ def main() -> None:
     index, table_fd, control_fd, alone = (int(word) for word in sys.argv[1:])
     size = os.fstat(table_fd).st_size
     try:
-        private = _private_table(size) if alone else None
-        if not (memory := private):
-            memory = mmap.mmap(table_fd, 0)
-            advise_huge_pages(memory)
-        worker = Worker(index, Table(memory), Control(mmap.mmap(control_fd, 0)), private)
+        worker = Worker(index, table_fd, Control(mmap.mmap(control_fd, 0)), bool(alone))
         threading.Thread(target=_end_with_main_process, daemon=True).start()
     except (OSError, MemoryError, RuntimeError) as error:
         why = f"a table of {size // MIB} MiB and a thread: {error_reason(error)}"

@@ -383,14 +383,15 @@ class TestTwoWorkers:
         pair.search(job(depth=4))
         assert found_move(collect(pair))
 
-    def test_a_single_worker_is_a_new_one_with_a_private_table(self, pair: WorkerPool) -> None:
-        two = {child.pid for child in worker_processes()}
+    def test_the_first_worker_stays_when_it_becomes_the_only_one(self, pair: WorkerPool) -> None:
+        first = worker_processes()[0].pid
         for threads in (1, 2, 1):
             pair.set_threads(threads)
             pair.search(job(depth=4))
             assert found_move(collect(pair))
-            assert len(worker_processes()) == threads  # by their commands, which run now
-        assert two.isdisjoint(child.pid for child in worker_processes())
+            workers = [child.pid for child in worker_processes()]
+            assert workers[0] == first
+            assert len(workers) == threads  # by their commands, which run now
 
 
 def test_perft_is_divided_by_move_and_can_be_stopped(pool: WorkerPool) -> None:

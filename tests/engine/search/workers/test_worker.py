@@ -14,10 +14,10 @@ import pytest
 from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType
 from amalthea.engine.search.control import CONTROL_BYTES, Control
 from amalthea.engine.search.reports import BestMove
-from amalthea.engine.search.shared_memory import private_memory, shared_memory
-from amalthea.engine.search.transposition_table import MIB, Table
+from amalthea.engine.search.shared_memory import shared_memory, wipe
+from amalthea.engine.search.transposition_table import MIB
 from amalthea.engine.search.workers import pipes
-from amalthea.engine.search.workers.messages import SearchOrder, SearchReport
+from amalthea.engine.search.workers.messages import SearchOrder, SearchReport, TableOrder
 from amalthea.engine.search.workers.worker import Worker
 from amalthea.engine.variants import get
 from helpers.search_pool import job
@@ -77,7 +77,8 @@ def test_a_worker_without_a_main_process_ends_silently() -> None:
 def test_a_variant_is_sent_once_and_not_compared_or_hashed_again(
     sent_messages: list[SearchReport], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    worker = Worker(0, Table(private_memory(MIB)), Control(mmap.mmap(-1, CONTROL_BYTES)))
+    table, _ = shared_memory(MIB)
+    worker = Worker(0, table, Control(mmap.mmap(-1, CONTROL_BYTES)), alone=True)
     unseen = replace(get("ganymede"), name="unseen")  # by the caches of this process
     order = SearchOrder(
         1, replace(job("ganymede", nodes=100), variant=unseen), time.monotonic_ns(), 1
@@ -94,7 +95,7 @@ def test_a_variant_is_sent_once_and_not_compared_or_hashed_again(
     (second,) = receiver.receive()
     worker.run(second)
 
-    for fd in (read_end, write_end):
+    for fd in (read_end, write_end, table):
         os.close(fd)
     assert second.job.variant is first.job.variant
     assert isinstance(sent_messages[-1].report.best, BestMove)
@@ -102,3 +103,17 @@ def test_a_variant_is_sent_once_and_not_compared_or_hashed_again(
     assert not compared
     assert len(hashed) <= 4 * len(unseen.pieces)  # as keys of their own; of the whole, 2,000
     assert second == order
+
+
+def test_a_worker_changes_between_a_private_table_and_the_shared_one(
+    sent_messages: list[SearchReport],
+) -> None:
+    table, memory = shared_memory(MIB)
+    worker = Worker(0, table, Control(mmap.mmap(-1, CONTROL_BYTES)), alone=True)
+    for number, alone in enumerate((True, False, True), 1):
+        worker.run(TableOrder(alone))
+        wipe(memory)
+        worker.run(SearchOrder(number, job(depth=3), time.monotonic_ns(), 1))
+        assert isinstance(sent_messages[-1].report.best, BestMove)
+        assert any(memory[:]) is not alone
+    os.close(table)
