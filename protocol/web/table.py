@@ -356,7 +356,8 @@ class Table:
         lifted = self._covered(move.from_square, move.piece)
         dropped = self._covered(move.to_square, becomes)
         token = becomes.symbol if becomes and not move.carried else ""
-        blocked = move.blocks.name if move.blocks else ""
+        chosen = move.blocks != move.to_square  # or else the captor itself turned to stone
+        blocked = move.blocks.name if move.blocks and chosen else ""
         return [move.text, lifted, dropped, token, _partners(move, self.variant), blocked]
 
     def _covered(self, at: Square | None, piece: Piece | None) -> str:

@@ -53,6 +53,7 @@ def random_variant(seed: int) -> PiecesVariant:
     draft = _Draft(random.Random(seed), seed)
     variant = one_sided(draft.variant(), draft.later)
     variant = with_unusual_captures(variant, draft.later)
+    variant = with_petrified_pieces(variant, random.Random(f"petrified {seed}"))
     variant = with_unusual_promotions(with_drops_first(variant, draft.later), draft.later)
     variant = with_counted_forms(with_first_leaps(variant, draft.later), draft.later)
     variant = with_gates(variant, random.Random(f"gates {seed}"))
@@ -543,6 +544,19 @@ def with_unusual_captures(variant: PiecesVariant, rng: random.Random) -> PiecesV
         explosions=Explosions(sheltered, immune) if exploding else None,
         mutually_immune=alike if rng.random() < 0.3 else (),
     )
+
+
+def with_petrified_pieces(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
+    """Return a game of explosions, often with capturing pieces that leave blocked squares."""
+    alone, share = rng.random() < 0.5, rng.random()
+    plain = [piece.letter for piece in variant.pieces if piece.letter.isalpha()]
+    petrified = tuple(letter for letter in plain if rng.random() < 0.5)
+    if not variant.explosions or not petrified or share > 0.5:
+        return variant
+    rule = replace(variant.explosions, petrified=petrified)
+    if alone:
+        rule = Explosions(petrified=petrified, alone=True)
+    return replace(variant, explosions=rule, immobility_allowed=True)
 
 
 def with_drops_first(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:

@@ -380,7 +380,17 @@ class DescribedBoard(DescribedRights):
             for file, rank in self.scarce(them) & set(board)
             if max(abs(file - square[0]), abs(rank - square[1])) <= 1
         }
-        return self.attacked(board, square, them) and not (self.GAME.explosions and near)
+        rule = self.GAME.explosions
+        if not rule:
+            return self.attacked(board, square, them)
+        royals = self.GAME.ends.pseudo_royals
+        powerless = set(rule.petrified) & set(royals.pieces if royals else ())
+        lame = {each for each, cell in board.items() if self.type_of(cell) in powerless}
+        shown = {
+            each: of_colour("P", colour) if each in lame and colour_of(cell) == them else cell
+            for each, cell in board.items()
+        }
+        return self.attacked(shown, square, them) and (rule.alone or not near)
 
     def scarce(self, colour: str) -> set[Square]:
         """The squares of a side's pseudo-royal pieces: those of types that have become few."""
@@ -404,27 +414,3 @@ class DescribedBoard(DescribedRights):
             for square, piece in self.pieces_of(board, colour)
             if self.type_of(piece) in rule.pieces
         ]
-
-    # Counting.
-
-    def count_of(self, board: Board, colours: str, letter: str = "") -> int:
-        """Return the number of pieces, of one type or of all."""
-        pieces = [piece for colour in colours for _, piece in self.pieces_of(board, colour)]
-        return sum(not letter or piece.upper().removesuffix("~") == letter for piece in pieces)
-
-    def moves_to_count(self, board: Board, colour: str) -> int:
-        """The limit for a side that would begin to count, 0 where it does not."""
-        rule = self.GAME.ends.counting
-        assert rule
-        own, other = self.count_of(board, colour), self.count_of(board, opponent(colour))
-        pawns = self.GAME.pawns and self.count_of(board, "wb", self.GAME.pawns.letter)
-        if other == 1:
-            return 0
-        if own > 1:
-            return 0 if own > rule.most or (pawns and not rule.pawns) else rule.few_pieces
-        if pawns:
-            return 0
-        for letter, least, moves in rule.limits:
-            if self.count_of(board, opponent(colour), letter) >= least:
-                return moves
-        return rule.bare

@@ -37,8 +37,12 @@ class DescribedChanges(DescribedEnclosing):
             after[move.goal] = self.promoted(move)
         captures = len(after) < len(self.board)
         if captures and self.GAME.explosions:
-            exploded = self.exploded(after, move.goal, self.GAME.explosions)
+            rule, mover = self.GAME.explosions, self.type_of(self.board[move.origin])
+            captor = self.type_of(after[move.goal])
+            exploded = self.exploded(after, move.goal, rule, mover)
             after = {square: cell for square, cell in after.items() if square not in exploded}
+            if move.goal in exploded and captor in rule.petrified:
+                after[move.goal] = "*"
         if move.enters:
             after[move.enters[1]] = of_colour(move.enters[0], self.turn)
         if move.blocks:
@@ -52,8 +56,14 @@ class DescribedChanges(DescribedEnclosing):
         """Return the piece on the destination after a promotion, by its suffix."""
         return of_colour(move.kind.split()[-1], self.turn)
 
-    def exploded(self, board: Board, centre: Square, rule: Explosions) -> set[Square]:
-        """The squares of all that explodes with the piece that has captured on `centre`."""
+    def exploded(self, board: Board, centre: Square, rule: Explosions, mover: str) -> set[Square]:
+        """The squares of all that explodes with the piece that has captured on `centre`.
+
+        mover: its type before the move.
+        """
+        if rule.alone:
+            petrified = {mover, self.type_of(board[centre])} <= set(rule.petrified)
+            return {centre} if petrified else set()
         near = {
             (file, rank)
             for file, rank in board
@@ -70,7 +80,8 @@ class DescribedChanges(DescribedEnclosing):
         after = self.board_after(move)
         captor = self.promoted(move) if move.promotion else self.board[move.origin]
         gone = set(self.board) - set(after) - {move.origin, move.goal, move.takes}
-        return [*(self.board[square] for square in gone), *([] if move.goal in after else [captor])]
+        stays = after.get(move.goal, "*") != "*"
+        return [*(self.board[square] for square in gone), *([] if stays else [captor])]
 
     def captures_its_like(self, move: Move) -> bool:
         """Return True if a piece captures one of its own type that is immune to it."""
@@ -119,6 +130,28 @@ class DescribedChanges(DescribedEnclosing):
         if moves and (not limit or (alone and (captured or move.promotion))):
             limit, counted = 2 * moves, 2 * everything if rule.from_pieces and alone else 0
         return limit, counted
+
+    def count_of(self, board: Board, colours: str, letter: str = "") -> int:
+        """Return the number of pieces, of one type or of all."""
+        pieces = [piece for colour in colours for _, piece in self.pieces_of(board, colour)]
+        return sum(not letter or piece.upper().removesuffix("~") == letter for piece in pieces)
+
+    def moves_to_count(self, board: Board, colour: str) -> int:
+        """The limit for a side that would begin to count, 0 where it does not."""
+        rule = self.GAME.ends.counting
+        assert rule
+        own, other = self.count_of(board, colour), self.count_of(board, opponent(colour))
+        pawns = self.GAME.pawns and self.count_of(board, "wb", self.GAME.pawns.letter)
+        if other == 1:
+            return 0
+        if own > 1:
+            return 0 if own > rule.most or (pawns and not rule.pawns) else rule.few_pieces
+        if pawns:
+            return 0
+        for letter, least, moves in rule.limits:
+            if self.count_of(board, opponent(colour), letter) >= least:
+                return moves
+        return rule.bare
 
     def rights_after(self, move: Move) -> frozenset[tuple[str, Square]]:
         """Gone are those of what moved or was taken; a king that moves ends his castlings."""

@@ -105,11 +105,12 @@ class DescribedMoves(DescribedWalls):
             moved.get(square, square) for square in self.duple_of(self.board, self.turn)
         }
         if self.GAME.explosions:
-            if not royal <= set(after):
+            left = {square for square, cell in after.items() if cell != "*"}
+            if not royal <= left:
                 return False
-            if not self.scarce(opponent(self.turn)) <= set(after):
+            if not self.scarce(opponent(self.turn)) <= left:
                 return True
-            all_together &= set(after)
+            all_together &= left
         became = self.type_of(after.get(move.goal, ""))
         plain = "+" not in (self.board[move.origin][0], after.get(move.goal, " ")[0])
         if move.promotion and plain and became in rule.pieces:

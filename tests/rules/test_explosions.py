@@ -62,6 +62,34 @@ CASES = (
         moves="c1c5",
         shown="[PNnr]",
     ),
+    RuleCase(  # the rook is gone, and its square blocked
+        "petrifyOnCaptureTypes = r",
+        base=KINGLESS,
+        fen="4k3/8/8/2p5/8/8/8/2R1K3 w - - 0 1",
+        moves="c1c5",
+        shown="4k3/8/8/2*5/8/8/8/4K3 b",
+    ),
+    RuleCase(  # a king captures nothing, also not what protects the other one
+        "petrifyOnCaptureTypes = k",
+        base=f"{KINGLESS}\n{PSEUDO_ROYAL}",
+        fen="8/8/8/3k4/8/4K3/3p4/8 w - - 0 1",
+        allowed="e3e4 e3d4",
+        forbidden="e3d2",
+    ),
+    RuleCase(  # the queen becomes a wall before her king
+        "petrifyOnCaptureTypes = q",
+        base=f"{KINGLESS}\n{PSEUDO_ROYAL}",
+        fen="4r1k1/8/8/4p3/8/8/8/Q3K3 w - - 0 1",
+        moves="a1e5",
+        shown="4*3/8/8/8/4K3 b",
+    ),
+    RuleCase(  # the captor that explodes leaves a wall, too
+        "petrifyOnCaptureTypes = q",
+        base=f"{KINGLESS}\n{BLAST}",
+        fen="4k3/8/1n6/2p5/8/8/8/2Q1K3 w - - 0 1",
+        moves="c1c5",
+        shown="4k3/8/8/2*5/8/8/8/4K3 b",
+    ),
 )
 
 

@@ -239,6 +239,13 @@ def add_rare_rules(tables: Tables, variant):
     tables.immune = _bits_of(variant, rule.immune)
     sheltered: Types = _bits_of(variant, rule.sheltered)
     tables.exploding = _ALL_TYPES & ~(tables.immune | sheltered)
+    tables.petrifying = _bits_of(variant, rule.petrified)
+    tables.petrified_alone = rule.alone
+    if rule.alone:
+        tables.exploding = 0
+        tables.immune = _ALL_TYPES & ~tables.petrifying
+    if variant.ends.pseudo_royals:
+        tables.powerless = tables.petrifying & _bits_of(variant, variant.ends.pseudo_royals.pieces)
 
 
 def _bits_of(variant, letters):

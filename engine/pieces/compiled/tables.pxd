@@ -256,6 +256,9 @@ cdef class Tables:
     cdef bint explosions                            # captures explode
     cdef Types exploding                            # types that explode beside a capture
     cdef Types immune                               # types that never explode
+    cdef Types petrifying                           # types that leave a wall where they capture
+    cdef Types powerless                            # royal types that cannot capture, as they do
+    cdef bint petrified_alone                       # nothing else explodes
     cdef Types vital                                # types of which a side that has few loses by losing one
     cdef int most_vital                             # so many
     cdef Types mutually_immune                      # types that do not capture their own type

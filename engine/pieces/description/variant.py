@@ -277,10 +277,14 @@ class Explosions:
     to it, of both sides.
 
     sheltered: types that explode only on the square of the capture. immune: types that never do.
+    petrified: types of which a capturing piece leaves a blocked square. alone: nothing but such a
+    piece leaves the board.
     """
 
     sheltered: tuple[str, ...] = ()
     immune: tuple[str, ...] = ()
+    petrified: tuple[str, ...] = ()
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,14 +365,15 @@ class PiecesVariant(Variant):
     @property
     def has_blocked_squares(self) -> bool:
         """Return True if squares are blocked at the start or later."""
-        return self.blocked > 0 or self.walls is not None
+        return self.blocked > 0 or self.most_walls > 0
 
     @property
     def most_walls(self) -> int:
         """Return the number of walls that the board may have at once."""
-        if self.walls is None:
-            return 0
-        return 1 if self.walls.rule == "duck" else self.files * self.ranks
+        if self.walls and self.walls.rule == "duck":
+            return 1
+        petrifies = self.explosions and self.explosions.petrified
+        return self.files * self.ranks if self.walls or petrifies else 0
 
     @property
     def random_start(self) -> bool:

@@ -72,7 +72,7 @@ class PiecesEvaluator(CountedEvaluator):
         if not self.state.variant.ends.checking:  # nobody is mated: a king needs no shield
             for i in (KING_ATTACK, KING_SHIELD):
                 self.midgame[i] = self.endgame[i] = 0
-        if self.state.tables.explosions:  # a king is exploded at any time, and nothing retakes
+        if self.state.tables.exploding:  # a king is exploded at any time, and nothing retakes
             self.endgame[KING_ATTACK] = self.midgame[KING_ATTACK]
             self.midgame[THREAT_UNDEFENDED] = self.endgame[THREAT_UNDEFENDED] = 0
         worth = self.material.worth
@@ -174,7 +174,7 @@ class PiecesEvaluator(CountedEvaluator):
         self._pieces(1)
         self._threats(0)
         self._threats(1)
-        if self.state.tables.explosions:
+        if self.state.tables.exploding:
             self._explosion_threats(0)
             self._explosion_threats(1)
 

@@ -52,7 +52,7 @@ def position_and_evaluator(
     Raises FenError, NetError and TablesError.
     """
     setup = piece_fen.read(start, variant) if isinstance(start, str) else start
-    blocked = frozenset[Square]() if variant.walls else setup.blocked
+    blocked = frozenset[Square]() if variant.most_walls else setup.blocked
     if not isinstance(evaluation, HandWritten):
         exchange, _ = _worth_of(variant, COMPUTED, blocked)
         state = new_position(variant, setup, exchange)

@@ -23,6 +23,10 @@ cdef inline bint explodes(PiecesState state, int cell, int centre) noexcept nogi
         return not state.tables.immune >> (code & TYPE_MASK) & 1
     return state.tables.exploding >> (code & TYPE_MASK) & 1
 
+cdef inline bint captor_explodes(PiecesState state, int code) noexcept nogil:
+    """Return True if a capture by a piece explodes."""
+    return not state.tables.petrified_alone or state.tables.petrifying >> (code & TYPE_MASK) & 1
+
 cdef inline bint is_beside(PiecesState state, int cell, int colour, Types types) noexcept nogil:
     """Return True if a piece of a side, of one of these types, stands next to a cell."""
     cdef int number

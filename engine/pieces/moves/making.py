@@ -9,6 +9,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     CELLS,
     COLOUR_SHIFT,
     DROP,
+    EDGE,
     EMPTY,
     EN_PASSANT,
     GATING,
@@ -28,7 +29,12 @@ from cython.cimports.amalthea.engine.pieces.moves.drops import (
     return_to_hand,
 )
 from cython.cimports.amalthea.engine.pieces.moves.en_passant import advance, leave_targets
-from cython.cimports.amalthea.engine.pieces.moves.explosions import BLAST, blast_cell, explodes
+from cython.cimports.amalthea.engine.pieces.moves.explosions import (
+    BLAST,
+    blast_cell,
+    captor_explodes,
+    explodes,
+)
 from cython.cimports.amalthea.engine.pieces.moves.gating import castling_of, enter, useful_rights
 from cython.cimports.amalthea.engine.pieces.moves.permission import in_danger
 from cython.cimports.amalthea.engine.pieces.moves.state import (
@@ -40,6 +46,7 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
     note_change,
     stand,
 )
+from cython.cimports.amalthea.engine.pieces.moves.walls import build
 from cython.cimports.libc.string import memcpy
 
 
@@ -139,7 +146,7 @@ def unmake(state):
             return
     arrived = state.board[to]
     if arrived != code:
-        if arrived == EMPTY:
+        if arrived == EMPTY or arrived == EDGE:
             arrived = _rebuild(state, undo)
         _become(state, arrived, code)
     clear(state, arrived, to)
@@ -210,8 +217,10 @@ def _settle(state, undo, kind, to):
         enter(state, undo)
     if state.tables.gates:
         _lose_rights(state, ~useful_rights(state, state.rights))
-    if undo.takes and state.tables.explosions:
-        _explode(state, undo, to)
+    if state.tables.explosions:
+        undo.built = 0
+        if undo.takes and captor_explodes(state, undo.moved):
+            _explode(state, undo, to)
     if state.tables.aiming >> (undo.moved & TYPE_MASK) & 1 and kind != DROP:
         _aim(state, to)
     if kind == DROP and state.tables.drops_castle:
@@ -248,7 +257,9 @@ def _gain_rights(state, to):
 
 
 def _explode(state, undo, to):
-    """Remove the pieces that explode with a capture on `to`, the capturing piece last."""
+    """Remove the pieces that explode with a capture on `to`, the capturing piece last; it may leave
+    a wall.
+    """
     shift: cython.int
     cell: cython.int
     for shift in range(BLAST):
@@ -256,6 +267,9 @@ def _explode(state, undo, to):
         if explodes(state, cell, to):
             _take(state, undo, cell)
             _lose_rights(state, state.tables.lost_by_cell[cell])
+    captor: cython.int = undo.taken[undo.takes - 1].code
+    if state.board[to] == EMPTY and state.tables.petrifying >> (captor & TYPE_MASK) & 1:
+        build(state, undo, to, 0)
 
 
 def _rebuild(state, undo):

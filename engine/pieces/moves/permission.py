@@ -12,6 +12,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     CELLS,
     COLOUR_SHIFT,
     DROP,
+    EDGE,
     EMPTY,
     EN_PASSANT,
     PROMOTION,
@@ -25,9 +26,15 @@ from cython.cimports.amalthea.engine.pieces.moves.attacks import (
     between_kings,
     checks_after,
     kings_face,
+    reaches,
 )
 from cython.cimports.amalthea.engine.pieces.moves.castling import place_castling
-from cython.cimports.amalthea.engine.pieces.moves.explosions import BLAST, is_beside, lift_exploded
+from cython.cimports.amalthea.engine.pieces.moves.explosions import (
+    BLAST,
+    captor_explodes,
+    is_beside,
+    lift_exploded,
+)
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     SLOTS,
     PiecesState,
@@ -164,6 +171,7 @@ def _leaves_all_safe(state: PiecesState, move: Move) -> cython.bint:
     counts: cython.int = state.tables.pseudo_royals >> (code & TYPE_MASK) & 1
     new_code: cython.uchar = code
     exploding: cython.bint = victim != EMPTY and to != origin and state.tables.explosions
+    exploding = exploding and captor_explodes(state, code)
     if kind == PROMOTION:
         become: cython.int = detail_of(move)
         new_code = us << COLOUR_SHIFT | become  # a hopper may shun what it was, or is now
@@ -216,6 +224,8 @@ def _explodes_safely(
         else:
             loses = loses or types >> kind & 1
     stays: cython.bint = state.board[to] != EMPTY
+    if not stays and state.tables.petrifying >> (codes[n - 1] & TYPE_MASK) & 1:
+        state.board[to] = EDGE
     safe: cython.bint = not loses and (
         wins or not _exposes(state, us, types, to if stays else 0, moved if stays else 0)
     )
@@ -291,8 +301,27 @@ def _is_threatened(state: PiecesState, cell: cython.int, colour: cython.int) -> 
 
     Next to one of the enemy's it could not, where that would explode, too.
     """
-    if not attacked(state, cell, 1 - colour):
+    if not _attacked(state, cell, 1 - colour):
         return False
-    return not state.tables.explosions or not is_beside(
-        state, cell, 1 - colour, _royal_types(state, 1 - colour)
-    )
+    if not state.tables.explosions or state.tables.petrified_alone:
+        return True
+    return not is_beside(state, cell, 1 - colour, _royal_types(state, 1 - colour))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _attacked(state: PiecesState, cell: cython.int, by: cython.int) -> cython.bint:
+    """Return True if a side could capture on a cell by another piece than a powerless one."""
+    slot: cython.int
+    origin: cython.int
+    if not state.tables.powerless:
+        return attacked(state, cell, by)
+    for slot in range(state.slots[by]):
+        origin = state.cell_of[by * SLOTS + slot]
+        code: cython.int = state.board[origin]
+        if code >> COLOUR_SHIFT != by or state.tables.powerless >> (code & TYPE_MASK) & 1:
+            continue
+        if reaches(state, origin, code, cell):
+            return True
+    return False

@@ -370,7 +370,7 @@ def _changes_of(state: PiecesPosition, undo: cython.pointer[Undo]) -> tuple:
             del after[square]
         else:
             before[square] = letter
-    if state.tables.walls:
+    if state.tables.walls or (state.tables.petrifying and undo.built):
         after[file_of(undo.built), rank_of(undo.built)] = fen.BLOCKED
     if state.tables.walls and undo.removed:
         before[file_of(undo.removed), rank_of(undo.removed)] = fen.BLOCKED

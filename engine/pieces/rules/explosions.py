@@ -1,4 +1,6 @@
-"""Explosions: a capture removes the capturing piece, too, and the pieces next to it."""
+"""Explosions: a capture removes the capturing piece, too, and the pieces next to it, or it leaves a
+blocked square.
+"""
 
 from __future__ import annotations
 
@@ -17,20 +19,22 @@ from amalthea.engine.pieces.rules.words import Words
 
 
 def _read(draft: Draft) -> Mapping[str, object]:
+    petrified = draft.letters("petrifyOnCaptureTypes")
     if not draft.settings.flag("blastOnCapture"):
-        return {}
+        return {"explosions": Explosions(petrified=petrified, alone=True)} if petrified else {}
     pawn = draft.letter(PAWN)
     immune = draft.letters("blastImmuneTypes")
     sheltered = (pawn,) if pawn and pawn not in immune else ()
-    return {"explosions": Explosions(sheltered, immune)}
+    return {"explosions": Explosions(sheltered, immune, petrified)}
 
 
 def _errors(variant: PiecesVariant) -> Iterator[str]:
     if not variant.explosions:
         return
     if variant.royal:
+        what = "leave blocked squares" if variant.explosions.alone else "explode"
         yield (
-            "captures cannot explode in a game with a king; expected `king = -`, `commoner = k` and"
+            f"captures cannot {what} in a game with a king; expected `king = -`, `commoner = k` and"
             " `extinctionPieceTypes = k`"
         )
     if any(piece.second_square or piece.settings for piece in variant.pieces):
@@ -42,7 +46,7 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
 
 def _letters(variant: PiecesVariant) -> Iterable[str]:
     rule = variant.explosions
-    return (*rule.sheltered, *rule.immune) if rule else ()
+    return (*rule.sheltered, *rule.immune, *rule.petrified) if rule else ()
 
 
 def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:
@@ -50,7 +54,10 @@ def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:
     if rule is None:
         return {}
     values_ = without_defaults(
-        ("sheltered", list(rule.sheltered), []), ("immune", list(rule.immune), [])
+        ("sheltered", list(rule.sheltered), []),
+        ("immune", list(rule.immune), []),
+        ("petrified", list(rule.petrified), []),
+        ("alone", rule.alone, False),
     )
     return {"explosions": values_}
 
@@ -59,6 +66,25 @@ def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
     rule = variant.explosions
     if rule is None:
         return
+    if rule.petrified:
+        yield from _petrified(variant, words, rule)
+    if not rule.alone:
+        yield from _exploding(variant, words, rule)
+
+
+def _petrified(variant: PiecesVariant, words: Words, rule: Explosions) -> Iterator[str]:
+    names = capitalised(words.any_piece(rule.petrified))
+    yield (
+        f"{names} that captures is petrified: it leaves the board together with the captured piece,"
+        " and the square is blocked for good."
+    )
+    royals = variant.ends.pseudo_royals
+    if royals and (kings := [each for each in royals.pieces if each in rule.petrified]):
+        last = words.alternatives(kings)
+        yield f"A side's last {last} may not capture, and is no danger to the enemy's."
+
+
+def _exploding(variant: PiecesVariant, words: Words, rule: Explosions) -> Iterator[str]:
     yield (
         "A capture explodes: the capturing piece leaves the board, too, as do the pieces of both"
         " sides on the squares next to the square of the capture."
@@ -80,9 +106,16 @@ def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
 
 RULE = Rule(
     name="explosions",
-    fields=("explosions", "explosions.sheltered", "explosions.immune"),
+    fields=(
+        "explosions",
+        "explosions.sheltered",
+        "explosions.immune",
+        "explosions.petrified",
+        "explosions.alone",
+    ),
     keys={
         "blastOnCapture": flag(),
+        "petrifyOnCaptureTypes": Key(values.kinds, NOBODY),
         "blastImmuneTypes": Key(values.kinds, NOBODY, beside="blastOnCapture"),
     },
     read=_read,

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from amalthea.engine.pieces.reading import values
-from amalthea.engine.pieces.reading.keys import NOBODY, NOWHERE, SIDES, Key, each
+from amalthea.engine.pieces.reading.keys import NOWHERE, SIDES, Key, each
 from amalthea.engine.pieces.reading.values import Reader
 from amalthea.engine.pieces.rules.rule import Rule
 
-_PETRIFYING = "captures that leave a wall"
 _CONNECT = "wins by a chain of pieces"
 
 
@@ -21,8 +20,7 @@ RULE = Rule(
         "twoBoards": _key("two boards"),
         "oppositeCastling": _key("castling to the side that the other did not choose"),
         "castlingWins": _key("wins by castling", values.text, "-"),
-        "petrifyOnCaptureTypes": _key(_PETRIFYING, values.kinds, NOBODY),
-        "petrifyBlastPieces": _key(_PETRIFYING, beside="blastOnCapture"),
+        "petrifyBlastPieces": _key("exploded pieces that leave walls", beside="blastOnCapture"),
         "wallOrMove": _key("walls instead of moves", beside="wallingRule"),
         "shatarMateRule": _key("mates that do not count"),
         "connectRegion1": Key(values.squares, each(NOWHERE), lacks=_CONNECT, sides=SIDES),

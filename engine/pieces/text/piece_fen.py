@@ -184,7 +184,9 @@ def read_placement(text: str, variant: PiecesVariant) -> dict[Square, str]:
     blocked = list(pieces.values()).count(BLOCKED)
     if not variant.blocked <= blocked <= variant.blocked + variant.most_walls:
         given = counted(blocked, "blocked square")
-        expected = f"at most {variant.most_walls}" if variant.walls else f"not {variant.blocked}"
+        expected = (
+            f"at most {variant.most_walls}" if variant.most_walls else f"not {variant.blocked}"
+        )
         raise FenError(f"placement {text!r} has {given}, {expected}")
     return pieces
 

@@ -10,7 +10,6 @@ import pytest
 
 from amalthea import new_position
 from amalthea.engine import variant_files
-from amalthea.engine.errors import VariantError
 from amalthea.engine.games import FILES
 from amalthea.engine.pieces.description.variant import PiecesVariant
 
@@ -63,6 +62,7 @@ RENAMED = [
     ("xiangqiGeneral = true", "flyingGeneral = true", ""),
     ("pieceDrops = true\ndropOnTop = true", "pieceDrops = true", "enclosingDrop = top"),
     ("arrowGating = false", "wallingRule = none", ""),
+    ("petrifyOnCapture = -", "petrifyOnCaptureTypes = -", ""),
 ]
 BOARD = "startFen = r2akanr1/ppppppppp/9/9/9/9/9/PPPPPPPPP/R2AKANR1 w - - 0 1"
 ON_NINE = ("maxRank = 9", "maxFile = 9", "customPiece1 = a:BN", BOARD)
@@ -95,11 +95,6 @@ def test_old_ranks_are_counted_on_the_board_of_the_parent(tmp_path: Path) -> Non
     game, _ = read(tmp_path, "promotionRank = 7", parent="grand")
     regions = ("promotionRegionWhite = *7 *8 *9 *10", "promotionRegionBlack = *4 *3 *2 *1")
     assert game == read(tmp_path, *regions, parent="grand")[0]
-
-
-def test_old_key_of_a_missing_rule_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(VariantError, match="not supported: captures that leave a wall"):
-        read(tmp_path, "petrifyOnCapture = n")
 
 
 # Ways of writing the same lines. Each returns lines, and how many corrections are told.

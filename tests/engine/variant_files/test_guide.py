@@ -50,6 +50,10 @@ BY_KEY = {  # of texts, and of keys that need others
     "bikjangRule": "true\npass = true\ncastling = false",
     "passBlack": "true\ncastling = false",
     "passWhite": "true\ncastling = false",
+    "petrifyOnCaptureTypes": (
+        "r\nking = -\ncommoner = k\nextinctionPieceTypes = k\nextinctionValue = loss\n"
+        "castling = false"
+    ),
     "pieceNames": "n:horse",
     "pieceNotation": "n:S",
     "pieceToCharTable": "PNBRQKpnbrqk",
