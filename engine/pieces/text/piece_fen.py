@@ -93,7 +93,7 @@ def read(text: str, variant: PiecesVariant) -> Setup:
         given.halfmove,
         given.fullmove,
         blocked,
-        checks=_read_checks(given.checks, variant, remarks),
+        checks=_read_checks(given.checks, given.side, variant, remarks),
         counting=counting,
         hands=hands,
         remarks=tuple(remarks),
@@ -265,10 +265,13 @@ def _read_row(row: str, rank: int, variant: PiecesVariant) -> dict[Square, str]:
     return pieces
 
 
-def _read_checks(text: str, variant: PiecesVariant, remarks: list[str]) -> tuple[int, int]:
+def _read_checks(
+    text: str, side: str, variant: PiecesVariant, remarks: list[str]
+) -> tuple[int, int]:
     """Return the checks that White and Black still need; without a field, all that the game asks.
 
-    The field is "3+3", those still needed, or "+0+0", those already given. Raises FenError.
+    The field is "3+3", those still needed, or "+0+0", those already given. The side to move needs
+    some: it cannot have won with its move before. Raises FenError.
     """
     most = variant.ends.checks
     if not text or not most:
@@ -279,6 +282,8 @@ def _read_checks(text: str, variant: PiecesVariant, remarks: list[str]) -> tuple
     left = (most - white, most - black) if text[0] == "+" else (white, black)
     if not all(0 <= each <= most for each in left) or not any(left):
         raise FenError(f"checks {text!r}, expected 0 to {most} of each side, not both 0")
+    if left["wb".index(side)] == 0:
+        raise FenError(f"checks {text!r}, but the side to move, {side!r}, cannot have given all")
     return left
 
 
