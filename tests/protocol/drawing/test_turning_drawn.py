@@ -116,3 +116,10 @@ def after(fen: str, move: str) -> str:
     from amalthea.engine.new_games import new_game
 
     return new_game(GANYMEDE, fen, [move]).position.fen()
+
+
+def test_the_square_that_a_move_blocks_is_framed_among_other_blocked_ones() -> None:
+    amazons = Position(variants.get("amazons"))
+    first, second = frames(amazons, ["d1d7,d7g7", "d10d8,d8b6"])["signs"]
+    assert re.findall(r'class="outline".* x="(\d+)" y="(\d+)"', first) == [("607", "307")]
+    assert re.findall(r'class="outline".* x="(\d+)" y="(\d+)"', second) == [("107", "407")]

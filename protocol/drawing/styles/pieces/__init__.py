@@ -82,8 +82,10 @@ class PiecesStyle(Style):
         return bool(piece.settings) or self._points(token)
 
     def signs(self, move: Move, board: Tokens, ahead: bool = False) -> str:
-        """Return a turned piece's direction before or after the move, and its turn."""
+        """Return a turned piece, at the start or the end, and its turn; or a new blocked square."""
         start, end, piece, arriving = move.from_square, move.to_square, move.piece, move.arriving
+        if move.blocks:
+            return outline(move.blocks, BLOCKED, self.variant)
         if not (start and end and piece and arriving) or piece == arriving:
             return ""
         old, new = piece.symbol, arriving.symbol
