@@ -118,6 +118,7 @@ export class Exercise {
   /* Returns whether a move may be played now, and says what it is. */
   accepts(move) {
     if (this.#solved) return true;
+    if (this.reply) return move === this.reply;
     const asked = this.#acts.plies() / 2;
     const isRight = this.now.answers[asked].includes(move);
     if (isRight && asked + 1 === this.now.answers.length) this.#solve();

@@ -457,7 +457,7 @@ setInterval(() => showClocks(table, turns.length), 100);
 function playMove(move, sure = false) {
   if (side) {
     look(side.ply, [...side.line, move]);
-  } else if (exercise.now && !exercise.reply && !exercise.accepts(move)) {
+  } else if (exercise.now && !exercise.accepts(move)) {
     show(); // without the move
   } else if (!link.send({ type: "move", move, ply: turns.length, sure })) {
     showError("Not connected.");
