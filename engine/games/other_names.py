@@ -58,6 +58,8 @@ NOT_PLAYED: Mapping[str, str] = {
     "banqi": "covered pieces",
     "fogofwar": "hidden pieces",
     "jieqi": "covered pieces",
+    "makbug": "two boards",
+    "yokai": "rules that pychess.org is still making",
 }
 """Games that others play, and the rule for which they are refused."""
 

@@ -47,6 +47,16 @@ CHESS960 = {
     "caparandom": "capablanca",
     "kingOfTheHill960": "kingofthehill",
 }
+PYCHESS = """
+    chess bughouse crazyhouse atomic kingofthehill 3check antichess racingkings horde placement duck
+    alice fogofwar makruk makrukhouse makbug makpong cambodian sittuyin asean shogi shoshogi yokai
+    cannonshogi minishogi kyotoshogi dobutsu gorogoro gorogoroplus torishogi xiangqi jieqi
+    xiangqihouse supply manchu janggi minixiangqi shatranj capablanca capahouse dragon seirawan
+    shouse grand grandhouse shako shogun hoppelpoppel orda khans synochess shinobi shinobiplus
+    empire ordamirror chak chennis spartan mansindam embassy embassyhouse gothic gothhouse ataxx
+    xiangfu borderlands
+"""
+NOT_PLAYED = {"bughouse", "alice", "fogofwar", "makbug", "yokai", "jieqi", "supply"}
 EVERY_NAME = [pair for names in NAMES.values() for pair in names.items()]
 
 
@@ -62,6 +72,15 @@ def test_names_of_chess960_are_understood(theirs: str, ours: str) -> None:
     position = amalthea.Position(theirs)
     assert position.variant.name == ours
     assert position.variant.chess960
+
+
+@pytest.mark.parametrize("name", PYCHESS.split())
+def test_every_variant_of_pychess_is_played_or_refused_with_the_reason(name: str) -> None:
+    if name in NOT_PLAYED:
+        with pytest.raises(UnknownVariant, match="is not supported: "):
+            variants.get(name)
+    else:
+        assert variants.get(name).name == name
 
 
 def test_titles_are_names() -> None:
