@@ -15,6 +15,7 @@ from amalthea.engine.pieces.description.enclosing import (
     Enclosing,
 )
 from amalthea.engine.pieces.description.endings import (
+    Chain,
     Counting,
     Ends,
     Extinction,
@@ -59,7 +60,8 @@ def random_variant(seed: int) -> PiecesVariant:
     variant = with_gates(variant, random.Random(f"gates {seed}"))
     variant = with_facing_kings(variant, random.Random(f"facing {seed}"))
     variant = with_walls(variant, random.Random(f"walls {seed}"))
-    return checked(with_enclosing(variant, random.Random(f"enclosing {seed}")))
+    variant = with_enclosing(variant, random.Random(f"enclosing {seed}"))
+    return checked(with_chains(variant, random.Random(f"chains {seed}")))
 
 
 class _Draft:
@@ -695,6 +697,17 @@ def with_enclosing(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
         variant = replace(variant, start=start, drops=replace(variant.drops, unlimited=True))
     first = Region(*2 * (("a1", "a2"),)) if drops and full else None
     return replace(variant, enclosing=Enclosing(drops, first, flips) if flips or drops else None)
+
+
+def with_chains(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
+    """Return the game, sometimes with an end by a chain from the first file to the last."""
+    if rng.random() > 0.1:
+        return variant
+    last = square_name(variant.files - 1, 0)[0]
+    ways, value = rng.choice(("h", "hv", "d", "hvd")), rng.choice(VALUES)
+    pieces = tuple(piece.letter for piece in variant.pieces if piece.letter.isalpha())
+    chain = Chain(Region(("a*",)), Region((f"{last}*",)), rng.choice(((), pieces[1:])), ways, value)
+    return replace(variant, ends=replace(variant.ends, chain=chain))
 
 
 def with_plain_rules(variant: PiecesVariant) -> PiecesVariant:

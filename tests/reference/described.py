@@ -10,11 +10,11 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from reference.chases import chasing_sides
-from reference.common import Board, Move, colour_of, opponent
+from reference.common import Board, Move, Square, colour_of, opponent
 from reference.described_moves import DescribedMoves
 
 if TYPE_CHECKING:
-    from amalthea.engine.pieces.description.endings import Extinction, Goal, Line
+    from amalthea.engine.pieces.description.endings import Chain, Extinction, Goal, Line
     from amalthea.engine.pieces.description.variant import PiecesVariant
 
 OUTCOMES = {"draw": 0, "loss": -1, "win": 1}
@@ -72,6 +72,8 @@ class DescribedPosition(DescribedMoves):
         for line in self.GAME.ends.lines:
             if self.aligned(opponent(self.turn), line):
                 return -OUTCOMES[line.value], "line"
+        if self.GAME.ends.chain and self.is_chained(opponent(self.turn), self.GAME.ends.chain):
+            return -OUTCOMES[self.GAME.ends.chain.value], "line"
         if self.GAME.ends.back_and_forth_loses and self.went_back_and_forth():
             return 1, "repetition"
         return self.passed_or_filled()
@@ -136,6 +138,28 @@ class DescribedPosition(DescribedMoves):
             for dx, dy in steps[way]
             for x, y in there
         )
+
+    def is_chained(self, colour: str, chain: Chain) -> bool:
+        """Return True if neighbouring pieces of a side lead from one region to the other."""
+        there = {
+            square
+            for square, piece in self.pieces_of(self.board, colour)
+            if not chain.pieces or self.type_of(piece) in chain.pieces
+        }
+        steps = {"h": [(1, 0)], "v": [(0, 1)], "d": [(1, 1), (1, -1)]}
+        ways = [step for way in chain.directions for step in steps[way]]
+        reached: set[Square] = set()
+        found = there & self.region(chain.start, colour)
+        while found:
+            reached |= found
+            found = {
+                (x + sign * dx, y + sign * dy)
+                for x, y in found
+                for dx, dy in ways
+                for sign in (1, -1)
+            }
+            found = (found & there) - reached
+        return bool(reached & self.region(chain.end, colour))
 
     def is_extinct(self, colour: str, extinction: Extinction) -> bool:
         against = extinction.against

@@ -21,6 +21,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.tables import (
     MAX_PROMOTIONS,
     MAX_RULES,
     SOMEWHERE,
+    Row,
     Span,
     Tables,
 )
@@ -264,7 +265,9 @@ def add_ends(tables: Tables, variant):
     """Add the rules that end the game besides checkmate."""
     ends = variant.ends
     tables.only_mate_wins = ends.only_mate_wins
-    tables.has_ends = bool(ends.extinctions or ends.goals or ends.checks or ends.lines)
+    tables.has_ends = bool(
+        ends.extinctions or ends.goals or ends.checks or ends.lines or ends.chain
+    )
     tables.has_ends |= any(variant.can_pass) or ends.back_and_forth_loses
     tables.has_ends |= any(variant.passes_if_stuck) or ends.full_board
     tables.full_board_ends = ends.full_board
@@ -314,7 +317,7 @@ def add_ends(tables: Tables, variant):
         _add_roaming(tables, variant)
     for letter, points in ends.points:
         tables.points[cython.cast(cython.int, kinds[letter])] = points
-    _add_lines(tables, ends.lines, kinds)
+    _add_lines(tables, variant, kinds)
     if ends.counting:
         _add_counting(tables, ends.counting, kinds)
     _add_extinctions(tables, ends.extinctions, kinds)
@@ -419,19 +422,44 @@ def _add_chases(tables: Tables, variant, chases, kinds):
 _STEPS = {"h": (1,), "v": (ROW,), "d": (ROW + 1, ROW - 1)}
 
 
-def _add_lines(tables: Tables, lines, kinds):
+def _add_lines(tables: Tables, variant, kinds):
     i: cython.int
+    ends = variant.ends
+    if ends.chain:
+        _add_chain(tables, variant, ends.chain, kinds)
+    tables.rows = len(ends.lines)
+    for i, line in enumerate(ends.lines):
+        _add_row(tables, cython.address(tables.row[i]), line, kinds)
+        tables.row[i].length = line.length
+        tables.row[i].gaps = line.gaps
+        tables.row[i].block = "b" in line.directions
+
+
+@cython.cfunc
+def _add_row(tables: Tables, row: cython.pointer[Row], line, kinds) -> cython.void:
+    """Add the pieces, the value and the steps of a line or a chain."""
     j: cython.int
-    tables.rows = len(lines)
-    for i, line in enumerate(lines):
-        row = cython.address(tables.row[i])
-        row.length = line.length
-        row.gaps = line.gaps
-        row.block = "b" in line.directions
-        row.value = VALUES[line.value]
-        row.kinds = 0 if line.pieces else _ALL_TYPES
-        for letter in line.pieces:
-            row.kinds |= tables.alike[cython.cast(cython.int, kinds[letter])]
-        steps = [step for letter in line.directions for step in _STEPS.get(letter, ())]
-        for j, step in enumerate(steps):
-            row.steps[j] = step
+    row.value = VALUES[line.value]
+    row.kinds = 0 if line.pieces else _ALL_TYPES
+    for letter in line.pieces:
+        row.kinds |= tables.alike[cython.cast(cython.int, kinds[letter])]
+    steps = [step for letter in line.directions for step in _STEPS.get(letter, ())]
+    for j, step in enumerate(steps):
+        row.steps[j] = step
+
+
+def _add_chain(tables: Tables, variant, chain, kinds):
+    """Add the end of the game by a chain of pieces, which may go either way at every step."""
+    colour: cython.int
+    i: cython.int = 0
+    tables.chains = True
+    _add_row(tables, cython.address(tables.chain), chain, kinds)
+    many: cython.int = 0
+    while tables.chain.steps[many]:
+        many += 1
+    for i in range(many):
+        tables.chain.steps[many + i] = -tables.chain.steps[i]
+    for colour in range(2):
+        for bit, region in ((1, chain.start), (2, chain.end)):
+            for file, rank in region.squares(colour, variant.files, variant.ranks):
+                tables.chained[colour * CELLS + cell_at(file, rank)] |= bit

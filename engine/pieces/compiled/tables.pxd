@@ -147,7 +147,7 @@ cdef struct Row:
     bint gaps
     bint block
     int value
-    int steps[5]
+    int steps[9]
 
 # So many moves are counted against at least `least` pieces of a type.
 cdef struct Limit:
@@ -269,6 +269,9 @@ cdef class Tables:
     cdef bint checking                              # a move may give check
     cdef Row row[MAX_LINES]
     cdef int rows
+    cdef bint chains                                # a chain of pieces ends the game
+    cdef Row chain                                  # its pieces, value and steps
+    cdef unsigned char chained[2 * CELLS]           # where it begins (1) and ends (2), by colour
     cdef bint checked_king_stays                    # in check, except to capture the checking piece
     cdef bint counting
     cdef Counts counts

@@ -82,6 +82,21 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Chain:
+    """The result for a side whose move completes a chain of its pieces from `start` to `end`.
+
+    pieces: of these types, of all types if empty. directions: from one to the next, see `Line`.
+    value: "win", "loss" or "draw".
+    """
+
+    start: Region
+    end: Region
+    pieces: tuple[str, ...] = ()
+    directions: str = "hvd"
+    value: str = "win"
+
+
+@dataclass(frozen=True, slots=True)
 class Counting:
     """The counting rule: a nearly bare side counts its moves and draws once they exceed a limit.
 
@@ -144,6 +159,7 @@ class Ends:
     facing_ends: bool = False
     back_and_forth_loses: bool = False
     lines: tuple[Line, ...] = ()
+    chain: Chain | None = None
 
     @property
     def only_mate_wins(self) -> bool:

@@ -39,7 +39,7 @@ from cython.cimports.amalthea.engine.pieces.moves.attacks import (
 )
 from cython.cimports.amalthea.engine.pieces.moves.board_moves import has_board_move
 from cython.cimports.amalthea.engine.pieces.moves.draws import draw_value
-from cython.cimports.amalthea.engine.pieces.moves.lines import look_for_line
+from cython.cimports.amalthea.engine.pieces.moves.lines import look_for_chain, look_for_line
 from cython.cimports.amalthea.engine.pieces.moves.permission import is_permitted
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     ARRIVED,
@@ -70,6 +70,8 @@ def look_for_end(state):
         state.verdict = -1
     if not state.ended and state.tables.rows:
         look_for_line(state)
+    if not state.ended and state.tables.chains:
+        look_for_chain(state)
     if not state.ended and state.tables.back_and_forth_loses and _goes_back_and_forth(state):
         state.ended = REPEATED
         state.verdict = 1

@@ -1,7 +1,8 @@
-"""Lines that end the game: pieces in a row, in a block, or anywhere on one line of the board."""
+"""Lines that end the game: pieces in a row, in a block, anywhere on one line, or in a chain."""
 
 import cython
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
+    CELLS,
     COLOUR_SHIFT,
     EDGE,
     EMPTY,
@@ -31,6 +32,45 @@ def look_for_line(state):
                 state.ended = ALIGNED
                 state.verdict = -row.value
                 return
+
+
+def look_for_chain(state):
+    """Record whether a chain of the side that has just moved leads from one region to the other."""
+    them: cython.int = 1 - state.side
+    row: cython.pointer[Row] = cython.address(state.tables.chain)
+    waiting: cython.ushort[SLOTS]
+    slot: cython.int
+    cell: cython.int
+    other: cython.int
+    read: cython.int = 0
+    written: cython.int = 0
+    step: cython.pointer[cython.int]
+    state.glance += 1
+    for slot in range(state.slots[them]):
+        cell = state.cell_of[them * SLOTS + slot]
+        if (
+            cell
+            and state.tables.chained[them * CELLS + cell] & 1
+            and _counts(state, row, them, cell)
+        ):
+            state.glances[cell] = state.glance
+            waiting[written] = cell
+            written += 1
+    while read < written:
+        cell = waiting[read]
+        read += 1
+        if state.tables.chained[them * CELLS + cell] & 2:
+            state.ended = ALIGNED
+            state.verdict = -row.value
+            return
+        step = row.steps
+        while step[0]:
+            other = cell + step[0]
+            step += 1
+            if state.glances[other] != state.glance and _counts(state, row, them, other):
+                state.glances[other] = state.glance
+                waiting[written] = other
+                written += 1
 
 
 @cython.cfunc

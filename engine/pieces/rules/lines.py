@@ -17,7 +17,7 @@ from amalthea.engine.pieces.rules.results import RESULTS, VERBS
 from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
 
-_DIRECTIONS = {"h": "rank", "v": "file", "d": "diagonal"}
+DIRECTIONS = {"h": "rank", "v": "file", "d": "diagonal"}
 
 
 def _read(draft: Draft) -> Mapping[str, object]:
@@ -26,15 +26,8 @@ def _read(draft: Draft) -> Mapping[str, object]:
 
 def _lines(draft: Draft) -> Iterator[Line]:
     """Yield rows, blocks, and pieces anywhere on one line."""
-    settings = draft.settings
-    kinds = settings.kinds("connectPieceTypes")
-    pieces = () if ALL_PIECES in kinds else draft.letters("connectPieceTypes")
-    straight = "".join(
-        letter
-        for letter, name in (("h", "Horizontal"), ("v", "Vertical"), ("d", "Diagonal"))
-        if settings.flag(f"connect{name}")
-    )
-    for key, directions, gaps in (
+    settings, pieces, straight = draft.settings, kinds(draft), directions(draft)
+    for key, ways, gaps in (
         ("connectN", straight, False),
         ("connectNxN", "b", False),
         ("collinearN", straight, True),
@@ -42,8 +35,21 @@ def _lines(draft: Draft) -> Iterator[Line]:
         length = settings.number(key)
         if length and length < 2:
             settings.fail(key, "expected at least 2 pieces")
-        if length and (pieces or ALL_PIECES in kinds):
-            yield Line(length, pieces, directions, gaps, settings.result("connectValue"))
+        if length and pieces is not None:
+            yield Line(length, pieces, ways, gaps, settings.result("connectValue"))
+
+
+def kinds(draft: Draft) -> tuple[str, ...] | None:
+    """Return the types that are connected, none of them for all types, and None for no type."""
+    if ALL_PIECES in draft.settings.kinds("connectPieceTypes"):
+        return ()
+    return draft.letters("connectPieceTypes") or None
+
+
+def directions(draft: Draft) -> str:
+    """Return the letters of the directions in which pieces are connected."""
+    keys = (("h", "Horizontal"), ("v", "Vertical"), ("d", "Diagonal"))
+    return "".join(letter for letter, name in keys if draft.settings.flag(f"connect{name}"))
 
 
 def _errors(variant: PiecesVariant) -> Iterator[str]:
@@ -90,7 +96,7 @@ def _side_in_line(words: Words, line: Line) -> str:
     nouns = english.either(words.plural_names(line.pieces)) if line.pieces else "pieces"
     if "b" in line.directions:
         return f"A side that fills a square of {line.length} by {line.length} with {nouns}"
-    names = [name for letter, name in _DIRECTIONS.items() if letter in line.directions]
+    names = [name for letter, name in DIRECTIONS.items() if letter in line.directions]
     adjacent = "" if line.gaps else " side by side"
     line_name = english.either(names)
     return f"A side with {english.number(line.length)} {nouns}{adjacent} on one {line_name}"

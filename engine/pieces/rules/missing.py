@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from amalthea.engine.pieces.reading import values
-from amalthea.engine.pieces.reading.keys import NOWHERE, SIDES, Key, each
+from amalthea.engine.pieces.reading.keys import Key
 from amalthea.engine.pieces.reading.values import Reader
 from amalthea.engine.pieces.rules.rule import Rule
-
-_CONNECT = "wins by a chain of pieces"
 
 
 def _key(rule: str, read: Reader = values.flag, default: object = False, beside: str = "") -> Key:
@@ -23,7 +21,5 @@ RULE = Rule(
         "petrifyBlastPieces": _key("exploded pieces that leave walls", beside="blastOnCapture"),
         "wallOrMove": _key("walls instead of moves", beside="wallingRule"),
         "shatarMateRule": _key("mates that do not count"),
-        "connectRegion1": Key(values.squares, each(NOWHERE), lacks=_CONNECT, sides=SIDES),
-        "connectRegion2": Key(values.squares, each(NOWHERE), lacks=_CONNECT, sides=SIDES),
     },
 )

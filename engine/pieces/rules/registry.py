@@ -11,12 +11,13 @@ from functools import lru_cache
 from amalthea.engine.core import fingerprint
 from amalthea.engine.errors import VariantError
 from amalthea.engine.pieces.description.variant import PiecesVariant, special_fields
-from amalthea.engine.pieces.reading.keys import KeyTable
+from amalthea.engine.pieces.reading.keys import SIDES, KeyTable
 from amalthea.engine.pieces.rules import (
     back_and_forth,
     blocked_squares,
     board,
     castling,
+    chains,
     chases,
     checking,
     checks_given,
@@ -72,6 +73,7 @@ RULES: tuple[Rule, ...] = (
     checks_given.RULE,
     extinction.RULE,
     lines.RULE,
+    chains.RULE,
     stalemate.RULE,
     repetition.RULE,
     perpetual_check.RULE,
@@ -114,7 +116,13 @@ RULES: tuple[Rule, ...] = (
 
 KEYS = KeyTable(
     {name: key for rule in RULES for name, key in rule.keys.items()},
-    decisive=[name for rule in RULES if rule.decisive for name in rule.keys],
+    decisive=[
+        name + side
+        for rule in RULES
+        if rule.decisive
+        for name, key in rule.keys.items()
+        for side in (SIDES if key.sides else ("",))
+    ],
 )
 
 
