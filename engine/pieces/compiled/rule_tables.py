@@ -209,10 +209,11 @@ def add_walls(tables: Tables, variant):
 
 
 def add_enclosing(tables: Tables, variant):
-    """Add the rules of drops beside others, pieces that change sides and passes if stuck."""
+    """Add the rules of drops beside others, changes of sides, passes if stuck and full boards."""
     colour: cython.int
     for colour in range(2):
         tables.passes_if_stuck[colour] = variant.passes_if_stuck[colour]
+    tables.full_board_ends = variant.ends.full_board
     rule = variant.enclosing
     if not rule:
         return
@@ -270,7 +271,6 @@ def add_ends(tables: Tables, variant):
     )
     tables.has_ends |= any(variant.can_pass) or ends.back_and_forth_loses
     tables.has_ends |= any(variant.passes_if_stuck) or ends.full_board
-    tables.full_board_ends = ends.full_board
     tables.checking = ends.checking
     tables.checks = ends.checks
     values = [ends.stalemate, *(end.value for end in ends.extinctions)]
