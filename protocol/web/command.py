@@ -45,6 +45,9 @@ def _play(words: list[str]) -> int:
     options = parser().parse_intermixed_args(words)
     if options.port is not None and not 0 <= options.port <= MOST_PORT:
         raise tool.UsageError(f"--port {options.port}, expected 0 to {MOST_PORT}")
+    for path in options.games:
+        if not Path(path).is_file():
+            raise tool.UsageError(f"--games {path}, expected a file of PGN")
     tool.load_variants(options.variants)
     name = tool.named_variant("play", options.variant).name if options.variant else ""
     try:
@@ -59,6 +62,7 @@ def _play(words: list[str]) -> int:
 async def _serve(name: str, options: argparse.Namespace) -> None:
     from amalthea.protocol.local_server.serving import serving
     from amalthea.protocol.web.archive import data_folder
+    from amalthea.protocol.web.openings import FileGames
     from amalthea.protocol.web.server import PlayServer
 
     outside = options.host is not None
@@ -68,7 +72,10 @@ async def _serve(name: str, options: argparse.Namespace) -> None:
     place = listen(host, *((_PORT, 0) if options.port is None else (options.port,)))
     page = address(place, outside_host(host), f"?token={token}" if token else "")
     link = page if outside else ""
-    server = PlayServer(name, token, notation=options.notation, archive=archive, link=link)
+    files = FileGames(options.games)
+    server = PlayServer(
+        name, token, notation=options.notation, archive=archive, link=link, files=files
+    )
     async with serving(server.app, place, _PATIENCE_S):
         if outside:
             tool.warn(
@@ -136,6 +143,8 @@ def parser() -> argparse.ArgumentParser:
     )
     help_ = "folder where games are kept (default: amalthea in the user's data folder)"
     add("--data", metavar="FOLDER", help=help_)
+    help_ = "PGN, as of a match, whose openings the page shows; may be repeated"
+    add("--games", metavar="FILE", action="append", default=[], help=help_)
     help_ = f"how moves are written in saved PGN, except for chess (default: {LETTERS})"
     add("--notation", choices=NOTATIONS, default=LETTERS, help=help_)
     add("--no-open", dest="open", action="store_false", help="only print the address of the page")

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import contextlib
 from collections import Counter
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from amalthea.engine import variants
 from amalthea.engine.api import Position
+from amalthea.engine.core.status import RESULTS
 from amalthea.engine.errors import AmaltheaError
+from amalthea.engine.text import counted
 from amalthea.protocol.records import engine_games
 from amalthea.protocol.records.game_record import UNFINISHED, GameRecord
 from amalthea.protocol.records.notation import COORDINATES, written
+from amalthea.protocol.records.pgn import read_pgn
+from amalthea.protocol.text_file import read_lines
 
 if TYPE_CHECKING:
     from amalthea.protocol.web.saving import SavedGame
@@ -53,16 +57,46 @@ class Openings:
         ]
 
 
-def openings_in(position: Position, kept: Iterable[SavedGame]) -> dict[str, Any]:
-    """Return the moves that kept games, and games of the engine, played in a position.
+class FileGames:
+    """Finished games in files of PGN, which are read when they are first asked for."""
 
-    "about" says what the games of the engine were.
+    def __init__(self, paths: Sequence[str] = ()) -> None:
+        self._paths = paths
+
+    @cached_property
+    def _openings(self) -> dict[str, tuple[str, Openings]]:
+        """For each game what its games were, and their openings."""
+        found: dict[str, list[GameRecord]] = {}
+        for path in self._paths:
+            for game in read_pgn(read_lines(path), path):
+                name, result = game.variant, game.result
+                if name and result in RESULTS.values():
+                    fen = game.fen or variants.get(name).start
+                    games = found.setdefault(name, [])
+                    number = len(games) + 1
+                    games.append(engine_games.record(name, number, fen, game.moves, result))
+        return {
+            name: (f"{counted(len(games), 'game')} of your files", Openings(games))
+            for name, games in found.items()
+        }
+
+    def of(self, name: str) -> tuple[str, Openings]:
+        """Return what the games of a variant were, and their openings; "" without any."""
+        return self._openings.get(name, ("", Openings(())))
+
+
+def openings_in(
+    position: Position, kept: Iterable[SavedGame], files: FileGames
+) -> dict[str, dict[str, Any]]:
+    """Return the moves that kept games, games of files, and of the engine, played in a position.
+
+    "about" says what the games were.
     """
-    about, engine = _of_engine(position.variant.name)
+    name = position.variant.name
+    found = {"kept": ("", Openings(kept)), "files": files.of(name), "engine": _of_engine(name)}
     return {
-        "kept": Openings(kept).moves(position),
-        "engine": engine.moves(position),
-        "about": about,
+        kind: {"about": about, "moves": openings.moves(position)}
+        for kind, (about, openings) in found.items()
     }
 
 

@@ -36,7 +36,7 @@ from amalthea.protocol.web.engine_pool import EnginePool
 from amalthea.protocol.web.loading import load
 from amalthea.protocol.web.lobby import families, first_mover, levels
 from amalthea.protocol.web.messages import LARGEST, LONGEST_FEN, Message, MessageError
-from amalthea.protocol.web.openings import openings_in
+from amalthea.protocol.web.openings import FileGames, openings_in
 from amalthea.protocol.web.people import People
 from amalthea.protocol.web.saving import SavedGame, written_games
 from amalthea.protocol.web.session import Session, new_room, restored
@@ -84,7 +84,7 @@ class PlayServer:
 
     With a token, all pages that ask for no game play the same one: two of them against each other.
     archive: where games are kept. link: the address by which people are invited, "" for that of
-    the page.
+    the page. files: games whose openings the page shows.
     """
 
     def __init__(
@@ -96,8 +96,10 @@ class PlayServer:
         notation: str = LETTERS,
         archive: Archive | None = None,
         link: str = "",
+        files: FileGames | None = None,
     ) -> None:
         self._archive = archive
+        self._files = files or FileGames()
         self._default = default
         self._pace_s = pace_s
         self._notation = notation
@@ -195,7 +197,7 @@ class PlayServer:
         except FenError as error:
             raise web.HTTPBadRequest(text=f"{error}\n") from None
         games = [game for _, game in self._kept_for(request, position.variant.name)]
-        found = await asyncio.to_thread(openings_in, position, games)
+        found = await asyncio.to_thread(openings_in, position, games, self._files)
         return web.json_response(found)
 
     async def _delete_kept(self, request: web.Request) -> web.Response:

@@ -7,6 +7,7 @@ is a game: its result and the arguments of UCI's `position`, `1-0 startpos moves
 from __future__ import annotations
 
 import lzma
+from collections.abc import Sequence
 from importlib.resources import files as package_files
 from typing import TYPE_CHECKING
 
@@ -42,6 +43,11 @@ def _game(variant: Variant, number: int, line: str) -> GameRecord:
     head, _, moves = line.partition(" moves")
     result, start = head.split(" ", 1)
     fen = variant.start if start == START else start
-    plies = tuple(map(Ply, moves.split()))
+    return record(variant.name, number, fen, moves.split(), result)
+
+
+def record(name: str, number: int, fen: str, moves: Sequence[str], result: str) -> GameRecord:
+    """Return the opening of a finished game for looking up; result: as PGN writes it."""
+    plies = tuple(map(Ply, moves[:PLIES]))
     winner = _WINNERS[result]
-    return GameRecord(number, 1, variant.name, _ENGINE, _ENGINE, fen, plies, winner, reason="ended")
+    return GameRecord(number, 1, name, _ENGINE, _ENGINE, fen, plies, winner, reason="ended")

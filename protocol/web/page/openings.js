@@ -1,4 +1,4 @@
-/* The moves that were played in the position that is shown, by kept games and by the engine's. */
+/* The moves that were played in the position that is shown, by kept games, those of files and the engine's. */
 
 import { client } from "./memory.js";
 import { byId, make } from "./panels.js";
@@ -21,11 +21,13 @@ export class Openings {
     const path = `openings/${encodeURIComponent(variant)}?${new URLSearchParams({ fen })}`;
     const answer = await fetch(path, { headers: { "X-Client": client() } });
     if (!answer.ok || wanted !== this.#shown) return;
-    const { kept, engine, about } = await answer.json();
-    byId("openings-none").hidden = kept.length > 0;
-    byId("engine-openings-about").textContent = about;
-    this.#list("openings", kept);
-    this.#list("engine-openings", engine);
+    const { kept, files, engine } = await answer.json();
+    byId("openings-none").hidden = kept.moves.length > 0;
+    byId("file-openings-about").textContent = files.about;
+    byId("engine-openings-about").textContent = engine.about;
+    this.#list("openings", kept.moves);
+    this.#list("file-openings", files.moves);
+    this.#list("engine-openings", engine.moves);
   }
 
   #list(id, moves) {

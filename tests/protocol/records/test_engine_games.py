@@ -7,7 +7,7 @@ import pytest
 from amalthea.engine import variants
 from amalthea.engine.api import Position
 from amalthea.protocol.records import engine_games
-from amalthea.protocol.web.openings import openings_in
+from amalthea.protocol.web.openings import FileGames, openings_in
 from helpers.sample import Sample
 
 GAMES = ("gast", "ganymede", "gess", "gochess", "troop")
@@ -30,8 +30,8 @@ def test_other_games_have_none() -> None:
 
 
 def test_openings_tell_games_of_the_engine_apart() -> None:
-    found = openings_in(Position("gess"), [])
+    found = openings_in(Position("gess"), [], FileGames())
     about, games = engine_games.shipped(variants.get("gess"))
-    assert found["about"] == about
-    assert found["kept"] == []
-    assert sum(move["games"] for move in found["engine"]) == len(games)
+    assert found["engine"]["about"] == about
+    assert found["kept"]["moves"] == found["files"]["moves"] == []
+    assert sum(move["games"] for move in found["engine"]["moves"]) == len(games)

@@ -20,7 +20,7 @@ from amalthea.protocol.records.game_record import Ply
 from amalthea.protocol.records.variations import Variation
 from amalthea.protocol.web.archive import FILE_NAME, Archive, data_folder
 from amalthea.protocol.web.messages import Message
-from amalthea.protocol.web.openings import Openings
+from amalthea.protocol.web.openings import FileGames, Openings
 from amalthea.protocol.web.people import People
 from amalthea.protocol.web.saving import SavedGame, saved_game, written_games
 from amalthea.protocol.web.session import Session
@@ -204,3 +204,17 @@ def test_openings_count_the_moves_of_a_position_with_their_results() -> None:
     replies = openings.moves(Position("chess", moves=("e2e4",)))
     assert {each["text"] for each in replies} == {"e5", "c5"}
     assert openings.moves(Position("chess", moves=("a2a3",))) == []
+
+
+def test_finished_games_of_files_have_openings_by_variant(tmp_path: Path) -> None:
+    path = tmp_path / "games.pgn"
+    gast = '[Variant "gast"]\n\n1. e2e4 1-0'
+    path.write_text(f"1. e4 e5 1-0\n\n1. e4 c5 0-1\n\n1. d4 *\n\n{gast}\n")
+    files = FileGames([str(path)])
+    about, chess = files.of("chess")
+    assert about == "2 games of your files"
+    (first,) = chess.moves(Position("chess"))
+    assert (first["text"], first["white"], first["black"]) == ("e4", 1, 1)
+    assert files.of("gast")[0] == "1 game of your files"
+    about, none = files.of("gess")
+    assert (about, none.moves(Position("gess"))) == ("", [])

@@ -63,6 +63,7 @@ def test_the_host_option_adds_a_token_and_a_warning(capfd: pytest.CaptureFixture
         (["chess", "--port", "70000"], "expected 0 to 65535"),
         (["chess", "--port", "x"], "--port"),
         (["chess", "--variants", "nowhere.ini"], "nowhere.ini"),
+        (["chess", "--games", "nowhere.pgn"], "nowhere.pgn"),
         (["chess", "--host", "256.0.0.1"], "256.0.0.1"),
     ],
 )
