@@ -131,6 +131,12 @@ export class BoardView extends PointedBoard {
     }
   }
 
+  /* Whether a click on an empty square places a piece: there are no hands, or nothing but one kind of drop. */
+  #places() {
+    const [first] = this.#options;
+    return !this.variant.hands || this.#options.every(({ lift, token }) => !lift.length && token === first.token);
+  }
+
   /* Handles a click on a square. */
   pick(square) {
     if (this.#walls.length) {
@@ -150,7 +156,7 @@ export class BoardView extends PointedBoard {
       }
     }
     const isOn = (offer) => !offer.lift.length && offer.drop.includes(square);
-    const placed = this.variant.hands ? [] : this.#options.filter(isOn);
+    const placed = this.#places() ? this.#options.filter(isOn) : [];
     if (placed.length) {
       this.#decide(placed);
       return;
@@ -255,7 +261,7 @@ export class BoardView extends PointedBoard {
       return;
     }
     if (this.#from === null) {
-      for (const offer of this.variant.hands ? [] : this.#options) {
+      for (const offer of this.#places() ? this.#options : []) {
         if (!offer.lift.length) for (const square of offer.drop) this.#dot(square, "place");
       }
       return;

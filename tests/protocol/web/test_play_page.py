@@ -229,6 +229,25 @@ def test_a_duck_is_put_on_a_square_by_one_more_click(sit: Sit) -> None:
     assert seat.page.inner_text("#moves").split() == ["1.", "e2e4,e4e5"]
 
 
+def test_discs_are_placed_by_one_click(sit: Sit) -> None:
+    seat, board = sit(), board_of("flipello")
+    seat.begin("flipello", PEOPLE)
+    seat.click("d6", board)
+    seat.until(lambda data: data["plies"] == "1")
+    assert seat.page.inner_text("#moves").split() == ["1.", "P@d6"]
+    assert seat.page.locator("#board .pieces use").count() == 5
+
+
+def test_a_side_without_a_move_is_told_how_to_pass(sit: Sit) -> None:
+    fen = "8/8/8/3PP3/3PP3/8/8/Pp5p[PPpp] b - - 0 1"
+    seat, board = sit(f"#variant=flipello&fen={fen.replace(' ', '+')}"), board_of("flipello")
+    assert status(seat) == "Black cannot move and passes: click b1 twice."
+    seat.click("b1", board)
+    seat.click("b1", board)
+    seat.until(lambda data: data["plies"] == "1")
+    assert status(seat) == "Black: b1b1. White to move."
+
+
 def test_a_patch_of_stones_is_dragged_as_a_piece(sit: Sit) -> None:
     seat, board = sit(), board_of("gess")
     seat.begin("gess", PEOPLE)
