@@ -16,6 +16,7 @@ import pytest
 from amalthea.engine import variants
 from amalthea.protocol.xboard.hosting import is_known
 from amalthea.protocol.xboard.play import Play
+from helpers.sample import one_in
 from helpers.x_screen import MOUSE, SERVER, Screen, open_screen
 
 XBOARD = shutil.which("xboard", path=f"{os.environ.get('PATH', '')}:/usr/games")
@@ -79,7 +80,7 @@ class Board:
             self.process.wait()
 
 
-@pytest.mark.parametrize("name", ["gast", "crazyhouse", "chessgi"])
+@pytest.mark.parametrize("name", one_in(4, ["chessgi", "gast", "crazyhouse", "breakthrough"]))
 def test_a_game_of_two_engines_ends_by_the_rules(screen: Screen, tmp_path: Path, name: str) -> None:
     match = ("-variant", name, "-mg", "1", "-searchDepth", "4", "-popupExitMessage", "false")
     levels = ("-firstOptions", "Skill Level=4", "-secondOptions", "Skill Level=6")
