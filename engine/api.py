@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property, partial
@@ -103,7 +104,20 @@ class Position:
             try:
                 self.push(move)
             except IllegalMove as error:
-                raise illegal(number, str(move), self._game.position) from error
+                raise illegal(number, str(move), self._game.position, error.reason) from error
+
+    @classmethod
+    def random_chess960(cls, variant: str | Variant = "chess", seed: int | None = None) -> Self:
+        """Return a new game of Chess960, from a random array where castling is that of chess.
+
+        seed: the same number gives the same array. Other games begin as always.
+
+        >>> Position.random_chess960(seed=1) == Position.random_chess960(seed=1)
+        True
+        """
+        chosen = variants.get(variant) if isinstance(variant, str) else variant
+        number = random.getrandbits(31) if seed is None else seed
+        return cls(chosen, kind_of(chosen).shuffled(chosen, number), chess960=True)
 
     def _begin(self, game: Game) -> None:
         self._game = game
@@ -245,6 +259,14 @@ class Position:
         True
         """
         return self.turn is not None and self._game.position.in_check()
+
+    def checkers(self) -> frozenset[Square]:
+        """Return the squares of the pieces that give check, their anchors if they cover more.
+
+        >>> sorted(map(str, Position("chess", moves=["e4", "f5", "Qh5"]).checkers()))
+        ['h5']
+        """
+        return frozenset(map(self._square, self._game.position.checkers_at()))
 
     def has_insufficient_material(self, color: Color | str) -> bool:
         """Return True if no sequence of legal moves lets a side win with the pieces it has.
@@ -419,6 +441,14 @@ class Position:
                 return self._written(text, form)
             form = Notation.LETTERS
         return write_move(position, text, form, self._tokens)
+
+    def format_moves(self, notation: Notation | Regional | str = Notation.SAN) -> tuple[str, ...]:
+        """Return every legal move in a notation, in the order of `legal_moves`.
+
+        >>> Position("chess").format_moves()[-4:]
+        ('Nc3', 'Na3', 'Nh3', 'Nf3')
+        """
+        return tuple(self.format_move(move, notation) for move in self.legal_moves)
 
     @cached_property
     def _regional(self) -> tuple[Regional, ...]:

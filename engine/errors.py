@@ -9,8 +9,16 @@ class FenError(AmaltheaError, ValueError):
     """Error in a FEN: it is malformed or describes an impossible position."""
 
 
+class ExposedKing(FenError):
+    """Error for a FEN in which the side to move could capture the enemy king."""
+
+
 class IllegalMove(AmaltheaError, ValueError):
-    """Error in a move: its text is malformed, or it is not legal in the position."""
+    """Error for a move that is not legal. reason: why, in words, "" if that is not known."""
+
+    def __init__(self, text: str, reason: str = "") -> None:
+        super().__init__(f"{text}: {reason}" if reason else text)
+        self.reason = reason
 
 
 class AmbiguousMove(IllegalMove):

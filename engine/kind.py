@@ -162,6 +162,15 @@ class GameKind(ABC):
         """
         return ()
 
+    def obstacle(
+        self, variant: Any, contents: board.Tokens, start: tuple[int, int], goal: tuple[int, int]
+    ) -> str:
+        """Return why the piece on a square cannot go to another, "" if the board does not show it.
+
+        contents: the board.
+        """
+        return ""
+
     def token_after(self, variant: Any, move: str, token: str) -> str:
         """Return the token that a piece of the board becomes by its legal move."""
         return token

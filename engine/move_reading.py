@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from amalthea.engine.core.board import NULL_MOVE
 from amalthea.engine.core.game import choices_in, find_choice, joint_move
 from amalthea.engine.core.variant import parse_square
-from amalthea.engine.errors import AmbiguousMove, IllegalMove
+from amalthea.engine.errors import AmbiguousMove, ExposedKing, FenError, IllegalMove
 from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.new_games import after_null_move
 from amalthea.engine.text import clip
@@ -64,8 +64,7 @@ def read_move(position: Position, text: str, null: bool = False) -> str:
     if len(found) > 1:
         raise AmbiguousMove(f"{clip(text)} may be {' or '.join(found)}")
     if not found:
-        why = _reason(position, text)
-        raise IllegalMove(f"illegal move {text!r} in {position.fen()!r}{f': {why}' if why else ''}")
+        raise IllegalMove(f"illegal move {text!r} in {position.fen()!r}", _reason(position, text))
     return found[0]
 
 
@@ -85,11 +84,40 @@ def _reason(position: Position, text: str) -> str:
         return f"the piece on {start} is the other side's"
     if longer := [move for move in legal if move.startswith(start + goal)]:
         return f"expected what the piece becomes, as in {longer[0]}"
+    if why := _obstacle(position, start, goal):
+        return why
     if position.in_check():
         return "the king is in check"
+    if _exposes(position, start, goal):
+        return "the king would be in check"
     if not any(move.startswith(start) for move in legal):
         return f"the piece on {start} has no legal move"
     return ""
+
+
+def _obstacle(position: Position, start: str, goal: str) -> str:
+    """Return what the board shows against a move of a piece, "" for nothing."""
+    origin, target, variant = parse_square(start), parse_square(goal), position.variant
+    assert origin
+    assert target
+    if target[0] >= variant.files or target[1] >= variant.ranks:
+        return f"{goal} is off the board"
+    return kind_of(variant).obstacle(variant, position.contents(), origin, target)
+
+
+def _exposes(position: Position, start: str, goal: str) -> bool:
+    """Return True if a piece that went there would leave its king to be captured."""
+    scene, variant = position.contents(), position.variant
+    scene[parse_square(goal) or (-1, -1)] = scene.pop(parse_square(start) or (-1, -1))
+    side = "b" if position.turn == "w" else "w"
+    kind = kind_of(variant)
+    try:
+        kind.position(variant, f"{kind.placement(variant, scene, side)} {side} - - 0 1")
+    except ExposedKing:
+        return True
+    except FenError:
+        return False
+    return False
 
 
 def play_move(game: Game, text: str) -> str:

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
-_END = re.compile(r"""[;"]|(?:^|\s)#""")  # a move may end in "#": Qh7#
+_END = re.compile(r"""[;"#](?<!\S#)""")  # a move may end in "#": Qh7#
+_WORD = re.compile(r"\S+")
 _COUNTER = re.compile(r"-|[-+]?[0-9.+]+", re.ASCII)
 _PLAIN_FIELDS = 4  # placement, side, rights, target
 _OPCODE = re.compile(
@@ -31,8 +33,7 @@ def split_line(line: str) -> tuple[str, str]:
     end = _END.search(line)
     head = line[: end.start()] if end else line
     has_operations = end is not None and line[end.start()] in (";", '"')
-    words = list(re.finditer(r"\S+", head))
-    for word in words[_PLAIN_FIELDS:]:
+    for word in islice(_WORD.finditer(head), _PLAIN_FIELDS, None):
         text = word[0]
         if _OPCODE.fullmatch(text) or (has_operations and not _COUNTER.fullmatch(text)):
             head = line[: word.start()]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from amalthea.engine.core import epd
@@ -70,11 +71,18 @@ def split(text: str, side: str = "w") -> Fields:
         remarks.append(f"side to move {named[0]!r} read as {named[0].lower()!r}")
         named[0] = named[0].lower()
     halfmove, fullmove = (*counters, *("0", "1")[len(counters) :])
-    numbers = (
-        _counter(halfmove, "halfmove clock", 0, remarks),
-        max(1, _counter(fullmove, "fullmove number", 1, remarks)),
+    plies, plies_remarks = _counter(halfmove, "halfmove clock", 0)
+    number, number_remarks = _counter(fullmove, "fullmove number", 1)
+    return Fields(
+        placement,
+        named[0],
+        named[1],
+        named[2],
+        plies,
+        max(1, number),
+        checks,
+        (*remarks, *plies_remarks, *number_remarks),
     )
-    return Fields(placement, named[0], named[1], named[2], *numbers, checks, tuple(remarks))
 
 
 def check_side(side: str) -> None:
@@ -139,14 +147,14 @@ def _on_missing(placement: str, named: list[str], count: int, counters: list[str
     return [f"the FEN ends after {last}, the rest is taken to be '{' '.join(missing)} 0 1'"]
 
 
-def _counter(text: str, name: str, default: int, remarks: list[str]) -> int:
-    """Return the value of a counter field. Raises FenError, which calls it `name`."""
+@lru_cache(maxsize=1024)
+def _counter(text: str, name: str, default: int) -> tuple[int, tuple[str, ...]]:
+    """Return the value of a counter field, and remarks. Raises FenError, which calls it `name`."""
     if text != "-" and not _NUMBER.fullmatch(text):
         raise FenError(f"{name} {clip(text)} is not a number from 0 to {MAX_COUNTER}")
     digits = text.lstrip("0")
     value = default
     if text != "-":
         value = 0 if text[0] == "-" else min(int(digits[:5] or "0"), MAX_COUNTER)
-    if digits != str(value).lstrip("0"):
-        remarks.append(f"{name} {clip(text)} read as {value}")
-    return value
+    is_corrected = digits != str(value).lstrip("0")
+    return value, (f"{name} {clip(text)} read as {value}",) if is_corrected else ()

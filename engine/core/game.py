@@ -137,7 +137,7 @@ def choices_in(move: str, choosers: Sequence[Side]) -> list[tuple[Side, str]]:
     return list(zip(choosers, move.split(_JOINT) if len(choosers) > 1 else [move], strict=True))
 
 
-def illegal(number: int, move: str, position: Position) -> IllegalMove:
+def illegal(number: int, move: str, position: Position, reason: str = "") -> IllegalMove:
     """Return the error for an illegal move of a game. number: that of the move, from 1."""
     where = clip(position.fen(), _LONGEST_SHOWN)
-    return IllegalMove(f"move {number}, {clip(move)}, is illegal in {where}")
+    return IllegalMove(f"move {number}, {clip(move)}, is illegal in {where}", reason)

@@ -51,7 +51,7 @@ class PiecesKind(GameKind):
 
     def tokens(self, variant: PiecesVariant) -> tuple[str, ...]:
         """Return every piece's letter in both cases, and the token of a blocked square."""
-        from amalthea.engine.pieces.text.piece_fen import BLOCKED
+        from amalthea.engine.pieces.text.board_reader import BLOCKED
 
         letters = [piece.letter for piece in variant.pieces]
         blocked = (BLOCKED,) if variant.has_blocked_squares else ()
@@ -92,10 +92,18 @@ class PiecesKind(GameKind):
 
     def covered(self, variant: PiecesVariant, token: str) -> tuple[Square, ...]:
         """Return the squares that a token covers, relative to its anchor."""
-        from amalthea.engine.pieces.text.piece_fen import BLOCKED
+        from amalthea.engine.pieces.text.board_reader import BLOCKED
 
         second = None if token == BLOCKED else variant.piece(token.upper()).second_square
         return ((0, 0), second) if second else ((0, 0),)
+
+    def obstacle(
+        self, variant: PiecesVariant, contents: Tokens, start: Square, goal: Square
+    ) -> str:
+        """Return why the piece on a square cannot go to another, "" if unknown."""
+        from amalthea.engine.pieces.text.obstacle import obstacle
+
+        return obstacle(variant, contents, start, goal)
 
     def token_after(self, variant: PiecesVariant, move: str, token: str) -> str:
         """Return the piece after its move, given by the suffix of the move's text."""
@@ -236,7 +244,7 @@ class PiecesKind(GameKind):
 
         The features of pieces in hand follow; they belong to no square.
         """
-        from amalthea.engine.pieces.text.piece_fen import BLOCKED
+        from amalthea.engine.pieces.text.board_reader import BLOCKED
 
         planes = [
             Plane(piece.name, side, token)

@@ -14,6 +14,7 @@ from amalthea.engine.pieces.reading.settings import Settings
 from amalthea.engine.pieces.text.piece_fen import read_scene
 
 _USUAL_RANKS = 8
+_USUAL_SPACE = 3  # files from king to partner at which castling by one step is usual
 _PART = re.compile(r"\*(?P<rank>[0-9]+)|(?P<file>[a-z])\*|(?P<square>[a-z][0-9]+)", re.ASCII)
 _FROM_RANK = re.compile(r"(?P<piece>.+)@(?P<coming>[0-9]+)-(?P<going>[0-9]+):(?P<to>.+)", re.ASCII)
 _SIDES = {"w": "White", "b": "Black"}
@@ -21,7 +22,7 @@ _SIDES = {"w": "White", "b": "Black"}
 
 def warnings(settings: Settings, variant: PiecesVariant) -> Iterator[str]:
     """Yield a line for each doubt about a valid section, in the form of errors."""
-    for doubts in (_on_ranks, _on_regions, _on_rights, _on_promotions, _on_start):
+    for doubts in (_on_ranks, _on_regions, _on_rights, _on_castling, _on_promotions, _on_start):
         for key, what in doubts(settings, variant):
             yield str(settings.error(key, what))
     for key, letter, other in settings.replaced:
@@ -86,6 +87,20 @@ def _on_rights(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str
             if scene.get(at) != letter:
                 what = f"{name} has no {right.piece} on {square_name(*at)} in startFen"
                 yield "rights", what
+
+
+def _on_castling(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
+    """Yield destinations that were left as they are on other boards, one step from the king."""
+    is_changed = settings.own & {"startFen", "maxFile"} and not settings.text("rights")
+    for castling in variant.castlings if is_changed else ():
+        (king, goal), (partner, _) = castling.king, castling.partners[0]
+        kingside = partner > king
+        key = "castlingKingsideFile" if kingside else "castlingQueensideFile"
+        steps = abs(ord(goal[0]) - ord(king[0]))
+        space = abs(ord(partner[0]) - ord(king[0]))
+        if steps == 1 and space > _USUAL_SPACE and not settings.is_set(key):
+            wanted = chr(ord(partner[0]) + (-1 if kingside else 1))
+            yield key, f"the king castles one step only, {king}{goal}, did you mean {wanted}?"
 
 
 def _on_promotions(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:

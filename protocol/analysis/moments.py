@@ -11,7 +11,7 @@ from amalthea.engine.core.color import Color
 from amalthea.engine.core.game import illegal
 from amalthea.engine.core.status import State, Status
 from amalthea.engine.errors import FenError, IllegalMove
-from amalthea.protocol.records.notation import ORTHODOX, line_written
+from amalthea.protocol.records.notation import is_san, line_written
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
@@ -56,9 +56,9 @@ class Moment:
         return Position(self.variant, self.fen)
 
     def move_texts(self, moves: Sequence[str]) -> tuple[str, ...]:
-        """Return moves from here on as text for people: SAN in chess, else coordinates."""
-        known = self.variant.name == ORTHODOX
-        return line_written(self.position, moves) if known else tuple(moves)
+        """Return moves from here on as text for people: SAN in chess and its like, else coordinates."""
+        short = is_san(self.variant)
+        return line_written(self.position, moves) if short else tuple(moves)
 
 
 def follow(

@@ -9,7 +9,8 @@ from __future__ import annotations
 import heapq
 import itertools
 import select
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from amalthea.engine.analysis import LastLines
 from amalthea.engine.api import Position
@@ -18,7 +19,9 @@ from amalthea.engine.core.color import Color
 from amalthea.engine.engine import Engine
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.events import EngineError, Event, Info
+from amalthea.engine.options import Check, Combo, OptionError, Spin, Text
 from amalthea.engine.search.limits import Limits
+from amalthea.engine.text import clip
 from amalthea.protocol import tool
 from amalthea.protocol.analysis.analyst import Resources, SearchResult
 from amalthea.protocol.analysis.interrupt import Interrupt
@@ -26,10 +29,15 @@ from amalthea.protocol.analysis.moments import moment_of
 from amalthea.protocol.analysis.position_view import line_json, result_json
 from amalthea.protocol.console import LONGEST_LINE, LineReader
 
+_KEYS = {"UCI_Variant": "variant", "UCI_Chess960": "chess960", "MultiPV": "multipv"}
+
 
 @dataclass(frozen=True, slots=True)
 class _Request:
-    """A line of input. cancel: the id of the request to give up; then all else is ignored."""
+    """A line of input. cancel: the id of the request to give up; then all else is ignored.
+
+    options: options of the engine by name, for this request alone.
+    """
 
     id: str = ""
     cancel: str | None = None
@@ -46,6 +54,7 @@ class _Request:
     multipv: int = 1
     priority: int = 0
     report: bool = False
+    options: dict[str, bool | int | str] = field(default_factory=dict)
 
     @property
     def limits(self) -> Limits | None:
@@ -72,6 +81,7 @@ class _Seat:
         self.request: _Request | None = None
         self.is_cancelled = False
         self._last = LastLines()
+        self._usual: dict[str, bool | int | str] = {}  # values of options that a request replaced
 
     def begin(self, request: _Request, default: Limits) -> None:
         """Search a request. Raises AmaltheaError."""
@@ -81,10 +91,22 @@ class _Seat:
         self._remarks = {"remarks": list(position.remarks)} if position.remarks else {}
         self._side = Color(request.side or self._moment.choosers[0])
         self._last, self.is_cancelled = LastLines(), False
+        self._set_options({**self._usual, **request.options})
         self.engine.set_option("MultiPV", request.multipv)
         self.engine.set_game(position.game)
         self.engine.go(limits)
         self.request = request
+
+    def _set_options(self, values: Mapping[str, bool | int | str]) -> None:
+        """Set options and remember what they replace. Raises OptionError."""
+        for name, value in values.items():
+            option = self.engine.options.find(name)
+            if key := _KEYS.get(option.name):
+                raise OptionError(f"option {option.name}: expected the key {key} of the request")
+            if not isinstance(option, Check | Spin | Text | Combo):
+                raise OptionError(f"option {option.name}: a button, expected one with a value")
+            self._usual.setdefault(option.name, option.value)
+            self.engine.set_option(name, value)
 
     def stop(self) -> None:
         """Stop the search; its answer has what is known so far."""
@@ -174,6 +196,8 @@ class Stream:
                 raise tool.UsageError("request: no id, expected a text of your choice")
             if request.id in self._ids():
                 raise tool.UsageError("request: another one of this id is not answered yet")
+            if request.side not in (None, *Color):
+                raise tool.UsageError(f"request: side: {clip(request.side)}, expected w or b")
             request.limits  # noqa: B018 - checks them
         except AmaltheaError as error:
             tool.write_json({"id": name, "error": str(error)})

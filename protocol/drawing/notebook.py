@@ -1,8 +1,13 @@
-"""Positions that show themselves as pictures in notebooks."""
+"""Positions for people: as pictures in notebooks, and as PGN."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from amalthea.engine import api
+
+if TYPE_CHECKING:
+    from typing import Self
 
 
 class Position(api.Position):
@@ -13,3 +18,50 @@ class Position(api.Position):
         from amalthea.protocol.drawing.board_svg import board_svg
 
         return board_svg(self)
+
+    def to_pgn(self, white: str = "White", black: str = "Black", event: str = "") -> str:
+        """Return the game that led to this position as PGN, with its result if it is over.
+
+        Raises UnknownVariant for a game that was read without being registered.
+
+        >>> print(Position("chess", moves=["f3", "e5", "g4", "Qh4"]).to_pgn().splitlines()[-2])
+        1. f3 e5 2. g4 Qh4# {checkmate} 0-1
+        """
+        from amalthea.protocol.records.game_record import GameRecord, Ply
+        from amalthea.protocol.records.pgn import to_pgn
+
+        outcome = self.outcome()
+        record = GameRecord(
+            number=1,
+            round=1,
+            variant=self.variant.name,
+            white=white,
+            black=black,
+            fen=self.game.first_fen,
+            plies=tuple(map(Ply, self.game.played)),
+            winner=outcome.winner if outcome else None,
+            reason=outcome.termination if outcome else "",
+            chess960=self.variant.chess960,
+        )
+        return to_pgn(record, event)
+
+    @classmethod
+    def from_pgn(cls, text: str) -> Self:
+        """Return the last position of a PGN text's first game, with the moves that led to it.
+
+        Raises PgnError for a text without a game, and for what cannot be read in it.
+
+        >>> Position.from_pgn("1. e4 e5 2. Nf3 *").ply
+        3
+        """
+        from amalthea.protocol.records.pgn import PgnError, read_pgn
+
+        game = next(read_pgn(text, "PGN"), None)
+        if game is None:
+            raise PgnError("PGN", 1, 1, "no game, expected tags or moves")
+        if game.errors:
+            raise game.errors[0]
+        position = cls(game.variant, game.fen, chess960=game.chess960)
+        for move in game.moves:
+            position.push(move, null=True)
+        return position

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterable, Mapping, Sequence
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -17,11 +19,12 @@ from amalthea.engine.core import schema
 from amalthea.engine.options import Combo, Option
 from amalthea.protocol.match import MatchError
 from amalthea.protocol.match.controls import TimeControl
-from amalthea.protocol.tool import is_folder, printable
+from amalthea.protocol.tool import is_folder, printable, warn
 from amalthea.protocol.uci_client.process import OURS, EngineDied, NoAnswer, UciProcess
 
 OUR_NAME = "ours"  # the name of this engine on the command line
 CHESS = "chess"  # the variant of an engine without UCI_Variant
+NOTICE_S = 1.5  # after which the wait for an engine is announced
 CHECK_S = 20.0  # longest answer of an engine in the check before the match
 START_S = 30.0  # longest start, from the process to `readyok`; also for a new game
 
@@ -317,7 +320,8 @@ class _EngineCheck:
         """
         try:
             with UciProcess(entrant.command, entrant.name, entrant.directory) as engine:
-                engine.shake_hands(CHECK_S)
+                with _notice(entrant):
+                    engine.shake_hands(CHECK_S)
                 first = dict(options_to_send(entrant, self.variant, self.variants_file))
                 if _PATH in first and _PATH.lower() in engine.options:
                     engine.set_option(_PATH, first[_PATH])
@@ -351,6 +355,19 @@ class _EngineCheck:
                 raise MatchError(f"engine {entrant.name}: {line[len(_REFUSED) :].strip()}")
         if self.variant != CHESS:
             _check_start(entrant, self.variant, self.start, lines)
+
+
+@contextmanager
+def _notice(entrant: Entrant) -> Iterator[None]:
+    """Say after a moment that an engine is waited for: the program may be no engine at all."""
+    waits = f"no answer to 'uci' yet, waiting {CHECK_S:.0f} s at most; is it a UCI engine?"
+    timer = threading.Timer(NOTICE_S, warn, ("match", f"engine {entrant.name}: {waits}"))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def _with_general(

@@ -351,8 +351,9 @@ def _play(
             moves.append(play_move(game, word.text))
         except AmbiguousMove as error:
             return tuple(moves), [text.error(word, f"move {len(moves) + 1}, {error}")]
-        except IllegalMove:
+        except IllegalMove as error:
             where = f"is not a legal move in {game.position.fen()!r}"
-            message = f"move {len(moves) + 1}, {clip(word.text)}, {where}"
+            why = f": {error.reason}" if error.reason else ""
+            message = f"move {len(moves) + 1}, {clip(word.text)}, {where}{why}"
             return tuple(moves), [text.error(word, message)]
     return tuple(moves), []

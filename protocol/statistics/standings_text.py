@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from amalthea.engine.core.status import label
-from amalthea.protocol.statistics.elo import Tally, elo, los
+from amalthea.protocol.statistics.elo import Estimate, Tally, elo, los
 from amalthea.protocol.statistics.sprt import Sprt
 from amalthea.protocol.statistics.standings import Crosstable, Row
 
@@ -71,20 +71,22 @@ def endings_line(table: Crosstable) -> str:
 def score_line(results: Tally, first: str, second: str) -> str:
     """Return the result of two players in one line, from the first one's view."""
     found = elo(results)
-    bounded = math.isfinite(found.error)
+    if math.isfinite(found.error):
+        difference = f", Elo {signed(found.value)} +/- {number(found.error)}"
+    else:
+        difference = f", Elo {interval(found)}" if results.games else ""
     return (
         f"{first} - {second}: +{results.wins} ={results.draws} -{results.losses},"
-        f" {points_text(results.points)}/{results.games} ({percent(results.share)})"
-        + (f", Elo {signed(found.value)} +/- {number(found.error)}" if bounded else "")
+        f" {points_text(results.points)}/{results.games} ({percent(results.share)}){difference}"
     )
 
 
 def match_facts(results: Tally, sprt: Sprt | None) -> list[tuple[str, str]]:
     """Return (name, value) of the statistics of two players, from the first one's view."""
     found = elo(results)
-    low, high = signed(found.low), signed(found.high)
+    error = f" +/- {number(found.error)}" if math.isfinite(found.error) else ""
     facts = [
-        ("Elo", f"{signed(found.value)} +/- {number(found.error)} (95 %: {low} to {high})"),
+        ("Elo", f"{signed(found.value)}{error} (95 %: {interval(found)})"),
         ("LOS", percent(los(results))),
     ]
     if any(results.pairs):
@@ -102,6 +104,11 @@ def sprt_text(sprt: Sprt, results: Tally) -> str:
         f"LLR {state.llr:+.2f} ({state.lower:+.2f} to {state.upper:+.2f}),"
         f" Elo {sprt.elo0:g} or {sprt.elo1:g}{took}"
     )
+
+
+def interval(estimate: Estimate) -> str:
+    """Return the bounds of an Elo difference."""
+    return f"{signed(estimate.low)} to {signed(estimate.high)}"
 
 
 def signed(value: float) -> str:

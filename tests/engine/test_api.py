@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 
+import chess.variant
 import pytest
 
 import amalthea
@@ -314,15 +315,37 @@ def test_what_is_of_another_type_is_a_type_error(call: Callable[[], object]) -> 
 
 
 @pytest.mark.parametrize(
+    ("game", "text", "why"),
+    [
+        ("xiangqi", "b1d2", "c1 is in the way"),
+        ("xiangqi", "e1e3", "a king does not move like that"),
+        ("shogi", "b2b4", "a bishop does not move like that"),
+        ("xiangqi", "h3h9", "illegal move"),  # what a cannon jumps over is not looked at
+        ("gess", "a1a3", "illegal move"),
+    ],
+)
+def test_an_illegal_move_says_why_in_other_games(game: str, text: str, why: str) -> None:
+    with pytest.raises(IllegalMove, match=why):
+        Position(game).parse_move(text)
+
+
+@pytest.mark.parametrize(
     ("board", "text", "why"),
     [
         ("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "h8g8", "the game is over"),
         (None, "e4e5", "there is no piece on e4"),
         (None, "e7e5", "the piece on e7 is the other side's"),
         ("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8", "what the piece becomes, as in a7a8"),
-        ("4k3/8/8/8/8/8/8/K2R3r w - - 0 1", "d1d3", "illegal move 'd1d3' in"),
+        ("4k3/8/8/8/8/8/8/K2R3r w - - 0 1", "d1d3", "the king would be in check"),
+        ("4k3/1r6/8/8/8/8/8/K2R4 w - - 0 1", "a1b1", "the king would be in check"),
         ("4k3/4r3/8/8/8/8/8/R3K3 w - - 0 1", "a1a3", "the king is in check"),
-        (None, "a1a3", "the piece on a1 has no legal move"),
+        (None, "a1a3", "a2 is in the way"),
+        (None, "a1a2", "a piece of the same side is on a2"),
+        (None, "a1b3", "a rook does not move like that"),
+        (None, "a1i9", "i9 is off the board"),
+        (None, "e2d3", "a pawn moves like that only to capture"),
+        ("4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1", "e2e3", "a pawn does not capture like that"),
+        (None, "e1g1", "the piece on e1 has no legal move"),
     ],
 )
 def test_an_illegal_move_says_why(board: str | None, text: str, why: str) -> None:
@@ -353,3 +376,44 @@ def test_small_questions_have_exact_answers() -> None:
         Position(position.fen())
     with pytest.raises(VariantError, match="text= takes a text"):
         amalthea.load_variants("[mine:chess]\n")
+
+
+def test_checkers_are_those_of_python_chess() -> None:
+    dice = random.Random(4)
+    for number in range(20):
+        board = chess.Board() if number % 2 else chess.variant.CrazyhouseBoard()
+        position = Position("chess" if number % 2 else "crazyhouse")
+        while not board.is_game_over() and board.ply() < 120:
+            checking = [move for move in board.legal_moves if board.gives_check(move)]
+            move = dice.choice(checking or list(board.legal_moves))
+            board.push(move)
+            position.push(move.uci())
+            names = {chess.square_name(square) for square in board.checkers()}
+            assert {str(square) for square in position.checkers()} == names, position.fen()
+
+
+@pytest.mark.parametrize("name", one_of_each_rule(amalthea.variants.names()))
+def test_a_side_is_in_check_just_if_a_piece_gives_check(name: str) -> None:
+    position, dice = Position(name), random.Random(name)
+    while not position.is_over() and position.ply < PLIES:
+        assert bool(position.checkers()) == position.is_check(), position
+        position.push(dice.choice(drawn_moves(position, dice)))
+
+
+def test_legal_moves_are_written_in_a_notation() -> None:
+    position = Position("chess", "4k3/8/8/8/8/8/7R/R3K3 w - - 0 1")
+    texts = position.format_moves()
+    assert [position.parse_move(text) for text in texts] == list(position.legal_moves)
+    assert {"Raa2", "Rha2", "Rh8+"} <= {*texts}
+
+
+@pytest.mark.parametrize("game", ["chess", "crazyhouse", "capablanca"])
+def test_a_random_array_of_chess960_is_repeated_by_its_seed(game: str) -> None:
+    one, same = (Position.random_chess960(game, seed=7) for _ in range(2))
+    assert one == same
+    assert one.variant.chess960
+    assert len({Position.random_chess960(game).fen() for _ in range(5)}) > 1
+
+
+def test_games_without_castling_have_no_other_array() -> None:
+    assert Position.random_chess960("xiangqi").fen() == Position("xiangqi").fen()

@@ -27,6 +27,7 @@ from cython.cimports.amalthea.engine.pieces.moves.attacks import (
     checks_after,
     kings_face,
     reaches,
+    side_reaches,
 )
 from cython.cimports.amalthea.engine.pieces.moves.castling import place_castling
 from cython.cimports.amalthea.engine.pieces.moves.explosions import (
@@ -106,6 +107,30 @@ def in_danger(state, colour):
     now.
     """
     return _exposes(state, colour, _royal_types(state, colour), 0, 0)
+
+
+def checking_cells(state):
+    """Return the cells of the pieces that could capture a royal piece of the side to move."""
+    us: cython.int = state.side
+    by: cython.int = 1 - us
+    types: Types = _royal_types(state, us) | type_bit(state.tables.king_type)
+    cell: cython.int
+    origin: cython.int
+    slot: cython.int
+    other: cython.int
+    found: list = []
+    for slot in range(state.slots[by]):
+        origin = state.cell_of[by * SLOTS + slot]
+        for other in range(state.slots[us] if origin else 0):
+            cell = state.cell_of[us * SLOTS + other]
+            if (
+                cell
+                and types >> (state.board[cell] & TYPE_MASK) & 1
+                and side_reaches(state, by, origin, state.board[origin], cell)
+            ):
+                found.append(origin)
+                break
+    return found
 
 
 @cython.cfunc

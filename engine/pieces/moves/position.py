@@ -34,6 +34,7 @@ from cython.cimports.amalthea.engine.pieces.moves import (
     generation,
     making,
     move_text,
+    permission,
     setting_up,
     winning,
 )
@@ -207,6 +208,10 @@ class PiecesPosition(PiecesState):
 
     def in_check(self):
         return self._is_checked()
+
+    def checkers_at(self):
+        found: list = permission.checking_cells(self) if self._is_checked() else []
+        return [(file_of(cell), rank_of(cell)) for cell in found]
 
     def no_move_value(self):
         return self.checkmate_result if self._is_checked() else self._stalemate_value()

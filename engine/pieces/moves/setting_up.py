@@ -33,7 +33,7 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
 from cython.cimports.amalthea.engine.pieces.moves.winning import look_for_ends
 from cython.cimports.libc.string import memset
 
-from amalthea.engine.errors import FenError
+from amalthea.engine.errors import ExposedKing
 
 
 def set_up(state, setup):
@@ -148,10 +148,10 @@ def _put(state, code, slot, cell):
 
 
 def _check_king(state):
-    """Raise FenError if the side to move could capture the enemy king."""
+    """Raise ExposedKing if the side to move could capture the enemy king."""
     king: cython.int = state.king_cell[1 - state.side]
     if king and endangered(state, king, state.side):
         if not attacked(state, king, state.side):
-            raise FenError("the kings face each other")
+            raise ExposedKing("the kings face each other")
         side = "wb"[state.side]
-        raise FenError(f"the king on {cell_name(king)} is in check but {side!r} is to move")
+        raise ExposedKing(f"the king on {cell_name(king)} is in check but {side!r} is to move")

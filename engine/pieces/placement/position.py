@@ -21,8 +21,9 @@ from amalthea.engine.core.variant import Square, parse_square, square_name
 from amalthea.engine.errors import FenError, IllegalMove
 from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType, PlacementRules
 from amalthea.engine.pieces.moves.position import PiecesPosition
+from amalthea.engine.pieces.text.board_reader import BLOCKED, board_reader
 from amalthea.engine.pieces.text.diagram import draw
-from amalthea.engine.pieces.text.piece_fen import BLOCKED, Setup, read_placement, write_placement
+from amalthea.engine.pieces.text.piece_fen import Setup, write_placement
 
 SIDES = "wb"
 CHOOSING = Status(State.ONGOING, choosers=SIDES)
@@ -274,11 +275,12 @@ def read(text: str, variant: PiecesVariant) -> PlacementSetup:
         raise FenError(f"FEN {text!r}: expected placement[pieces to place] - - target [0 [1]]")
     if given[1:3] != ("-", "-") or (given.halfmove, given.fullmove) != (0, 1):
         raise FenError(f"FEN {text!r}: expected '- - target 0 1' while pieces are placed")
-    cells = read_placement(match["board"], variant)
+    remarks = list(given.remarks)
+    cells = board_reader(variant).read(match["board"], remarks)
     blocked = frozenset(square for square, letter in cells.items() if letter == BLOCKED)
     pieces = {square: letter for square, letter in cells.items() if letter != BLOCKED}
     _check_hands(match["hands"], pieces, variant.placement)
-    placed = PlacementSetup(pieces, blocked, remarks=given.remarks)
+    placed = PlacementSetup(pieces, blocked, remarks=tuple(remarks))
     return replace(placed, barred=_read_barred(given.target, placed, variant))
 
 

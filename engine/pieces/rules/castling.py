@@ -256,8 +256,13 @@ def _castling(wing: _Wing, side: str, draft: Draft) -> Castling:
     beyond = wing.king < goal <= wing.rook if kingside else wing.rook <= goal < wing.king
     if not beyond:
         king, rook = square_name(wing.king, wing.rank), square_name(wing.rook, wing.rank)
+        files = _span(wing.king + 1, wing.rook) if kingside else _span(wing.rook, wing.king - 1)
+        expected = " or ".join(chr(ord("a") + file) for file in (*files[:1], *files[1:][-1:]))
+        right = wing.name if side != "b" else wing.name.lower()
         draft.settings.fail(
-            key, f"not supported: castling of the king away from {rook}, from {king}"
+            key,
+            f"not supported: castling of the king away from {rook}, from {king}; expected"
+            f" {expected}, or no {right} among the rights of startFen",
         )
     rook_goal = goal - 1 if kingside else goal + 1
     crossed = {*_span(wing.king, goal), *_span(wing.rook, rook_goal)} - {wing.king, wing.rook}

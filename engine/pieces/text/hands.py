@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core.letters import LETTER, is_plain, split
@@ -47,11 +48,12 @@ def take_hands(
     if "~" in held or written[0] == "/":
         held = held.replace("~", "")
         remarks.append(f"hands {clip(written)} read as [{held}]")
-    hands = Counter(split(held))
+    hands = dict(Counter(split(held)))
+    dropped = hand_letters(variant)
     for letter in hands:
-        if letter.upper() not in hand_letters(variant):
+        if letter.upper() not in dropped:
             raise FenError(f"hands {clip(written)}: no piece {letter!r} is dropped")
-    return found["board"], dict(hands)
+    return found["board"], hands
 
 
 def write_hands(hands: Hands, variant: PiecesVariant) -> str:
@@ -65,6 +67,7 @@ def write_hands(hands: Hands, variant: PiecesVariant) -> str:
     return f"[{''.join(letter * hands.get(letter, 0) for letter in both)}]"
 
 
+@lru_cache(maxsize=64)
 def hand_letters(variant: PiecesVariant) -> tuple[str, ...]:
     """Return the letters of all pieces that may be in hand, in the order of the description."""
     if not variant.drops:

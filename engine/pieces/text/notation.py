@@ -8,7 +8,7 @@ author's own.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from amalthea.engine.core.letters import LETTER
 from amalthea.engine.core.variant import Square, parse_square
 from amalthea.engine.errors import AmbiguousMove
-from amalthea.engine.pieces.text.piece_fen import BLOCKED
+from amalthea.engine.pieces.text.board_reader import BLOCKED
 
 if TYPE_CHECKING:
     from amalthea.engine.core.board import Tokens
@@ -75,11 +75,9 @@ def short_notation(
     def start(step: _Step, takes: bool) -> str:
         symbol = _symbol(variant, step.token.upper())
         others = [
-            other.start
-            for other in _steps(variant, (text for text in legal() if step.goal in text), before)
-            if other.goal == step.goal
-            and other.start != step.start
-            and _symbol(variant, other.token.upper()) == symbol
+            other
+            for other, token in _leaving(legal(), step.goal, before)
+            if other != step.start and _symbol(variant, token.upper()) == symbol
         ]
         file, rank = step.start[0], step.start[1:]
         by_file = takes and not symbol and file != step.goal[0]  # as of a pawn that captures
@@ -216,6 +214,15 @@ def _steps(variant: PiecesVariant, moves: Iterable[str], scene: _Scene) -> list[
     return [step for move in moves if (step := _step(variant, move, scene))]
 
 
+def _leaving(moves: Iterable[str], goal: str, scene: _Scene) -> Iterator[tuple[str, str]]:
+    """Yield the square left and the piece of each move to a square."""
+    for move in moves:
+        if goal in move:
+            parts = _MOVE.fullmatch(move.partition(",")[0])
+            if parts and parts[2] == goal and (token := scene.get(_at(parts[1]))):
+                yield parts[1], token.removesuffix(_PROMOTED)
+
+
 def _goes(variant: PiecesVariant, step: _Step, wanted: re.Match[str]) -> bool:
     """Return True if a move fits the piece and the squares that a text names."""
     whole = wanted["file"] + wanted["rank"] == step.start
@@ -229,6 +236,7 @@ def _goes(variant: PiecesVariant, step: _Step, wanted: re.Match[str]) -> bool:
     )
 
 
+@lru_cache(maxsize=1024)
 def _symbol(variant: PiecesVariant, letter: str) -> str:
     """Return the letter that the moves of a piece begin with, "" for pawns."""
     if variant.pawns and letter == variant.pawns.letter:

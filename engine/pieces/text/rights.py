@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from amalthea.engine.core.variant import Square, square_name
 from amalthea.engine.errors import FenError
@@ -176,25 +177,43 @@ def _king_file(pieces: dict[Square, str], variant: PiecesVariant, black: bool) -
     return next((file for (file, _), found in pieces.items() if found == royal), None)
 
 
+class _Needs(NamedTuple):
+    """What a right needs: its piece on its square, and the king on one of its homes, if any."""
+
+    square: Square
+    piece: str
+    king: str
+    homes: tuple[Square, ...]
+
+
+@lru_cache(maxsize=1024)
+def _needs(bit: int, variant: PiecesVariant) -> _Needs:
+    """Return what a right needs."""
+    side, index = divmod(bit, len(variant.rights))
+    black, right = bool(side), variant.rights[index]
+    castlings = _castlings_with(right, variant)
+    return _Needs(
+        _square(right.square, variant, black),
+        _coloured(right.piece, black),
+        _coloured(variant.castles(castlings[0]), black) if castlings else "",
+        tuple(sorted({_square(castling.king[0], variant, black) for castling in castlings})),
+    )
+
+
 def _fault(bit: int, pieces: dict[Square, str], variant: PiecesVariant) -> str | None:
     """Return the reason why a right is impossible: its piece, or every such king, is away."""
-    black, index = divmod(bit, len(variant.rights))
-    right = variant.rights[index]
-    square = _square(right.square, variant, bool(black))
-    letter = _coloured(right.piece, bool(black))
+    needs = _needs(bit, variant)
+    stands = pieces.get(needs.square, "")
     if _has_gates(variant):
-        stands = pieces.get(square, "")
-        own = stands and stands.islower() == bool(black)
-        return None if own else f"needs a piece on {square_name(*square)}"
-    if pieces.get(square) != letter:
-        return f"needs {letter!r} on {square_name(*square)}"
-    castlings = _castlings_with(right, variant)
-    if not castlings:
+        own = stands and stands.islower() == (bit >= len(variant.rights))
+        return None if own else f"needs a piece on {square_name(*needs.square)}"
+    if stands != needs.piece:
+        return f"needs {needs.piece!r} on {square_name(*needs.square)}"
+    if not needs.homes:
+        right = variant.rights[bit % len(variant.rights)]
         return None if _is_for_first_moves(right, variant) else "serves no castling"
-    king = _coloured(variant.castles(castlings[0]), bool(black))
-    homes = {_square(castling.king[0], variant, bool(black)) for castling in castlings}
-    if not any(pieces.get(home) == king for home in homes):
-        return f"needs {king!r} on {' or '.join(sorted(square_name(*home) for home in homes))}"
+    if needs.king not in map(pieces.get, needs.homes):
+        return f"needs {needs.king!r} on {' or '.join(square_name(*home) for home in needs.homes)}"
     return None
 
 

@@ -67,7 +67,9 @@ def _player(name: str, names: Sequence[str]) -> str:
 
 
 def _error(estimate: Estimate) -> str:
-    return "±∞" if math.isinf(estimate.error) else f"±{estimate.error:.0f}"
+    if math.isinf(estimate.error):
+        return f"{signed(estimate.low)} to {signed(estimate.high)}"
+    return f"±{estimate.error:.0f}"
 
 
 def _duel(games: Sequence[GameRecord], first: str, second: str, sprt: Sprt | None) -> str:

@@ -96,6 +96,11 @@ def test_squares_off_the_board_are_told(tmp_path: Path, seed: int) -> None:
             ": rights 'KQkq': 'K' read as 'H'",
         ),
         (
+            "maxFile = 10\npromotionPieceTypes = q\ncustomPiece1 = a:BN\n"
+            "startFen = rnabqkbanr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBANR w KQkq - 0 1",
+            "castlingKingsideFile (not set): the king castles one step only, f1g1, did you mean i?",
+        ),
+        (
             "promotions = p@6-8:q",
             "p@6-8:q is for moves from rank 6 to rank 8 only, did you mean p@6:q p@7:q p@8:q?",
         ),
@@ -112,6 +117,7 @@ def test_what_an_author_may_not_have_meant_is_told(tmp_path: Path, lines: str, t
         "promotions = p@7-8:q",
         "castling = false",
         "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1",
+        "startFen = rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w KQkq - 0 1",
     ],
 )
 def test_what_is_usual_is_not_told(tmp_path: Path, lines: str) -> None:

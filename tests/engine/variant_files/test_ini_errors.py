@@ -140,7 +140,10 @@ SETTINGS = [
 ]
 
 CHESS_SETTINGS = [
-    ("castlingKingsideFile = c", "castling of the king away from h1, from e1"),
+    (
+        "castlingKingsideFile = c",
+        "castling of the king away from h1, from e1; expected f or h, or no K among the rights",
+    ),
     ("castlingRookPieces = x", "no piece has the letter 'x'"),
     ("castlingKingPiece = q", "not supported: castling by another piece than the king"),
     ("castlingRank = 17", "expected a rank from 1 to 16"),

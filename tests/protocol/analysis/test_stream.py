@@ -84,6 +84,8 @@ INVALID = {
     '{"id": "a6", "moves": ["e2e5"]}': "e2e5",
     '{"id": "a7", "multipv": 0, "depth": 1}': "multipv",
     '{"id": "a8", "side": "w", "depth": 1}': "to move",
+    '{"id": "a9", "side": "x", "depth": 1}': "side: 'x', expected w or b",
+    '{"id": "b1", "moves": ["a1a3"]}': "a2 is in the way",
 }
 
 
@@ -145,3 +147,34 @@ def test_a_search_without_end_ends_with_the_input() -> None:
     (found,) = answers({"id": "a", "infinite": True})
     assert found["cancelled"]
     assert found["result"]["best"]
+
+
+def test_options_are_for_one_request_alone() -> None:
+    hand = {"depth": 3, "options": {"evaluation": "hand"}}
+    requests = (
+        {"id": "a", **hand},
+        {"id": "b", "depth": 3},
+        {"id": "c", **hand},
+        {"id": "d", "depth": 3},
+    )
+    found = answers(*requests, words=("--concurrency", "1"))
+    a, b, c, d = (
+        [(each["score"], each["moves"]) for each in one["result"]["lines"]] for one in found
+    )
+    assert a == c != b == d
+
+
+def test_unsuitable_options_are_answered_by_an_error() -> None:
+    unsuitable = {
+        "unknown option 'Nope'": {"Nope": 1},
+        "option UCI_Variant: expected the key variant": {"UCI_Variant": "gast"},
+        "option MultiPV: expected the key multipv": {"MultiPV": 2},
+        "option Clear Hash: a button": {"Clear Hash": True},
+        "option Hash: value 'true', expected a whole number": {"Hash": True},
+        "options: expected true or false or whole number or text": {"Hash": 1.5},
+    }
+    requests = ({"id": said, "options": options} for said, options in unsuitable.items())
+    *wrong, right = answers(*requests, {"id": "right", "depth": 1}, words=("--concurrency", "1"))
+    assert len(wrong) == len(unsuitable)
+    assert all(each["id"] in each["error"] for each in wrong), wrong
+    assert right["result"]["best"]

@@ -241,10 +241,14 @@ def test_unsuitable_engines_are_refused(words: Sequence[str], variant: str, said
     assert said in str(caught.value)
 
 
-def test_an_engine_that_never_answers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_engine_that_never_answers_is_announced_and_refused(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr("amalthea.protocol.match.entrants.CHECK_S", 0.5)
+    monkeypatch.setattr("amalthea.protocol.match.entrants.NOTICE_S", 0.0)
     with pytest.raises(MatchError, match="is it a UCI engine"):
         examine(command("mute"))
+    assert "no answer to 'uci' yet" in capfd.readouterr().err
 
 
 def test_a_shared_option_that_no_engine_has_is_refused() -> None:

@@ -105,6 +105,6 @@ def test_facts_of_a_match_with_a_sequential_test(results: Tally, decision: str) 
 
 def test_facts_without_pairs_or_test() -> None:
     assert match_facts(Tally(), None) == [
-        ("Elo", "0.0 +/- inf (95 %: -inf to +inf)"),
+        ("Elo", "0.0 (95 %: -inf to +inf)"),
         ("LOS", "50.0 %"),
     ]

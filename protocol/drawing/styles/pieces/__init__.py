@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from amalthea.engine.game_kinds import kind_of
-from amalthea.engine.pieces.text.piece_fen import BLOCKED
+from amalthea.engine.pieces.text.board_reader import BLOCKED
 from amalthea.protocol.drawing.paint import coloured, side_of
 from amalthea.protocol.drawing.piece_sheet import PieceSheet
 from amalthea.protocol.drawing.plane import CELL

@@ -1,0 +1,224 @@
+"""The first field of a FEN without its hands: reads the pieces on the board.
+
+What depends on the game alone is worked out once, and the last ranks read are kept: neighbouring
+positions share most of theirs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from amalthea.engine.core import fen as fields
+from amalthea.engine.core.letters import TOKEN
+from amalthea.engine.core.variant import Square, square_name
+from amalthea.engine.errors import FenError
+from amalthea.engine.pieces.description.variant import PawnRules, PiecesVariant
+from amalthea.engine.text import counted
+
+BLOCKED = "*"
+MAX_PIECES = 64  # of one side
+
+_KEPT = 64  # games whose readers are kept
+_KEPT_RANKS = 512  # of one game
+_SINGLE_DIGITS = 9  # boards up to this wide have no number of two digits
+_DIGITS = re.compile(r"[1-9]{2,}")
+_PIECE = re.compile(TOKEN)
+_CELLS = re.compile(rf"[0-9]+|{TOKEN}|.", re.ASCII | re.DOTALL)
+
+
+class _Rank(NamedTuple):
+    """One rank as read: what stands there, and the corrections made in reading."""
+
+    cells: dict[Square, str]
+    remarks: tuple[str, ...]
+
+
+class BoardReader:
+    """Reads and checks the boards of one game.
+
+    second_squares: by letter, the offset of the second square of each type on two squares.
+    """
+
+    def __init__(self, variant: PiecesVariant) -> None:
+        self._variant = variant
+        letters = [piece.letter for piece in variant.pieces]
+        self._has_blocked = variant.has_blocked_squares
+        blocked = [BLOCKED] if self._has_blocked else []
+        self._tokens = frozenset((*letters, *map(str.lower, letters), *blocked))
+        self.second_squares: dict[str, Square] = {
+            piece.letter: piece.second_square for piece in variant.pieces if piece.second_square
+        }
+        self._kings = tuple(
+            (colour, letter, int(not has_none))
+            for colour, letter, has_none in zip(
+                ("White", "Black"),
+                (variant.royal, variant.royal.lower()),
+                variant.kingless,
+                strict=True,
+            )
+            if letter
+        )
+        self._misplaced = dict(_misplaced_pawns(variant))
+        self._rank = lru_cache(maxsize=_KEPT_RANKS)(self._read_rank)
+
+    def read(self, text: str, remarks: list[str]) -> dict[Square, str]:
+        """Return the letter on each occupied square, BLOCKED for blocked squares.
+
+        A piece on two squares is on both. Raises FenError.
+        """
+        rank = self._variant.ranks
+        cells: dict[Square, str] = {}
+        for row in fields.split_placement(text, rank):
+            rank -= 1
+            found = self._rank(row, rank)
+            cells.update(found.cells)
+            remarks += found.remarks
+        if self._has_blocked:
+            self._check_blocked(text, list(cells.values()).count(BLOCKED))
+        return cells
+
+    def joined(self, cells: dict[Square, str]) -> dict[Square, str]:
+        """Return the pieces of a board, those on two squares at their anchors alone.
+
+        Their squares are paired from left to right and from the top down. Raises FenError.
+        """
+        if not self.second_squares and not self._has_blocked:
+            return cells
+        pieces: dict[Square, str] = {}
+        paired: set[Square] = set()
+        for square in sorted(cells, key=lambda square: (-square[1], square[0])):
+            letter = cells[square]
+            if letter == BLOCKED or square in paired:
+                continue
+            second = self.second_squares.get(letter.upper())
+            if second is None:
+                pieces[square] = letter
+                continue
+            other = (square[0] + second[0], square[1] - second[1])  # the later one of the two
+            if cells.get(other) != letter or other in paired:
+                raise FenError(f"{letter!r} on {square_name(*square)} lacks its second square")
+            paired.add(other)
+            pieces[other if second[1] else square] = letter
+        return pieces
+
+    def check(self, pieces: dict[Square, str], hands: dict[str, int]) -> None:
+        """Raise FenError for kings or pieces too many or too few, and for misplaced pawns."""
+        letters = list(pieces.values())
+        for colour, letter, expected in self._kings:
+            kings = letters.count(letter) + hands.get(letter, 0)
+            if kings != expected:
+                on = [square_name(*square) for square, found in pieces.items() if found == letter]
+                on += hands.get(letter, 0) * ["in hand"]
+                where = f" ({', '.join(on)})" if on else ""
+                given = f"{colour} has {counted(kings, 'king')}{where}"
+                raise FenError(f"{given}, expected {'one' if expected else 'none'}")
+        if len(letters) > MAX_PIECES:
+            white = sum(map(str.isupper, letters))
+            for colour, own in (("White", white), ("Black", len(letters) - white)):
+                if own > MAX_PIECES:
+                    raise FenError(f"{colour} has {own} pieces, expected at most {MAX_PIECES}")
+        if not self._misplaced.keys().isdisjoint(pieces.items()):
+            wrong = next(filter(self._misplaced.__contains__, pieces.items()))
+            raise FenError(self._misplaced[wrong])
+
+    def _check_blocked(self, text: str, blocked: int) -> None:
+        variant = self._variant
+        if not variant.blocked <= blocked <= variant.blocked + variant.most_walls:
+            given = counted(blocked, "blocked square")
+            most = (
+                f"at most {variant.most_walls}" if variant.most_walls else f"not {variant.blocked}"
+            )
+            raise FenError(f"placement {text!r} has {given}, {most}")
+
+    def _read_rank(self, text: str, rank: int) -> _Rank:
+        remarks: list[str] = []
+        row, variant = self._tidied(text, remarks), self._variant
+        cells: dict[Square, str] = {}
+        file = 0
+        for cell in _CELLS.findall(row):
+            if cell in self._tokens:
+                cells[file, rank] = cell
+                file += 1
+            elif cell.isascii() and cell.isdigit():
+                if len(cell) > 2 or cell[0] == "0":
+                    raise FenError(f"rank {rank + 1} {row!r}: {cell!r} is not a number of squares")
+                file += int(cell)
+            elif cell == BLOCKED:
+                raise FenError(f"rank {rank + 1} {row!r}: {variant.name} has no blocked squares")
+            else:
+                raise FenError(f"rank {rank + 1} {row!r}: unknown piece letter {cell!r}")
+        if file != variant.files:
+            given = counted(file, "square")
+            raise FenError(f"rank {rank + 1} {row!r} has {given}, expected {variant.files}")
+        return _Rank(cells, tuple(remarks))
+
+    def _tidied(self, row: str, remarks: list[str]) -> str:
+        """Return a rank without marks and numbers that other programs write."""
+
+        def without_mark(match: re.Match[str]) -> str:
+            piece = match[0]
+            if not piece.endswith("~") or piece in self._tokens:
+                return piece
+            remarks.append(f"piece {piece!r} read as {piece[:-1]!r}")
+            return piece[:-1]
+
+        def added(match: re.Match[str]) -> str:
+            total = sum(map(int, match[0]))
+            remarks.append(f"empty squares {match[0]!r} read as {total}")
+            return str(total)
+
+        plain = _PIECE.sub(without_mark, row) if "~" in row else row
+        return _DIGITS.sub(added, plain) if self._variant.files <= _SINGLE_DIGITS else plain
+
+
+@lru_cache(maxsize=_KEPT)
+def board_reader(variant: PiecesVariant) -> BoardReader:
+    """Return the reader of a game's boards."""
+    return BoardReader(variant)
+
+
+def _misplaced_pawns(variant: PiecesVariant) -> Iterator[tuple[tuple[Square, str], str]]:
+    """Yield square and letter of each pawn behind its first rank, or that should have promoted.
+
+    With each comes what is wrong. A pawn that changes sides may stand anywhere.
+    """
+    pawns = variant.pawns
+    if not pawns or (variant.enclosing is not None and variant.enclosing.flips != ""):
+        return
+    last = _promotion_rank(pawns, variant)
+    for letter in (pawns.letter, pawns.letter.lower()):
+        for rank in range(variant.ranks):
+            own_rank = rank + 1 if letter.isupper() else variant.ranks - rank
+            if own_rank < pawns.first_rank:
+                fault = "pawns never stand behind their first rank"
+            elif last and own_rank >= last and not _dropped_there(letter, own_rank, variant):
+                fault = "pawns promote there"
+            else:
+                continue
+            for file in range(variant.files):
+                where = f"pawn {letter!r} on {square_name(file, rank)}"
+                yield ((file, rank), letter), f"{where}: {fault}"
+
+
+def _promotion_rank(pawns: PawnRules, variant: PiecesVariant) -> int:
+    """Return the first rank on which pawns have to promote, 0 for none."""
+    ranks = [
+        promotion.rank
+        for promotion in variant.promotions
+        if promotion.piece == pawns.letter
+        and isinstance(promotion.rank, int)
+        and not (promotion.optional or promotion.in_place)
+    ]
+    return min(ranks, default=0)
+
+
+def _dropped_there(letter: str, own_rank: int, variant: PiecesVariant) -> bool:
+    """Return True if a piece may be dropped on that rank, as its side counts."""
+    if not variant.drops:
+        return False
+    region = variant.drops.regions.get(letter.upper())
+    squares = region.squares(0, variant.files, variant.ranks) if region else None
+    return squares is None or any(rank + 1 == own_rank for _, rank in squares)
