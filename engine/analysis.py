@@ -15,6 +15,7 @@ from amalthea.engine.errors import LimitsError, WorkerError
 from amalthea.engine.events import BestMove, EngineError, Event, Info
 from amalthea.engine.options import OptionError
 from amalthea.engine.search.limits import Limits
+from amalthea.engine.search.reports import Score
 
 if TYPE_CHECKING:
     from amalthea.engine.core.board import Move
@@ -32,7 +33,8 @@ class Analysis:
     best: the best move in coordinates, as `Position.push` reads it; None if there is no legal move.
     ponder: the expected reply, or None.
     lines: the principal variations of the last iteration, best first; the view is that of the side
-        to move, positive scores are good for it.
+        to move, positive scores are good for it. Empty if the game is over, or if the time ended
+        before the first iteration.
     outcome: the result of a game that is over, None while it goes on.
     """
 
@@ -40,6 +42,14 @@ class Analysis:
     ponder: str | None
     lines: tuple[Info, ...]
     outcome: Outcome | None = None
+
+    @property
+    def score(self) -> Score | None:
+        """The score of the best line, None without lines.
+
+        Its `value` is in centipawns, or moves to mate if `mate` is true: below 0 to be mated.
+        """
+        return self.lines[0].score if self.lines else None
 
 
 class LastLines:

@@ -119,6 +119,36 @@ class Position:
         number = random.getrandbits(31) if seed is None else seed
         return cls(chosen, kind_of(chosen).shuffled(chosen, number), chess960=True)
 
+    @classmethod
+    def from_pieces(
+        cls,
+        variant: str | Variant,
+        pieces: Mapping[tuple[int, int], Piece | str] | Mapping[str, Piece | str],
+        turn: Color | str = Color.WHITE,
+        *,
+        rights: str = "-",
+        hands: str = "",
+    ) -> Self:
+        """Return the position with those pieces on the board and no others, each on its anchor.
+
+        pieces: by square or its name; a text is a letter, or "*" for a blocked square, as in FEN,
+        which `rights` and `hands` are written as in, too. Raises UnknownVariant, FenError, and
+        ValueError for other squares and letters.
+
+        >>> Position.from_pieces("chess", {"e1": "K", "e8": "k", "d5": "Q"}, "b").fen()
+        '4k3/8/8/3Q4/8/8/8/4K3 b - - 0 1'
+        """
+        chosen = variants.get(variant) if isinstance(variant, str) else variant
+        kind, side = kind_of(chosen), Color(turn)
+        scene: dict[tuple[int, int], str] = {}
+        for square, piece in pieces.items():
+            if str(piece) not in (known := kind.tokens(chosen)):
+                raise ValueError(f"no piece {clip(str(piece))}, expected one of {' '.join(known)}")
+            name = square if isinstance(square, str) else kind.square(*square).name
+            scene[_square_named(kind, chosen.files, chosen.ranks, name)] = str(piece)
+        board = kind.placement(chosen, scene, side) + (f"[{hands}]" if hands else "")
+        return cls(chosen, f"{board} {side} {rights} - 0 1")
+
     def _begin(self, game: Game) -> None:
         self._game = game
         self._played: list[Move | None] = []  # None: one that was pickled

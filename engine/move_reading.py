@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core.board import NULL_MOVE
 from amalthea.engine.core.game import choices_in, find_choice, joint_move
-from amalthea.engine.core.variant import parse_square
+from amalthea.engine.core.variant import parse_square, square_name
 from amalthea.engine.errors import AmbiguousMove, ExposedKing, FenError, IllegalMove
 from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.new_games import after_null_move
@@ -30,6 +31,9 @@ _PLAIN = str.maketrans(
 _JUDGEMENTS = "!?"
 _MARKS = re.compile(r"(?:[!?]+|(?<=[0-9])e\.?p\.?)+$")  # of a person, behind a move
 _PROMOTION = re.compile(r"(?:=?\(=?([^()]{1,4})\)|/([A-Z]))(?=[+#]*$)")  # e8(Q), e8/Q
+_SHORT = re.compile(
+    r"(?P<piece>\+?[A-Z]?'{0,2})(?P<start>[a-t]?[0-9]{0,2})[-x:]?(?P<goal>[a-t][1-9][0-9]?)(?:=.*)?[+#]*"
+)
 _SQUARES = re.compile(r"([a-t][1-9][0-9]?)([a-t][1-9][0-9]?)")
 
 
@@ -70,13 +74,38 @@ def read_move(position: Position, text: str, null: bool = False) -> str:
 
 def _reason(position: Position, text: str) -> str:
     """Return why a move of a piece is illegal, if that is seen at once."""
-    legal = position.legal_moves()
+    legal, kind = position.legal_moves(), kind_of(position.variant)
     if not legal:
         return "the game is over"
-    named = _SQUARES.match(text)
-    if not named or not kind_of(position.variant).piece_types(position.variant):
+    if not kind.piece_types(position.variant):
         return ""
-    start, goal = named.groups()
+    if squares := _SQUARES.match(text):
+        return _reason_against(position, legal, *squares.groups())
+    short = _SHORT.fullmatch(_plain(text))
+    letter = short["piece"] or _pawn(position) if short else ""
+    if not short or letter not in kind.tokens(position.variant):
+        return ""
+    own, name = letter if position.turn == "w" else letter.lower(), kind.piece_name
+    standing = (square_name(*at) for at, token in position.contents().items() if token == own)
+    starts = [start for start in standing if _is_named(start, short["start"])]
+    if len(starts) == 1:
+        return _reason_against(position, legal, starts[0], short["goal"])
+    return f"no {name(position.variant, letter)} can go to {short['goal']}"
+
+
+def _pawn(position: Position) -> str:
+    """Return the letter of the piece that is a pawn, "" without one."""
+    types = kind_of(position.variant).piece_types(position.variant)
+    return next((each.letter for each in types if each.pawn), "")
+
+
+def _is_named(start: str, part: str) -> bool:
+    """Return True if a part of a square's name, its file or its rank, fits it."""
+    return part in ("", start, start[0], start[1:])
+
+
+def _reason_against(position: Position, legal: Sequence[str], start: str, goal: str) -> str:
+    """Return why a piece may not go from one square to another."""
     token = position.contents().get(parse_square(start) or (-1, -1))
     if token is None:
         return f"there is no piece on {start}"

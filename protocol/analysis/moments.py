@@ -56,7 +56,7 @@ class Moment:
         return Position(self.variant, self.fen)
 
     def move_texts(self, moves: Sequence[str]) -> tuple[str, ...]:
-        """Return moves from here on as text for people: SAN in chess and its like, else coordinates."""
+        """Return moves from here on as text for people: SAN if they have it, or coordinates."""
         short = is_san(self.variant)
         return line_written(self.position, moves) if short else tuple(moves)
 

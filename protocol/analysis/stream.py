@@ -197,7 +197,7 @@ class Stream:
             if request.id in self._ids():
                 raise tool.UsageError("request: another one of this id is not answered yet")
             if request.side not in (None, *Color):
-                raise tool.UsageError(f"request: side: {clip(request.side)}, expected w or b")
+                raise tool.UsageError(f"request: side: {clip(str(request.side))}, expected w or b")
             request.limits  # noqa: B018 - checks them
         except AmaltheaError as error:
             tool.write_json({"id": name, "error": str(error)})

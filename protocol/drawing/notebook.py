@@ -9,6 +9,8 @@ from amalthea.engine import api
 if TYPE_CHECKING:
     from typing import Self
 
+    from amalthea.engine.core.status import Outcome
+
 
 class Position(api.Position):
     __doc__ = api.Position.__doc__
@@ -19,10 +21,17 @@ class Position(api.Position):
 
         return board_svg(self)
 
-    def to_pgn(self, white: str = "White", black: str = "Black", event: str = "") -> str:
+    def to_pgn(
+        self,
+        white: str = "White",
+        black: str = "Black",
+        event: str = "",
+        outcome: Outcome | None = None,
+    ) -> str:
         """Return the game that led to this position as PGN, with its result if it is over.
 
-        Raises UnknownVariant for a game that was read without being registered.
+        outcome: of a game that the rules have not ended, such as Outcome(Color.BLACK,
+        Termination.RESIGNATION). Raises UnknownVariant for a game that is not registered.
 
         >>> print(Position("chess", moves=["f3", "e5", "g4", "Qh4"]).to_pgn().splitlines()[-2])
         1. f3 e5 2. g4 Qh4# {checkmate} 0-1
@@ -30,7 +39,7 @@ class Position(api.Position):
         from amalthea.protocol.records.game_record import GameRecord, Ply
         from amalthea.protocol.records.pgn import to_pgn
 
-        outcome = self.outcome()
+        outcome = outcome or self.outcome()
         record = GameRecord(
             number=1,
             round=1,

@@ -346,6 +346,12 @@ def test_an_illegal_move_says_why_in_other_games(game: str, text: str, why: str)
         (None, "e2d3", "a pawn moves like that only to capture"),
         ("4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1", "e2e3", "a pawn does not capture like that"),
         (None, "e1g1", "the piece on e1 has no legal move"),
+        (None, "Ke3", "a king does not move like that"),
+        (None, "Rxa2+", "no rook can go to a2"),
+        (None, "Raxa2", "a piece of the same side is on a2"),
+        (None, "e5", "no pawn can go to e5"),
+        ("4k3/8/8/8/8/8/8/K2R3r w - - 0 1", "Rd3", "the king would be in check"),
+        ("4k3/8/8/8/8/8/8/K2R3r w - - 0 1", "Qd3", "no queen can go to d3"),
     ],
 )
 def test_an_illegal_move_says_why(board: str | None, text: str, why: str) -> None:
@@ -417,3 +423,32 @@ def test_a_random_array_of_chess960_is_repeated_by_its_seed(game: str) -> None:
 
 def test_games_without_castling_have_no_other_array() -> None:
     assert Position.random_chess960("xiangqi").fen() == Position("xiangqi").fen()
+
+
+@pytest.mark.parametrize("name", one_of_each_rule(amalthea.variants.names()))
+def test_a_position_is_made_of_its_pieces(name: str) -> None:
+    position = Position(name)
+    if position.turn is None:
+        return  # pieces that are still to be placed have no squares
+    again = Position.from_pieces(
+        name,
+        position.tokens(),
+        position.turn,
+        rights=position.fen().split()[2],
+        hands=position.fen().split()[0].partition("[")[2].rstrip("]"),
+    )
+    assert (again.pieces(), again.hands) == (position.pieces(), position.hands)
+    assert again.legal_moves == position.legal_moves
+
+
+@pytest.mark.parametrize(
+    ("pieces", "said"),
+    [
+        ({"e1": "K"}, "Black has 0 kings"),
+        ({"e1": "X"}, "no piece 'X', expected one of P N"),
+        ({"j1": "K"}, "no square 'j1'"),
+    ],
+)
+def test_impossible_pieces_are_an_error(pieces: dict[str, str], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        Position.from_pieces("chess", pieces)

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from amalthea import Position
+from amalthea import Color, Outcome, Position, Termination
 from amalthea.protocol.records.pgn import PgnError
 
 
@@ -34,3 +34,10 @@ def test_pgn_has_players_array_and_result() -> None:
 def test_pgn_that_cannot_be_read_is_an_error_with_its_place(text: str, said: str) -> None:
     with pytest.raises(PgnError, match=said):
         Position.from_pgn(text)
+
+
+def test_pgn_has_a_result_that_the_players_agreed_on() -> None:
+    resigned = Outcome(Color.BLACK, Termination.RESIGNATION)
+    text = Position("chess", moves=["e4"]).to_pgn(outcome=resigned)
+    assert '[Result "0-1"]' in text
+    assert text.rstrip().endswith("{resignation} 0-1")
