@@ -296,7 +296,7 @@ class Position:
         >>> sorted(map(str, Position("chess", moves=["e4", "f5", "Qh5"]).checkers()))
         ['h5']
         """
-        return frozenset(map(self._square, self._game.position.checkers_at()))
+        return frozenset(map(self._square, self._kind.checkers(self._game.position)))
 
     def has_insufficient_material(self, color: Color | str) -> bool:
         """Return True if no sequence of legal moves lets a side win with the pieces it has.
@@ -475,8 +475,8 @@ class Position:
     def format_moves(self, notation: Notation | Regional | str = Notation.SAN) -> tuple[str, ...]:
         """Return every legal move in a notation, in the order of `legal_moves`.
 
-        >>> Position("chess").format_moves()[-4:]
-        ('Nc3', 'Na3', 'Nh3', 'Nf3')
+        >>> Position("chess").format_moves()[:4]
+        ('Na3', 'Nc3', 'Nf3', 'Nh3')
         """
         return tuple(self.format_move(move, notation) for move in self.legal_moves)
 

@@ -162,6 +162,10 @@ class GameKind(ABC):
         """
         return ()
 
+    def checkers(self, position: Any) -> Sequence[tuple[int, int]]:
+        """Return the squares of the pieces that give check, their anchors."""
+        return ()
+
     def obstacle(
         self, variant: Any, contents: board.Tokens, start: tuple[int, int], goal: tuple[int, int]
     ) -> str:

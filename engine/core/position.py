@@ -343,10 +343,6 @@ class Position:
         """Return True if the side to move is in check."""
         return self.checkers > 0
 
-    def checkers_at(self):
-        """Return the squares of the pieces that give check, by their anchors."""
-        return []
-
     def has_win(self):
         """Return True if a move that wins at once is found without a search."""
         winning: Move = self.winning_move()

@@ -36,8 +36,6 @@ class Position:
         """Return the 64-bit hash key of the position."""
     def in_check(self) -> bool:
         """Return True if the side to move is in check."""
-    def checkers_at(self) -> list[tuple[int, int]]:
-        """Return the squares of the pieces that give check, by their anchors."""
     def has_win(self) -> bool:
         """Return True if a move that wins at once is found without a search."""
     def legal_moves(self) -> list[str]:

@@ -97,6 +97,10 @@ class PiecesKind(GameKind):
         second = None if token == BLOCKED else variant.piece(token.upper()).second_square
         return ((0, 0), second) if second else ((0, 0),)
 
+    def checkers(self, position: Any) -> Sequence[Square]:
+        """Return the squares of the pieces that give check, none while pieces are placed."""
+        return position.checkers_at() if len(position.choosers()) == 1 else ()
+
     def obstacle(
         self, variant: PiecesVariant, contents: Tokens, start: Square, goal: Square
     ) -> str:

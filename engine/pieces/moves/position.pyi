@@ -21,5 +21,7 @@ class PiecesPosition(Position):
         """Set up another position with the same blocked squares. Raises FenError."""
     def loose(self) -> tuple[int, int]:
         """Return the gain in cp by the best exchange of the side to move, and of the other side."""
+    def checkers_at(self) -> list[tuple[int, int]]:
+        """Return the squares of the pieces that give check, by their anchors."""
     def setup(self) -> Setup:
         """Return the position as a Setup."""

@@ -224,8 +224,8 @@ def test_errors_in_games_are_named(
 
 def test_what_cannot_be_read_is_reported_and_the_other_games_are_read(tmp_path: Path) -> None:
     path = tmp_path / "a.pgn"
-    ataxx = '[Variant "Ataxx"]\n\n1. Nf3 *'
-    path.write_text(f"1. e4 e4 *\n\n{ataxx}\n\n1. e5 *\n\n1. d4 -- 2. c4 *\n")
+    unknown = '[Variant "Bughouse"]\n\n1. Nf3 *'
+    path.write_text(f"1. e4 e4 *\n\n{unknown}\n\n1. e5 *\n\n1. d4 -- 2. c4 *\n")
     said: list[str] = []
     found = read_source([str(path)], [], None, None, said.append)
     assert isinstance(found, Games)
