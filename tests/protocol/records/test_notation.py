@@ -174,7 +174,8 @@ def test_reading_goes_on_after_an_illegal_move_with_the_next_game() -> None:
     assert first.moves == ("e2e4", "e7e5")
     assert [str(error) for error in first.errors] == [
         "long line 1, column 13: move 3, 'Ke3', is not a legal move in"
-        " 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2'"
+        " 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2':"
+        " a king does not move like that"
     ]
     assert second.moves == ("d2d4",)
 
