@@ -300,8 +300,10 @@ def is_optional_game_end(
         position = _position(variant, fen, movelist, chess960)
         if position.status().reason in _CLAIMS:
             return True, _value(position)
-        _, _, _, limit, count, _ = _counted(position, countStarted)
-        return _counting(position) is not None and limit != "-" and int(count) > int(limit), 0
+        if _counting(position) is None:
+            return False, VALUE_DRAW
+        limit, count = _counted(position, countStarted)[3:5]
+        return limit != "-" and int(count) > int(limit), VALUE_DRAW
 
 
 def has_insufficient_material(

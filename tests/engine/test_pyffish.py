@@ -210,3 +210,8 @@ def test_pyffish_agrees_where_it_is_installed(sample: Sample) -> None:
         comparison.play(name, 40, random.Random(name))
     calls = {call for call, _ in comparison.differences} - {"get_san", "get_san_moves"}
     assert not calls, comparison.examples
+
+
+@pytest.mark.parametrize("variant", ["chess", "3check", "makruk", "gess", "gochess", "crazyhouse"])
+def test_no_game_ends_by_a_claim_at_its_start(variant: str) -> None:
+    assert pyffish.is_optional_game_end(variant, fen(variant), []) == (False, 0)
