@@ -49,6 +49,7 @@ def add_hops(tables: Tables, variant, piece, code: cython.int, within: cython.in
     tables.ambiguous[code] = True
     tables.hops[code] = EVERYWHERE if general else SOMEWHERE
     tables.ignores_own_type[code] = piece.ignores_own_type
+    tables.hops_shun = tables.hops_shun or piece.ignores_own_type
     for file in range(variant.files):
         for rank in range(variant.ranks):
             further = paths.oriented(

@@ -183,6 +183,7 @@ cdef class Tables:
     cdef Span* hopping                              # its hops, ray by ray: `skip` leads to the next; or NULL
     cdef unsigned char hops[CODES]                  # 0: it has none, else EVERYWHERE or SOMEWHERE
     cdef unsigned char ignores_own_type[CODES]      # its hops neither jump over nor capture it
+    cdef bint hops_shun                             # a piece of the game has such hops
     cdef unsigned char promoting[CODES * CELLS]     # some of its moves from there promote
     cdef short steps[MAX_STEPS]                     # cell differences along routes
     cdef unsigned char ambiguous[CODES]             # two paths may end on one cell

@@ -25,7 +25,9 @@ cdef int _hops(PiecesState state, Mover* mover, Candidate* out, int n, int what)
 cdef int _captures(PiecesState state, int slot, Candidate* out, int n) noexcept nogil
 cdef int _add_unusual(PiecesState state, Mover* mover, Candidate* out, int n, int what) noexcept nogil
 cdef int _add_turns(PiecesState state, Candidate* out, int n, int code, int origin, int to) noexcept nogil
-cdef int _add_promotions(PiecesState state, Candidate* out, int n, int rule, int origin, int to) noexcept nogil
+cdef int _add_promotions(
+    PiecesState state, Candidate* out, int n, int rule, int origin, int to, bint tested
+) noexcept nogil
 cdef int _add_promotions_in_place(PiecesState state, Candidate* out, int n, int origin, int slot) noexcept nogil
 cdef int _add_promotions_beside(PiecesState state, Candidate* out, int n, int origin, int slot, int kind) noexcept nogil
 cdef int _add_promotion_in_place(

@@ -160,17 +160,18 @@ def piece_moves(state, slot, out, n, what):
             if state.glances[to] == state.glance:
                 continue
             state.glances[to] = state.glance
-        if (mover.tested or state.tables.second[occupant]) and not allowed(state, origin, to, slot):
+        tested: cython.bint = mover.tested or state.tables.second[occupant]
+        safe: cython.bint = not tested or allowed(state, origin, to, slot)
+        if not safe and not (mover.promoting and state.tables.hops_shun):
             continue
         if mover.leaps and flags & UNMOVED and not may_leap(state, origin, to):
             continue
         if mover.promoting:
             rule: cython.int = _promotion(state, code, origin, to)
-            if rule:
-                if what & TACTICAL:
-                    n = _add_promotions(state, out, n, rule, origin, to)
-                if not _may_stay(state, rule, code, to):
-                    continue
+            if rule and what & TACTICAL:
+                n = _add_promotions(state, out, n, rule, origin, to, tested)
+            if not safe or (rule and not _may_stay(state, rule, code, to)):
+                continue
         if what & (QUIET if occupant == EMPTY else TACTICAL):
             kind = (
                 ADVANCE if mover.advances and is_advance(state, to - origin, occupant) else NORMAL
@@ -243,16 +244,15 @@ def _hop(
     if state.glances[to] == state.glance:
         return n
     state.glances[to] = state.glance
-    if (mover.tested or state.tables.second[occupant]) and not allowed(
-        state, mover.origin, to, mover.slot
-    ):
+    tested: cython.bint = mover.tested or state.tables.second[occupant]
+    safe: cython.bint = not tested or allowed(state, mover.origin, to, mover.slot)
+    if not safe and not (mover.promoting and state.tables.hops_shun):
         return n
     rule: cython.int = _promotion(state, mover.code, mover.origin, to) if mover.promoting else 0
-    if rule:
-        if what & TACTICAL:
-            n = _add_promotions(state, out, n, rule, mover.origin, to)
-        if not _may_stay(state, rule, mover.code, to):
-            return n
+    if rule and what & TACTICAL:
+        n = _add_promotions(state, out, n, rule, mover.origin, to, tested)
+    if not safe or (rule and not _may_stay(state, rule, mover.code, to)):
+        return n
     if what & (QUIET if occupant == EMPTY else TACTICAL):
         first: cython.int = first_slot(state, mover.code & TYPE_MASK)
         fill(state, out + n, pack(mover.origin, to, NORMAL, 0), first, occupant & TYPE_MASK)
@@ -390,8 +390,11 @@ def _may_stay(
     return state.tables.promotion[rule].optional and not state.tables.stranded[code * CELLS + to]
 
 
-def _add_promotions(state, out, n, rule, origin, to):
-    """Add a legal move to `to` once for each piece that it may promote to."""
+def _add_promotions(state, out, n, rule, origin, to, tested):
+    """Add a legal move to `to` once for each piece that it may promote to.
+
+    If the move had to be tested, so has each of these: a hopper may shun some as a hurdle.
+    """
     promoting: cython.pointer[Promoting] = cython.address(state.tables.promotion[rule])
     kind: cython.int
     most: cython.int
@@ -401,9 +404,25 @@ def _add_promotions(state, out, n, rule, origin, to):
         most = state.tables.limits[kind]
         if most and count_alike(state, state.side, kind) >= most:
             continue
+        if tested and state.tables.hops_shun and not _safe_as(state, kind, origin, to):
+            continue
         describe(state, pack(origin, to, PROMOTION, kind), out + n)
         n += 1
     return n
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _safe_as(
+    state: PiecesState, kind: cython.int, origin: cython.int, to: cython.int
+) -> cython.bint:
+    """Return True if the king is safe after a move by which a piece becomes one of a type."""
+    code: cython.uchar = state.board[origin]
+    state.board[origin] = state.side << COLOUR_SHIFT | kind
+    safe: cython.bint = safe_after(state, origin, to, to)
+    state.board[origin] = code
+    return safe
 
 
 def _add_promotions_in_place(state, out, n, origin, slot):

@@ -38,6 +38,8 @@ FOUND = (  # seeds and positions where the two did not agree
     (243, "1k6/2J5/8/4U3/8/8/1K6[PPupp] b - - 0 8"),
     # A hopper becomes pseudo-royal before its like.
     (440, "bh2/3k/3p/4/K2P/4/1HB1 b - - 1+1 7 4"),
+    # A piece that another one shuns as a hurdle becomes one by promotion, before its king.
+    (440, "bhk1/4/3p/4/3P/K3/B1H1 w - - 1+1 2 2"),
 )
 
 
