@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import amalthea
-from amalthea.engine.core.fen import FenError
+from amalthea.engine.errors import FenError
 from helpers.rule_cases import RuleCase, check
 
 CASES = (
