@@ -37,9 +37,12 @@ def written(position: Position, move: str, notation: str = LETTERS) -> str:
 
 @lru_cache(maxsize=64)
 def is_san(variant: Variant) -> bool:
-    """Return True for a game whose moves are written as in chess: on its board, with its pieces."""
+    """Return True for a game whose moves are written as in chess: on its board, with its pieces.
+
+    A king is among them; games of one kind of men, such as Othello, are not written so.
+    """
     letters = {piece.letter.strip("+~") for piece in kind_of(variant).piece_types(variant)}
-    return bool(letters) and letters <= _ORTHODOX_LETTERS and variant.files == variant.ranks == 8
+    return "K" in letters <= _ORTHODOX_LETTERS and variant.files == variant.ranks == 8
 
 
 def line_written(

@@ -294,7 +294,7 @@ def test_games_in_pgn_are_openings_with_their_moves(tmp_path: Path) -> None:
         ("1. f3 e5 2. g4 Qh4# *", "game 1: the game is over in"),
         ('[Variant "Crazyhouse"]\n\n1. e4 *', "game 1: the game is crazyhouse, expected chess"),
         ('[Variant "Chess960"]\n\n1. e4 *', "game 1: the game is Chess960, expected chess"),
-        ('[Variant "Ataxx"]\n\n1. e4 *', "line 1, column 1: variant 'Ataxx' is not supported"),
+        ('[Variant "Alice"]\n\n1. e4 *', "line 1, column 1: variant 'Alice' is not supported"),
     ],
 )
 def test_invalid_openings_in_pgn_are_refused(path: Path, text: str, said: str) -> None:
