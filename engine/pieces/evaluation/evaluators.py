@@ -65,7 +65,7 @@ def position_and_evaluator(
         by_hand = LastPiecesEvaluator(state, by_hand, weights["last_pieces"])
     if variant.enclosing and variant.enclosing.flips == "reversi":
         return state, EnclosedPiecesEvaluator(state, by_hand)
-    if variant.only_moves and variant.ends.stalemate == "loss":
+    if variant.walls and variant.only_moves and variant.ends.stalemate == "loss":
         by_hand = TerritoryEvaluator(
             state, by_hand, weights["territory"], weights["territory_turn"]
         )

@@ -1,9 +1,9 @@
-"""Territory, around another evaluator, where nothing captures and who cannot move loses.
+"""Territory, around another evaluator, where moves block squares and who cannot move loses.
 
-Such games, as the Game of the Amazons, are about room. An empty square belongs to the side that
-needs fewer moves to it; one that both reach at once is worth something to the side to move. See
-Jens Lieberum, "An evaluation function for the game of amazons", Theoretical Computer Science 349,
-2005, whose measure this is.
+Nothing captures there. Such games, as the Game of the Amazons, are about room. An empty square
+belongs to the side that needs fewer moves to it; one that both reach at once is worth something to
+the side to move. See Jens Lieberum, "An evaluation function for the game of amazons", Theoretical
+Computer Science 349, 2005, whose measure this is.
 """
 
 import cython

@@ -164,8 +164,9 @@ class TestTerritory:
         assert whites_turn == (40 * 3 + 8, 0)
         assert blacks_turn == (40 * 3 - 8, 0)
 
-    def test_it_is_told_only_where_nothing_captures(self) -> None:
-        by_hand = position_and_evaluator(army("chess"), army("chess").start, (), HandWritten())[1]
+    @pytest.mark.parametrize("game", ["chess", "fox-and-hounds"])
+    def test_it_is_told_only_where_moves_block_squares(self, game: str) -> None:
+        by_hand = position_and_evaluator(army(game), army(game).start, (), HandWritten())[1]
         assert "territory" not in {name for name, *_ in by_hand.terms()[0]}
 
     @pytest.mark.parametrize("game", ["amazons", "isolation7x7", "joust"])
