@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, cached_property, partial
+from functools import cache, cached_property, lru_cache, partial
 from typing import TYPE_CHECKING
 
 from amalthea.engine import variants
@@ -154,7 +154,7 @@ class Position:
         self._played: list[Move | None] = []  # None: one that was pickled
         self.remarks = tuple(game.position.remarks)
         self._kind = kind_of(game.variant)
-        self._pieces = self._kind.pieces(game.variant)
+        self._pieces = _pieces(game.variant)
         self._square = partial(_square_at, self._kind)
         self._forget()
 
@@ -421,6 +421,8 @@ class Position:
         'g1f3'
         """
         position, text = self._game.position, _text_of(move)
+        if self._values.get(text) is move:
+            return self._values[text]
         try:
             found = read_move(position, text, null)
         except AmbiguousMove:
@@ -621,6 +623,11 @@ def _notation(named: str, known: Sequence[Notation | Regional], game: str) -> No
             return notation
     names = ", ".join(known)
     raise ValueError(f"no notation {named} for {game}, expected one of {names}")
+
+
+@lru_cache(maxsize=256)
+def _pieces(variant: Variant) -> dict[str, Piece]:
+    return kind_of(variant).pieces(variant)
 
 
 @cache

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core.board import NULL_MOVE, Notation
+from amalthea.engine.core.position import moves_to_goal_of
 from amalthea.engine.game_kinds import kind_of
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def write_move(
         return "--"
     kind, variant = kind_of(position.variant), position.variant
     board = position.contents() if before is None else before
-    legal = position.legal_moves() if notation is Notation.SAN else []
+    legal = moves_to_goal_of(position, text) if notation is Notation.SAN else []
     declines = position.is_legal_text(f"{text}+")
     after = position.play(text)
     try:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from amalthea.engine.core.board import Notation
 from amalthea.engine.core.color import Color
+from amalthea.engine.core.position import moves_to_goal_of
 from amalthea.engine.core.variant import square_name
 from amalthea.engine.errors import AmbiguousMove
 
@@ -191,15 +192,13 @@ def _thai(position: Position, move: Move, notation: Regional) -> str:
 def _alike(position: Position, move: Move) -> Iterator[Move]:
     """Yield the legal moves of the same sort of piece to the same square, this one included."""
     assert move.piece
-    tokens, goal = position.tokens(), str(move.to_square)
-    for text in position.game.position.legal_moves():
-        squares = _SQUARES.match(text) if goal in text else None
-        if (
-            squares
-            and squares[2] == goal
-            and tokens[position.square(squares[1])] == move.piece.symbol
-        ):
-            yield position.parse_move(text)
+    goal = str(move.to_square)
+    for text in moves_to_goal_of(position.game.position, move.text):
+        squares = _SQUARES.match(text)
+        if squares and squares[2] == goal:
+            other = position.parse_move(text)
+            if other.piece == move.piece:
+                yield other
 
 
 def _shogi(position: Position, move: Move, notation: Regional) -> str:

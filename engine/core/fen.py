@@ -7,8 +7,9 @@ on each correction.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import repeat
 from typing import NamedTuple
 
 from amalthea.engine.core import epd
@@ -19,6 +20,11 @@ from amalthea.engine.text import clip, counted
 MAX_COUNTER = 9999  # larger halfmove and fullmove numbers are read as this one
 
 _COUNTERS = 2
+_CORRECT = re.compile(  # a FEN as programs write it
+    r"([A-Za-z0-9/*'+~\[\]-]+) ([wb]) ([A-Za-z-]+) ([a-t0-9-]+) (?:(\+?[0-9]{1,2}\+[0-9]{1,2}) )?"
+    r"(0|[1-9][0-9]{0,3}) ([1-9][0-9]{0,3})",
+    re.ASCII,
+)
 _NUMBER = re.compile(r"-?[0-9]+", re.ASCII)
 _CHECKS = re.compile(r"\+?[0-9]{1,2}\+[0-9]{1,2}", re.ASCII)
 _DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")  # as in print
@@ -48,6 +54,9 @@ def split(text: str, side: str = "w") -> Fields:
     Missing fields are filled in as python-chess does: `-` for rights and target, `0` and `1` for
     the numbers. Raises FenError for any other number of fields.
     """
+    if correct := _CORRECT.fullmatch(text):
+        board, turn, rights, target, checks, halfmoves, move = correct.groups("")
+        return Fields(board, turn, rights, target, int(halfmoves), int(move), checks, ())
     remarks: list[str] = []
     fen, rest = epd.split_line(_with_plain_signs(text, remarks))
     if rest:
@@ -107,20 +116,25 @@ def write_placement(cells: Mapping[Square, str], files: int, ranks: int) -> str:
 
     cells: the text in FEN of each occupied square; empty squares are absent.
     """
-    rows = ([cells.get((file, rank)) for file in range(files)] for rank in reversed(range(ranks)))
-    return "/".join(map(write_rank, rows))
+    rows = ["".join(map(cells.get, rank, repeat(" "))) for rank in _squares(files, ranks)]
+    return _counted("/".join(rows), files)
 
 
-def write_rank(row: list[str | None]) -> str:
+def write_rank(row: Sequence[str | None]) -> str:
     """Return one rank of a placement field; None stands for an empty square."""
-    text = ""
-    empty = 0
-    for letter in [*row, ""]:
-        if letter is None:
-            empty += 1
-            continue
-        text += (str(empty) if empty else "") + letter
-        empty = 0
+    return _counted("".join(letter or " " for letter in row), len(row))
+
+
+@lru_cache(maxsize=64)
+def _squares(files: int, ranks: int) -> tuple[tuple[Square, ...], ...]:
+    """Return the squares of each rank, the top rank first."""
+    return tuple(tuple((file, rank) for file in range(files)) for rank in reversed(range(ranks)))
+
+
+def _counted(text: str, files: int) -> str:
+    """Return a text with numbers for blanks."""
+    for empty in range(files, 0, -1):
+        text = text.replace(" " * empty, str(empty))
     return text
 
 

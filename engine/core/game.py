@@ -24,7 +24,6 @@ class Game:
     """A game: the current position and how its current phase came about.
 
     position: the current position.
-    fen: the first position of the current phase.
     moves: the moves played since `fen`.
 
     A game with a placement phase, for instance, has two phases; a null move begins another one.
@@ -34,7 +33,7 @@ class Game:
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        self.fen = position.fen()
+        self._fen = ""  # until someone asks for it
         self.moves: list[str] = []
         self._past: list[tuple[Position, str, list[str]]] = []  # of the phases before
 
@@ -42,6 +41,16 @@ class Game:
     def variant(self) -> Variant:
         """The game's description."""
         return self.position.variant
+
+    @property
+    def fen(self) -> str:
+        """The first position of the current phase."""
+        if not self._fen:
+            first = self.position.copy() if self.moves else self.position
+            for _ in self.moves:
+                first.undo()
+            self._fen = first.fen()
+        return self._fen
 
     @property
     def first_fen(self) -> str:
@@ -63,16 +72,15 @@ class Game:
 
     def begin_phase(self, move: str, after: Position) -> None:
         """Go on from the position after a move that ended a phase, or after a null move."""
-        self.moves.append(move)
-        self._past.append((self.position, self.fen, self.moves))
-        self.position, self.fen, self.moves = after, after.fen(), []
+        self._past.append((self.position, self.fen, [*self.moves, move]))
+        self.position, self._fen, self.moves = after, "", []
 
     def undo(self) -> str:
         """Take the last move back and return it. Raises IllegalMove when there is none."""
         if self.moves:
             self.position.undo()
         elif self._past:
-            self.position, self.fen, self.moves = self._past.pop()
+            self.position, self._fen, self.moves = self._past.pop()
         else:
             raise IllegalMove("no move to take back")
         return self.moves.pop()

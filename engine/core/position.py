@@ -11,7 +11,13 @@ next `check` from Python raises NotImplementedError.
 import sys
 
 import cython
-from cython.cimports.amalthea.engine.core.moves import ALL_MOVES, MAX_MOVES, NO_MOVE, Candidate
+from cython.cimports.amalthea.engine.core.moves import (
+    ALL_MOVES,
+    MAX_MOVES,
+    NO_MOVE,
+    Candidate,
+    to_of,
+)
 from cython.cimports.amalthea.engine.core.position import NEVER
 from cython.cimports.libc.stdlib import abort, free, realloc
 from cython.cimports.libc.string import memcpy
@@ -27,7 +33,6 @@ ONGOING = Status(State.ONGOING)
 VALUES = {"draw": 0, "loss": -1, "win": 1}  # of an end of the game, for a side
 
 _SPARE_PLIES = cython.declare(cython.int, 4)  # for the position itself and moves that are tried
-_FIRST_PLIES = cython.declare(cython.int, 256)  # initial capacity for game and search together
 
 
 class Position:
@@ -222,7 +227,7 @@ class Position:
         self.first_side = side
         self.halfmove = halfmove
         self.first_fullmove = fullmove
-        self.reserve(_FIRST_PLIES)
+        self.reserve(0)
 
     def reserve(self, plies):
         """Allocate memory for `plies` further moves. Raises MemoryError."""
@@ -430,3 +435,14 @@ class Position:
             with cython.gil:
                 print(f"incremental data are wrong in {self.fen()!r}", file=sys.stderr, flush=True)
             abort()
+
+
+def moves_to_goal_of(position: Position, text):
+    """Return the texts of the legal moves to the square to which a legal move goes."""
+    move: Move = position.find(text)
+    goal: cython.int = to_of(move)
+    found: list = []
+    for move in position.words():
+        if to_of(move) == goal:
+            found.append(position.text(move))
+    return found

@@ -69,3 +69,6 @@ class Position:
         """Return the board as text for a person."""
     def verify(self) -> None:
         """Raise AssertionError if incrementally updated data differ from a recomputation."""
+
+def moves_to_goal_of(position: Position, text: str) -> list[str]:
+    """Return the texts of the legal moves to the square to which a legal move goes."""

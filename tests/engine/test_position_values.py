@@ -10,6 +10,7 @@ import pytest
 
 import amalthea
 from amalthea.engine.api import Position
+from amalthea.engine.core.position import moves_to_goal_of
 from helpers.sample import one_in
 
 
@@ -100,3 +101,30 @@ def test_claims_are_outcomes_with_moves_left() -> None:
     assert position.legal_moves
     assert Position("chess").claim() is None
     assert Position("chess", moves=["f2f3", "e7e5", "g2g4", "d8h4"]).claim() is None
+
+
+@pytest.mark.parametrize("name", one_in(8, amalthea.variants.names()))
+def test_a_position_of_its_own_fen_is_equal_and_has_nothing_to_remark(name: str) -> None:
+    position = Position(name)
+    for _ in range(4):
+        play_at_random(position, 3, random.Random(position.fen()))
+        written = position.fen()
+        quickly, carefully = Position(position.variant, written), Position(name, f"{written} ")
+        assert quickly == carefully == position
+        assert quickly.legal_moves == carefully.legal_moves
+        assert quickly.remarks == carefully.remarks == ()
+        assert quickly.game.fen == written
+
+
+@pytest.mark.parametrize("name", one_in(8, amalthea.variants.names()))
+def test_the_moves_to_the_goal_of_a_move_are_those_that_end_there(name: str) -> None:
+    position = Position(name)
+    play_at_random(position, 12, random.Random(name))
+    legal = position.legal_moves if position.turn else ()
+    for move in legal[:20]:
+        near = moves_to_goal_of(position.game.position, move.text)
+        beside = [
+            each.text for each in legal if each.from_square and each.to_square == move.to_square
+        ]
+        assert move.text in near
+        assert {text for text in near if "@" not in text} >= {*beside} - {move.text}

@@ -285,7 +285,9 @@ class PiecesPosition(PiecesState):
         return move_text.find(self, text)
 
     def contents(self):
-        return dict.fromkeys(_blocked_squares(self), fen.BLOCKED) | self._pieces()
+        blocked = _blocked_squares(self)
+        pieces = self._pieces()
+        return dict.fromkeys(blocked, fen.BLOCKED) | pieces if blocked else pieces
 
     def in_hand(self):
         return {

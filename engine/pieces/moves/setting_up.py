@@ -55,18 +55,16 @@ def set_up(state, setup):
         state.hash_key ^= wall_key(state, cell_at(file, rank))
     state.parts = PARTS
     memset(state.part_keys, 0, cython.sizeof(state.part_keys))
-    pieces = [
-        (state.tables.code_of_letter[letter], rank, file)
-        for (file, rank), letter in setup.pieces.items()
-    ]
-    pieces.sort(key=lambda piece: (piece[0] & TYPE_MASK == state.tables.pawn_type, *piece[1:]))
-    for code, rank, file in pieces:
-        colour = code >> COLOUR_SHIFT
-        fore: cython.bint = is_piece(state, code) or code & TYPE_MASK == state.tables.king_type
-        if fore and not (state.tables.drops or state.tables.flips):  # pawns will stand everywhere
-            state.first_pawn_slot[colour] = state.slots[colour] + 1
-        _put(state, code, state.slots[colour], cell_at(file, rank))
-        state.slots[colour] += 1
+    codes: cython.uchar[CELLS]
+    memset(codes, 0, CELLS)
+    for (file, rank), letter in setup.pieces.items():
+        codes[cell_at(file, rank)] = state.tables.code_of_letter[letter]
+    for pawns in (False, True):  # behind all other pieces
+        for rank in range(state.variant.ranks):
+            for file in range(state.variant.files):
+                code = codes[cell_at(file, rank)]
+                if code and (code & TYPE_MASK == state.tables.pawn_type) == pawns:
+                    _put(state, code, cell_at(file, rank))
     state.start_history(BLACK if setup.side == "b" else WHITE, setup.halfmove, setup.fullmove)
     _fill_hands(state, setup.hands)
     state.rights = setup.rights
@@ -136,10 +134,14 @@ def _wipe(state):
     state.king_cell[0] = state.king_cell[1] = 0
 
 
-def _put(state, code, slot, cell):
-    """Place a piece, without the hash key."""
+def _put(state, code, cell):
+    """Place a piece in the next slot, without the hash key."""
     colour: cython.int = code >> COLOUR_SHIFT
-    stand(state, code, cell, slot)
+    stand(state, code, cell, state.slots[colour])
+    state.slots[colour] += 1
+    fore: cython.bint = is_piece(state, code) or code & TYPE_MASK == state.tables.king_type
+    if fore and not (state.tables.drops or state.tables.flips):  # pawns will stand everywhere
+        state.first_pawn_slot[colour] = state.slots[colour]
     state.tally[code] += 1
     state.alive[colour] += 1
     state.pieces[colour] += is_piece(state, code)

@@ -275,12 +275,10 @@ def read(text: str, variant: PiecesVariant) -> PlacementSetup:
         raise FenError(f"FEN {text!r}: expected placement[pieces to place] - - target [0 [1]]")
     if given[1:3] != ("-", "-") or (given.halfmove, given.fullmove) != (0, 1):
         raise FenError(f"FEN {text!r}: expected '- - target 0 1' while pieces are placed")
-    remarks = list(given.remarks)
-    cells = board_reader(variant).read(match["board"], remarks)
-    blocked = frozenset(square for square, letter in cells.items() if letter == BLOCKED)
-    pieces = {square: letter for square, letter in cells.items() if letter != BLOCKED}
+    board = board_reader(variant).read(match["board"])
+    pieces = {square: letter for square, letter in board.cells.items() if letter != BLOCKED}
     _check_hands(match["hands"], pieces, variant.placement)
-    placed = PlacementSetup(pieces, blocked, remarks=tuple(remarks))
+    placed = PlacementSetup(pieces, board.blocked, remarks=(*given.remarks, *board.remarks))
     return replace(placed, barred=_read_barred(given.target, placed, variant))
 
 

@@ -22,18 +22,25 @@ BLOCKED = "*"
 MAX_PIECES = 64  # of one side
 
 _KEPT = 64  # games whose readers are kept
-_KEPT_RANKS = 512  # of one game
+_KEPT_RANKS = 2048  # of one game
 _SINGLE_DIGITS = 9  # boards up to this wide have no number of two digits
 _DIGITS = re.compile(r"[1-9]{2,}")
 _PIECE = re.compile(TOKEN)
 _CELLS = re.compile(rf"[0-9]+|{TOKEN}|.", re.ASCII | re.DOTALL)
 
 
-class _Rank(NamedTuple):
-    """One rank as read: what stands there, and the corrections made in reading."""
+class Board(NamedTuple):
+    """A board, or a rank of one, as read.
+
+    cells: the letter on each occupied square, BLOCKED for blocked squares; a piece on two squares
+    is on both. remarks: the corrections made in reading. fault: what is wrong with a pawn that
+    cannot stand where it does, "" if nothing is. blocked: the blocked squares of a board.
+    """
 
     cells: dict[Square, str]
     remarks: tuple[str, ...]
+    fault: str
+    blocked: frozenset[Square] = frozenset()
 
 
 class BoardReader:
@@ -62,23 +69,21 @@ class BoardReader:
             if letter
         )
         self._misplaced = dict(_misplaced_pawns(variant))
+        self._ranks = range(variant.ranks - 1, -1, -1)
         self._rank = lru_cache(maxsize=_KEPT_RANKS)(self._read_rank)
 
-    def read(self, text: str, remarks: list[str]) -> dict[Square, str]:
-        """Return the letter on each occupied square, BLOCKED for blocked squares.
-
-        A piece on two squares is on both. Raises FenError.
-        """
-        rank = self._variant.ranks
+    def read(self, text: str) -> Board:
+        """Return the board of that text. Raises FenError."""
+        rows = fields.split_placement(text, self._variant.ranks)
         cells: dict[Square, str] = {}
-        for row in fields.split_placement(text, rank):
-            rank -= 1
-            found = self._rank(row, rank)
-            cells.update(found.cells)
-            remarks += found.remarks
-        if self._has_blocked:
-            self._check_blocked(text, list(cells.values()).count(BLOCKED))
-        return cells
+        remarks: tuple[str, ...] = ()
+        fault = ""
+        for rank in map(self._rank, rows, self._ranks):
+            cells.update(rank.cells)
+            remarks += rank.remarks
+            fault = fault or rank.fault
+        blocked = self._blocked(text, cells) if self._has_blocked else frozenset()
+        return Board(cells, remarks, fault, blocked)
 
     def joined(self, cells: dict[Square, str]) -> dict[Square, str]:
         """Return the pieces of a board, those on two squares at their anchors alone.
@@ -105,7 +110,7 @@ class BoardReader:
         return pieces
 
     def check(self, pieces: dict[Square, str], hands: dict[str, int]) -> None:
-        """Raise FenError for kings or pieces too many or too few, and for misplaced pawns."""
+        """Raise FenError for kings or pieces too many or too few."""
         letters = list(pieces.values())
         for colour, letter, expected in self._kings:
             kings = letters.count(letter) + hands.get(letter, 0)
@@ -120,20 +125,19 @@ class BoardReader:
             for colour, own in (("White", white), ("Black", len(letters) - white)):
                 if own > MAX_PIECES:
                     raise FenError(f"{colour} has {own} pieces, expected at most {MAX_PIECES}")
-        if not self._misplaced.keys().isdisjoint(pieces.items()):
-            wrong = next(filter(self._misplaced.__contains__, pieces.items()))
-            raise FenError(self._misplaced[wrong])
 
-    def _check_blocked(self, text: str, blocked: int) -> None:
+    def _blocked(self, text: str, cells: dict[Square, str]) -> frozenset[Square]:
         variant = self._variant
-        if not variant.blocked <= blocked <= variant.blocked + variant.most_walls:
-            given = counted(blocked, "blocked square")
+        blocked = frozenset(square for square, letter in cells.items() if letter == BLOCKED)
+        if not variant.blocked <= len(blocked) <= variant.blocked + variant.most_walls:
+            given = counted(len(blocked), "blocked square")
             most = (
                 f"at most {variant.most_walls}" if variant.most_walls else f"not {variant.blocked}"
             )
             raise FenError(f"placement {text!r} has {given}, {most}")
+        return blocked
 
-    def _read_rank(self, text: str, rank: int) -> _Rank:
+    def _read_rank(self, text: str, rank: int) -> Board:
         remarks: list[str] = []
         row, variant = self._tidied(text, remarks), self._variant
         cells: dict[Square, str] = {}
@@ -153,7 +157,8 @@ class BoardReader:
         if file != variant.files:
             given = counted(file, "square")
             raise FenError(f"rank {rank + 1} {row!r} has {given}, expected {variant.files}")
-        return _Rank(cells, tuple(remarks))
+        misplaced = filter(None, map(self._misplaced.get, cells.items()))
+        return Board(cells, tuple(remarks), next(misplaced, ""))
 
     def _tidied(self, row: str, remarks: list[str]) -> str:
         """Return a rank without marks and numbers that other programs write."""

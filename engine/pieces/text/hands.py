@@ -31,11 +31,12 @@ def take_hands(
 
     Hands stand in brackets, or as a rank of their own below the board.
     """
-    found = _BRACKETS.fullmatch(placement)
-    if not found and placement.count("/") == variant.ranks:
-        found = _EXTRA_RANK.fullmatch(placement)
+    is_bracketed = "[" in placement or "]" in placement
+    if not is_bracketed and placement.count("/") != variant.ranks:
+        return placement, {}
+    found = (_BRACKETS if is_bracketed else _EXTRA_RANK).fullmatch(placement)
     if not found:
-        if "[" in placement or "]" in placement:
+        if is_bracketed:
             raise FenError(f"placement {clip(placement, 200)}, expected the hands last, like [Pp]")
         return placement, {}
     if variant.placement:  # pieces still to be placed, not dropped

@@ -6,7 +6,9 @@ setup checks whether the side that has just moved is in check.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
 
 from amalthea.engine.core import fen as fields
 from amalthea.engine.core.variant import Square
@@ -24,8 +26,7 @@ from amalthea.engine.pieces.text.hands import (
 from amalthea.engine.pieces.text.rights import flipped_rights, read_rights, write_rights
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(NamedTuple):
     """A position as its FEN describes it.
 
     pieces: letters by square, that of a piece on two squares at its anchor. rights: as bits,
@@ -50,7 +51,7 @@ class Setup:
     remarks: tuple[str, ...] = ()
     checks: tuple[int, int] = (0, 0)
     counting: int = 0
-    hands: dict[str, int] = field(default_factory=dict)
+    hands: Mapping[str, int] = MappingProxyType({})
 
 
 def read(text: str, variant: PiecesVariant) -> Setup:
@@ -63,11 +64,13 @@ def read(text: str, variant: PiecesVariant) -> Setup:
     if variant.drops and variant.drops.unlimited:
         hands = full_hands(variant)
     reader = board_reader(variant)
-    cells = reader.read(board, remarks)
-    blocked = frozenset(square for square, letter in cells.items() if letter == BLOCKED)
+    cells, corrected, fault, blocked = reader.read(board)
+    remarks += corrected
     pieces = reader.joined(cells)
     fields.check_side(given.side)
     reader.check(pieces, hands)
+    if fault:
+        raise FenError(fault)
     if variant.drops and len(pieces) + sum(hands.values()) > MAX_HELD:
         raise FenError(f"{len(pieces) + sum(hands.values())} pieces, expected at most {MAX_HELD}")
     counting, target = 0, given.target
@@ -140,20 +143,18 @@ def read_scene(text: str, variant: PiecesVariant) -> dict[Square, str]:
     """Return the pieces by square from a FEN's first field alone, legal or not. Raises FenError."""
     board = take_hands(fields.split(text).placement.partition("[")[0], variant, [])[0]
     reader = board_reader(variant)
-    cells = reader.read(board, [])
+    cells = reader.read(board).cells
     blocked = {square: letter for square, letter in cells.items() if letter == BLOCKED}
     return {**blocked, **reader.joined(cells)}
 
 
 def _cells(setup: Setup, variant: PiecesVariant) -> dict[Square, str]:
     """Return the contents of a board: a letter on every covered square, and BLOCKED squares."""
-    cells = dict.fromkeys(setup.blocked, BLOCKED)
-    second_squares = board_reader(variant).second_squares
-    for (file, rank), letter in setup.pieces.items():
-        cells[file, rank] = letter
-        second = second_squares.get(letter.upper())
-        if second:
-            cells[file + second[0], rank + second[1]] = letter
+    cells = dict.fromkeys(setup.blocked, BLOCKED) | setup.pieces
+    if second_squares := board_reader(variant).second_squares:
+        for (file, rank), letter in setup.pieces.items():
+            if second := second_squares.get(letter.upper()):
+                cells[file + second[0], rank + second[1]] = letter
     return cells
 
 

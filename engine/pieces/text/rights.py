@@ -92,21 +92,30 @@ def _gates(rights: int, variant: PiecesVariant) -> Iterator[str]:
 
 def _beside(bit: int, pieces: dict[Square, str], variant: PiecesVariant) -> int:
     """Return the right of the king that castles with the piece of a right, as bits."""
-    black, index = divmod(bit, len(variant.rights))
-    homes = {
-        castling.king[0]
+    found = 0
+    for home, king, rights in _kings_with(bit, variant):
+        if pieces.get(home) == king:
+            found |= rights
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _kings_with(bit: int, variant: PiecesVariant) -> tuple[tuple[Square, str, int], ...]:
+    """Return home and letter of each king that castles with a right, and its own right, as bits."""
+    side, index = divmod(bit, len(variant.rights))
+    black = bool(side)
+    bits = list(enumerate(variant.rights, len(variant.rights) * side))
+    return tuple(
+        (
+            _square(castling.king[0], variant, black),
+            _coloured(variant.castles(castling), black),
+            sum(1 << other for other, right in bits if right.square == castling.king[0]),
+        )
         for castling in _castlings_with(variant.rights[index], variant)
-        if pieces.get(_square(castling.king[0], variant, bool(black)))
-        == _coloured(variant.castles(castling), bool(black))
-    }
-    return sum(
-        1 << other
-        for other, right in enumerate(variant.rights, len(variant.rights) * black)
-        if right.square in homes
     )
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _bit_named(letter: str, variant: PiecesVariant) -> int | None:
     """Return the bit of a right by its own letter or, failing that, by its piece's file."""
     if not letter.isascii():
@@ -125,6 +134,7 @@ def _is_right(letter: str, variant: PiecesVariant) -> bool:
     return letter.isascii() and letter.upper() in files | {*_WINGS}
 
 
+@lru_cache(maxsize=64)
 def _knows_wings(variant: PiecesVariant) -> bool:
     """Return True if KQkq differ from the letters of the game's own rights."""
     own = {right.letter for right in variant.rights}
@@ -142,39 +152,56 @@ def _outermost(letter: str, pieces: dict[Square, str], variant: PiecesVariant) -
         return None
     direction = 1 if letter.upper() == "K" else -1
     beyond = {
-        direction * (_square(right.square, variant, black)[0] - home): bit
-        for bit, right in enumerate(variant.rights, len(variant.rights) * black)
-        if right.belongs_to("b" if black else "w")
-        and any(
-            _has_partners(each, pieces, variant, black) for each in _castlings_with(right, variant)
-        )
-        and not _fault(bit, pieces, variant)
+        direction * (file - home): bit
+        for bit, file, partners in _castling_rights(variant, black)
+        if any(each <= pieces.items() for each in partners) and not _fault(bit, pieces, variant)
     }
     farthest = max(beyond, default=0)
     return beyond[farthest] if farthest > 0 else None
 
 
-def _has_partners(
-    castling: Castling, pieces: dict[Square, str], variant: PiecesVariant, black: bool
-) -> bool:
-    """Return True if the partners of a castling stand there, where rights do not name them."""
-    return not _has_gates(variant) or all(
-        pieces.get(_square(square, variant, black)) == _coloured(letter, black)
-        for square, letter in castling.standing
+@lru_cache(maxsize=256)
+def _castling_rights(
+    variant: PiecesVariant, black: bool
+) -> tuple[tuple[int, int, tuple[frozenset[tuple[Square, str]], ...]], ...]:
+    """Return bit and file of each right, and for each of its castlings the partners it needs.
+
+    They are those that rights do not name, in games where squares have rights.
+    """
+    return tuple(
+        (
+            bit,
+            _square(right.square, variant, black)[0],
+            tuple(
+                frozenset(
+                    (_square(square, variant, black), _coloured(letter, black))
+                    for square, letter in (castling.standing if _has_gates(variant) else ())
+                )
+                for castling in _castlings_with(right, variant)
+            ),
+        )
+        for bit, right in enumerate(variant.rights, len(variant.rights) * black)
+        if right.belongs_to("b" if black else "w")
     )
 
 
 def _king_file(pieces: dict[Square, str], variant: PiecesVariant, black: bool) -> int | None:
     """Return the file of the piece that castles as the king does; a royal one may be anywhere."""
-    for castling in variant.castlings:
-        if not castling.belongs_to("b" if black else "w"):
-            continue
-        king = _coloured(variant.castles(castling), black)
-        home = _square(castling.king[0], variant, black)
+    for home, king in _castling_kings(variant, black):
         if pieces.get(home) == king:
             return home[0]
     royal = _coloured(variant.royal, black)
     return next((file for (file, _), found in pieces.items() if found == royal), None)
+
+
+@lru_cache(maxsize=256)
+def _castling_kings(variant: PiecesVariant, black: bool) -> tuple[tuple[Square, str], ...]:
+    """Return home and letter of each king that castles."""
+    return tuple(
+        (_square(castling.king[0], variant, black), _coloured(variant.castles(castling), black))
+        for castling in variant.castlings
+        if castling.belongs_to("b" if black else "w")
+    )
 
 
 class _Needs(NamedTuple):
