@@ -3,11 +3,12 @@
 
     .venv/bin/python scripts/survey.py fairy-stockfish
     .venv/bin/python scripts/survey.py fairy-stockfish --games 100 --tc 3+0.03 --variant crazyhouse
-    .venv/bin/python scripts/survey.py "old/scripts/amalthea" --nodes 5000 --write docs/strength.md
+    .venv/bin/python scripts/survey.py fairy-stockfish --before old/scripts/amalthea
 
 Each game is a match in a folder of --output, by the command `amalthea match`; the same command
 continues where it was stopped. Without --variant the games are those among the other engine's
-values of UCI_Variant that we know by the same name.
+values of UCI_Variant that we know by the same name; with --before a second table has our other
+games, against an earlier version of this engine.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import reduce
 from operator import add
 from pathlib import Path
@@ -36,6 +38,22 @@ US, THEM = "ours", "theirs"
 STARTS_S = 60  # for the other engine to answer `uci`
 
 
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """What a match gives each side: a time control, or nodes for each move."""
+
+    tc: str = ""
+    nodes: str = ""
+
+    @property
+    def words(self) -> list[str]:
+        """The options of `amalthea match`."""
+        return ["--nodes", self.nodes] if self.nodes else ["--tc", self.tc]
+
+    def __str__(self) -> str:
+        return f"{self.nodes} nodes a move" if self.nodes else f"{self.tc} seconds a game"
+
+
 def main() -> None:
     """Run the command and exit with its status."""
     options = _parser().parse_args()
@@ -44,23 +62,28 @@ def main() -> None:
 
 def _run(options: argparse.Namespace) -> int:
     engine = command(options.engine)
-    results: dict[str, Tally] = {}
-    for game in options.variant or shared_games(engine):
-        try:
-            results[game] = _play(options, engine, game)
-        except KeyboardInterrupt:
-            tool.write("Stopped. The same command continues.")
-            return INTERRUPTED
-        except subprocess.CalledProcessError as error:
-            tool.warn("survey", f"{game}: the match failed: {_last_line(error.stderr)}")
-            continue
-        tool.write(row(game, results[game]))
-    text = page(results, options.engine, _limit(options))
+    games = chosen(options, shared_games(engine))
+    limit = Limit(nodes=options.nodes) if options.nodes else Limit(tc=options.tc)
+    try:
+        text = page(_play_all(options, engine, games, limit), _name(engine), limit)
+        if options.before:
+            before = command(options.before)
+            games = [each for each in chosen(options, shared_games(before)) if each not in games]
+            limit = Limit(nodes=options.before_nodes)
+            text += own_games(_play_all(options, before, games, limit), limit)
+    except KeyboardInterrupt:
+        tool.write("Stopped. The same command continues.")
+        return INTERRUPTED
     if options.write:
         replace_file(options.write, [text.encode()])
     else:
         tool.write(text.rstrip())
     return 0
+
+
+def chosen(options: argparse.Namespace, games: Sequence[str]) -> list[str]:
+    """Return those of these games that --variant names, all without it."""
+    return [each for each in games if not options.variant or each in options.variant]
 
 
 def shared_games(engine: str) -> list[str]:
@@ -78,26 +101,37 @@ def shared_games(engine: str) -> list[str]:
     return [name for name in variants.names() if name in theirs]
 
 
-def _play(options: argparse.Namespace, engine: str, game: str) -> Tally:
+def _play_all(
+    options: argparse.Namespace, engine: str, games: Sequence[str], limit: Limit
+) -> dict[str, Tally]:
+    """Play the matches of these games and return their results, without those that failed."""
+    results: dict[str, Tally] = {}
+    for game in games:
+        try:
+            results[game] = _play(options, engine, game, limit)
+        except subprocess.CalledProcessError as error:
+            tool.warn("survey", f"{game}: the match failed: {_last_line(error.stderr)}")
+            continue
+        tool.write(row(game, results[game]))
+    return results
+
+
+def _play(options: argparse.Namespace, engine: str, game: str, limit: Limit) -> Tally:
     """Play the match of a game, as far as it has not been played. Raises CalledProcessError."""
     folder = options.output / game
     line = [sys.executable, "-m", "amalthea", "match"]
     line += [options.ours, f"name={US}", engine, f"name={THEM}"]
-    line += ["--nodes", options.nodes] if options.nodes else ["--tc", options.tc]
+    line += limit.words
     line += ["--variant", game, "--games", str(options.games), "--output", str(folder), "--quiet"]
     line += ["--option", "Threads=1", "--concurrency", str(options.concurrency)]
     subprocess.run(line, check=True, capture_output=True, text=True)
     return tally(read_games(folder / "games.jsonl"), US, THEM)
 
 
-def page(results: Mapping[str, Tally], engine: str, limit: str) -> str:
-    """Return the results as a page of Markdown."""
+def page(results: Mapping[str, Tally], name: str, limit: Limit) -> str:
+    """Return the results against an engine as a page of Markdown."""
     if not results:
         return "No game was played.\n"
-    whole = reduce(add, results.values())
-    ahead = sum(each.share > 0.5 for each in results.values())
-    even = sum(each.share == 0.5 for each in results.values())
-    name = Path(shlex.split(engine)[0]).name
     lines = [
         "# Strength",
         "",
@@ -107,14 +141,42 @@ def page(results: Mapping[str, Tally], engine: str, limit: str) -> str:
         " that of 95 %, and wide: each game is a glance, only their sum is a measurement."
         " `scripts/survey.py` plays them, also against other engines and for longer.",
         "",
-        f"Against {name}, {limit}, one process each: **{whole.share:.1%} of {whole.games} games**"
-        f" (+{whole.wins} ={whole.draws} -{whole.losses}, Elo {_elo(whole)}); ahead in {ahead} of"
-        f" {len(results)} games, even in {even}.",
+        f"Against {name}, {limit}, one process each: {_sum(results)}",
+        *_tables(results, "##"),
     ]
-    for family, games in by_family(results):
-        lines += ["", f"## {family}", "", "| game | + = - | points | Elo |", "|---|---|---:|---|"]
-        lines += [row(game, results[game]) for game in games]
     return "\n".join(lines) + "\n"
+
+
+def own_games(results: Mapping[str, Tally], limit: Limit) -> str:
+    """Return the results against an earlier version of this engine as the end of a page."""
+    if not results:
+        return ""
+    lines = [
+        "",
+        "## The games that the other engine does not know",
+        "",
+        f"Against an earlier version of this engine, {limit}: {_sum(results)}",
+        *_tables(results, "###"),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _sum(results: Mapping[str, Tally]) -> str:
+    whole = reduce(add, results.values())
+    ahead = sum(each.share > 0.5 for each in results.values())
+    even = sum(each.share == 0.5 for each in results.values())
+    return (
+        f"**{whole.share:.1%} of {whole.games} games** (+{whole.wins} ={whole.draws}"
+        f" -{whole.losses}, Elo {_elo(whole)}); ahead in {ahead} of {len(results)} games,"
+        f" even in {even}."
+    )
+
+
+def _tables(results: Mapping[str, Tally], heading: str) -> Iterator[str]:
+    for family, games in by_family(results):
+        yield from ("", f"{heading} {family}", "")
+        yield from ("| game | + = - | points | Elo |", "|---|---|---:|---|")
+        yield from (row(game, results[game]) for game in games)
 
 
 def by_family(games: Mapping[str, Tally]) -> Iterator[tuple[str, Sequence[str]]]:
@@ -136,8 +198,8 @@ def _elo(result: Tally) -> str:
     return f"{estimate.value:+.0f} ({estimate.low:+.0f} to {estimate.high:+.0f})"
 
 
-def _limit(options: argparse.Namespace) -> str:
-    return f"{options.nodes} nodes a move" if options.nodes else f"{options.tc} seconds a game"
+def _name(engine: str) -> str:
+    return Path(shlex.split(engine)[0]).name
 
 
 def _last_line(text: str) -> str:
@@ -154,6 +216,10 @@ def _parser() -> argparse.ArgumentParser:
     add_("--games", type=int, default=16, metavar="N", help="of each game (default: 16)")
     add_("--tc", default="0.6+0.01", metavar="CLOCK", help="time control (default: 0.6+0.01)")
     add_("--nodes", metavar="N", help="nodes for each move, instead of a time control")
+    help_ = "an earlier version of this engine, for the games that the other one does not know"
+    add_("--before", metavar="COMMAND", help=help_)
+    help_ = "nodes for each move against it (default: 2000)"
+    add_("--before-nodes", default="2000", metavar="N", help=help_)
     help_ = "games at once (default: one per core)"
     add_("--concurrency", type=int, default=allowed_processors(), metavar="N", help=help_)
     help_ = "folder of the matches (default: build/survey)"

@@ -30,19 +30,8 @@ def survey(folder: Path, *words: str) -> str:
 
 def test_the_games_are_played_and_the_table_has_them(tmp_path: Path) -> None:
     ours = f"{sys.executable} -I -m amalthea"
-    words = [
-        ours,
-        "--ours",
-        ours,
-        "--variant",
-        "gardner",
-        "--variant",
-        "gess",
-        "--games",
-        "2",
-        "--nodes",
-        "1",
-    ]
+    words = [ours, "--ours", ours, "--variant", "gardner", "--variant", "gess"]
+    words += ["--games", "2", "--nodes", "1"]
     first = survey(tmp_path, *words, "--write", "table.md")
     table = (tmp_path / "table.md").read_text()
     assert "of 4 games" in table
@@ -51,6 +40,19 @@ def test_the_games_are_played_and_the_table_has_them(tmp_path: Path) -> None:
     assert table.index("| gess") < table.index("| gardner")  # by family, as the lobby has them
     again = survey(tmp_path, *words)
     assert again.endswith(table)
+
+
+def test_a_second_table_has_the_games_that_the_other_engine_does_not_know(tmp_path: Path) -> None:
+    (tmp_path / "other.py").write_text(OTHER)
+    ours = f"{sys.executable} -I -m amalthea"
+    words = [f"{sys.executable} other.py", "--ours", ours, "--before", ours]
+    words += ["--before-nodes", "1", "--games", "2", "--variant", "gess"]
+    printed = survey(tmp_path, *words, "--write", "table.md")
+    table = (tmp_path / "table.md").read_text()
+    _, second = table.split("## The games that the other engine does not know")
+    assert "1 nodes a move: " in second
+    assert "of 2 games" in second
+    assert all(line in second for line in printed.splitlines())
 
 
 def test_games_are_those_that_both_know(tmp_path: Path) -> None:
