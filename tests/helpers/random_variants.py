@@ -612,6 +612,9 @@ def with_gates(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
     if variant.pawns and variant.pawns.en_passant and variant.pawns.en_passant.taken:
         return variant
     pawn = variant.pawns.letter if variant.pawns else ""
+    pieces = {piece.letter for piece in variant.pieces} - {pawn}
+    if any(variant.promotion_signs(letter) - drops.held.keys() for letter in pieces):
+        return variant  # a promotion could be written as a piece that enters
     home = next(rank for rank, row in enumerate(variant.start_rows()) if "K" in row or "k" in row)
     squares = [
         square_name(file, home)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from amalthea import Position, new_position
+from amalthea import Position, load_variants, new_position
 from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.evaluators import position_and_evaluator
 from helpers.games import army
@@ -115,3 +115,22 @@ def test_no_piece_enters_where_a_castling_piece_arrives() -> None:
     gates = ("c1b1", "b1c1", "c1h1", "h1c1")
     castlings = {str(move) for move in position.legal_moves if str(move).startswith(gates)}
     assert castlings == {"c1b1", "b1c1h", "c1h1", "c1h1h", "h1c1h"}
+
+
+ZONE = "promotionRegionWhite = *8\npromotionRegionBlack = *1\n"
+
+
+def test_a_promotion_is_not_written_like_a_piece_that_enters() -> None:
+    rules = f"[forms:seirawan]\npromotionPawnTypes = pn\npromotionPieceTypes = qh\n{ZONE}"
+    games, errors, _ = load_variants(text=rules, register=False)
+    assert not games
+    assert any("N promotes to H, which also enters behind it" in str(each) for each in errors)
+
+
+def test_a_piece_enters_behind_one_that_can_promote() -> None:
+    rules = f"[forms:seirawan]\npromotedPieceType = n:b\n{ZONE}"
+    games, errors, _ = load_variants(text=rules, register=False)
+    assert not errors
+    position = Position(games[0])
+    move = position.parse_move("b1c3h")
+    assert (move.promotion, position.format_move(move)) == (None, "Nc3/H")

@@ -10,6 +10,7 @@ import random
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
+from itertools import chain
 from typing import Any, ClassVar
 
 from amalthea.engine.core.letters import TOKEN
@@ -415,7 +416,7 @@ class PiecesVariant(Variant):
 
     def letter_after(self, letter: str, sign: str) -> str:
         """Return the letter of a piece after a move whose text ends in that sign, mostly none."""
-        if sign and self.opens_gates(letter):
+        if self.enters(letter, sign):
             return letter
         if sign == "+":
             forms = (form for each in self.promotions if each.piece == letter for form in each.to)
@@ -424,10 +425,15 @@ class PiecesVariant(Variant):
             return letter.removeprefix("+")
         return sign.upper() or letter
 
-    def opens_gates(self, letter: str) -> bool:
-        """Return True if the sign of a move of that piece is another piece, which enters behind."""
+    def enters(self, letter: str, sign: str) -> bool:
+        """Return True if the sign of a piece's move is another one, which enters behind it."""
         gating = self.drops is not None and self.drops.gating
-        return gating and not any(each.piece == letter for each in self.promotions)
+        return gating and sign.isalpha() and sign.upper() not in self.promotion_signs(letter)
+
+    def promotion_signs(self, letter: str) -> set[str]:
+        """Return the letters that promotions of a piece are written with."""
+        forms = (each.to for each in self.promotions if each.piece == letter)
+        return {form.removesuffix("~") for form in chain.from_iterable(forms) if form[0] != "+"}
 
     @property
     def royal(self) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from amalthea.engine.core.fingerprint import without_defaults
 from amalthea.engine.core.variant import square_name
-from amalthea.engine.pieces.description.variant import Castling, PiecesVariant, Right
+from amalthea.engine.pieces.description.variant import Castling, Drops, PiecesVariant, Right
 from amalthea.engine.pieces.reading import values
 from amalthea.engine.pieces.reading.draft import Draft
 from amalthea.engine.pieces.reading.keys import Key, flag
@@ -62,6 +62,25 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
         yield "gating cannot be combined with promoted or compulsory drops, or castling after them"
     if variant.files > _MOST_FILES:
         yield f"gating needs a board of at most {_MOST_FILES} files, as K and Q mean castlings"
+    yield from _alike(variant, drops)
+
+
+def _alike(variant: PiecesVariant, drops: Drops) -> Iterator[str]:
+    """Yield an error for each promotion that is written like the entering of another piece.
+
+    A pawn stands on a square that opens only if it does so in the first position.
+    """
+    rows = variant.start_rows()
+    squares = [variant.square(right.square) for right in variant.rights]
+    opening = {rows[rank][file].upper() for file, rank in squares}
+    pawn = variant.pawns.letter if variant.pawns else ""
+    for piece in variant.pieces:
+        if piece.letter != pawn or pawn in opening:
+            for sign in sorted(variant.promotion_signs(piece.letter) - drops.held.keys()):
+                yield (
+                    f"gating: {piece.letter} promotes to {sign}, which also enters behind it; both"
+                    " moves would be written alike"
+                )
 
 
 def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:

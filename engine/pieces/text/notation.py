@@ -206,7 +206,7 @@ def _step(variant: PiecesVariant, move: str, scene: _Scene) -> _Step | None:
         return None
     token = token.removesuffix(_PROMOTED)
     becomes = variant.letter_after(token.upper(), suffix)
-    enters = suffix.upper() if variant.opens_gates(token.upper()) else ""
+    enters = suffix.upper() if variant.enters(token.upper(), suffix) else ""
     return _Step(move, start, goal, suffix, token, becomes, enters)
 
 
