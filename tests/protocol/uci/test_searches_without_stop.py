@@ -26,6 +26,7 @@ CHANGES = (
     "setoption name Clear Hash",
     "setoption name UCI_Variant value chess",
 )
+BACK = ("Threads value 1", "MultiPV value 1", "UCI_Variant value chess")
 RELATIVES = 24
 
 
@@ -105,6 +106,15 @@ def test_a_row_of_searches_is_answered_in_its_order(running: Dialogue, seed: int
         if lines[-1] == "ucinewgame":
             lines.append(START)
     assert best_moves(running, *lines) == wanted
+
+
+@pytest.mark.parametrize("change", [*CHANGES[:5], "setoption name UCI_Variant value xiangqi"])
+def test_a_change_waits_for_the_end_of_a_search_with_a_limit(
+    running: Dialogue, change: str
+) -> None:
+    running.send(START, "go nodes 2000", change)
+    assert (infos(running.until("bestmove"))[-1].nodes or 0) >= 2000
+    running.answer(*(f"setoption name {each}" for each in BACK))
 
 
 def test_stop_ends_what_waits_too(running: Dialogue) -> None:
