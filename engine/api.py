@@ -9,6 +9,7 @@ from functools import cache, cached_property, lru_cache, partial
 from typing import TYPE_CHECKING
 
 from amalthea.engine import variants
+from amalthea.engine.core import epd
 from amalthea.engine.core.board import (
     BLOCKED,
     NULL_MOVE,
@@ -148,6 +149,21 @@ class Position:
             scene[_square_named(kind, chosen.files, chosen.ranks, name)] = str(piece)
         board = kind.placement(chosen, scene, side) + (f"[{hands}]" if hands else "")
         return cls(chosen, f"{board} {side} {rights} - 0 1")
+
+    @classmethod
+    def from_epd(
+        cls, line: str, variant: str | Variant = "chess", *, chess960: bool = False
+    ) -> tuple[Self, dict[str, tuple[str, ...]]]:
+        """Return the position of a line of EPD, and the operands of its operations by opcode.
+
+        Raises UnknownVariant and FenError.
+
+        >>> line = '6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id "back rank";'
+        >>> Position.from_epd(line)[1]
+        {'bm': ('Rd8#',), 'id': ('back rank',)}
+        """
+        fen, rest = epd.split_line(line)
+        return cls(variant, fen, chess960=chess960), dict(epd.operations(rest))
 
     def _begin(self, game: Game) -> None:
         self._game = game
@@ -403,6 +419,8 @@ class Position:
         >>> position.pop().text, position.ply
         ('e2e4', 0)
         """
+        if not self._played:
+            raise IndexError("no move to take back")
         move, text = self._played.pop(), self._game.undo()
         self._forget()
         return move or self.parse_move(text, null=True)
@@ -481,6 +499,22 @@ class Position:
         ('Na3', 'Nc3', 'Nf3', 'Nh3')
         """
         return tuple(self.format_move(move, notation) for move in self.legal_moves)
+
+    def format_line(
+        self, moves: Iterable[Move | str], notation: Notation | Regional | str = Notation.SAN
+    ) -> tuple[str, ...]:
+        """Return moves that follow each other from here, as those of an analysis, in a notation.
+
+        Raises as `push` and `format_move` do.
+
+        >>> Position("chess").format_line(["e2e4", "e7e5", "g1f3"])
+        ('e4', 'e5', 'Nf3')
+        """
+        position, written = self.copy(), []
+        for move in moves:
+            written.append(position.format_move(move, notation))
+            position.push(move)
+        return tuple(written)
 
     @cached_property
     def _regional(self) -> tuple[Regional, ...]:

@@ -188,7 +188,12 @@ class Options:
         for option in self:
             if option.name.lower() == name.lower():
                 return option
-        raise OptionError(f"unknown option {clip(name)}")
+        from difflib import get_close_matches  # unknown names are rare
+
+        names = {option.name.lower(): option.name for option in self}
+        near = get_close_matches(name.lower(), names, n=1)
+        meant = f", did you mean {names[near[0]]}?" if near else ""
+        raise OptionError(f"unknown option {clip(name)}{meant}")
 
     @property
     def strength(self) -> int | None:

@@ -21,7 +21,13 @@ from amalthea.engine.api import (
     Square,
     Termination,
 )
-from amalthea.engine.errors import AmbiguousMove, IllegalMove, UnknownVariant, VariantError
+from amalthea.engine.errors import (
+    AmbiguousMove,
+    FenError,
+    IllegalMove,
+    UnknownVariant,
+    VariantError,
+)
 from amalthea.engine.events import Score
 from amalthea.engine.regional_notation import suitable
 from helpers.sample import Sample, one_of_each_rule
@@ -452,3 +458,25 @@ def test_a_position_is_made_of_its_pieces(name: str) -> None:
 def test_impossible_pieces_are_an_error(pieces: dict[str, str], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         Position.from_pieces("chess", pieces)
+
+
+def test_a_line_is_written_without_playing_it() -> None:
+    position = Position("xiangqi")
+    line = ["h3e3", "h10g8", "h1g3"]
+    assert position.format_line(line, "wxf") == ("C2=5", "H8+7", "H2+3")
+    assert position.format_line(()) == ()
+    assert position.ply == 0
+    with pytest.raises(IllegalMove):
+        position.format_line(["h3e3", "h3e3"])
+    with pytest.raises(IndexError, match="no move to take back"):
+        position.pop()
+
+
+def test_a_line_of_epd_has_its_operations() -> None:
+    start = "4k3/8/8/8/8/8/8/4K2R w K -"
+    position, operations = Position.from_epd(f'{start} bm O-O Kf1; hmvc 3; c0 "a; b"; noop;')
+    assert position.fen() == f"{start} 3 1"
+    assert operations == {"bm": ("O-O", "Kf1"), "hmvc": ("3",), "c0": ("a; b",), "noop": ()}
+    assert Position.from_epd(f"{start} 0 1") == (Position("chess", f"{start} 0 1"), {})
+    with pytest.raises(FenError):
+        Position.from_epd("bm e4;")

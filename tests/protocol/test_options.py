@@ -108,8 +108,10 @@ def test_an_empty_text_is_written_in_either_way() -> None:
 def test_names_are_found_in_any_case() -> None:
     every = options()
     assert every.find("clear hash") is every.clear_hash
-    with pytest.raises(OptionError, match="unknown option 'Hush'"):
+    with pytest.raises(OptionError, match=r"unknown option 'Hush', did you mean Hash\?"):
         every.find("Hush")
+    with pytest.raises(OptionError, match=r"unknown option 'Nope'$"):
+        every.find("Nope")
 
 
 def test_full_strength_is_not_a_skill_level() -> None:
