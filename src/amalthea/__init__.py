@@ -80,9 +80,11 @@ def __getattr__(name: str) -> object:
     if name == "__version__":
         return import_module("amalthea.protocol").__version__
     if name in __all__:
-        return getattr(import_module(_MODULES.get(name, "amalthea.engine.api")), name)
+        found = getattr(import_module(_MODULES.get(name, "amalthea.engine.api")), name)
+        globals()[name] = found  # it is not looked for again
+        return found
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return [*globals(), *__all__]
+    return sorted({*globals(), *__all__})
