@@ -31,10 +31,10 @@ from amalthea.engine.api import Move, Position, Square
 from amalthea.engine.core.color import Color
 from amalthea.engine.core.status import RESULTS
 from amalthea.engine.core.variant import Variant
+from amalthea.protocol.records import self_play
 from amalthea.protocol.records.engine_games import line_of
 from amalthea.protocol.records.pgn import read_pgn
 from amalthea.protocol.text_file import read_lines
-from amalthea.training import records
 from command_line import ROOT, new_parser
 
 GAMES = ROOT / "protocol" / "records" / "engine_games"
@@ -89,8 +89,8 @@ def main() -> None:
 
 def read(variant: Variant, path: Path) -> Iterator[Played]:
     """Yield the finished games of a file of PGN or of a training."""
-    if path.name.endswith(".games.gz"):
-        for record in chain.from_iterable(records.read(path)):
+    if path.name.endswith(self_play.SUFFIX):
+        for record in chain.from_iterable(self_play.read(path)):
             yield Played(record.fen, tuple(record.moves.split()), RESULTS[record.winner])
         return
     for game in read_pgn(read_lines(str(path)), str(path), variant.name):

@@ -54,10 +54,11 @@ from amalthea.protocol.jobs.executor import JobsFailed
 from amalthea.protocol.jobs.processes import ProcessExecutor
 from amalthea.protocol.match import MatchBroken
 from amalthea.protocol.match.openings import from_set
+from amalthea.protocol.records import self_play
+from amalthea.protocol.records.self_play import Record
 from amalthea.protocol.storage.files import WriteError
-from amalthea.training import TrainBroken, TrainError, records
+from amalthea.training import TrainBroken, TrainError
 from amalthea.training.openings import random_opening
-from amalthea.training.records import Record
 from command_line import add_seed, new_parser
 
 PLAYED_NODES = 300  # nodes per move in a game: its players overlook wins
@@ -149,7 +150,7 @@ def list_games(
     if games is None:
         yield from (Task(variant, seed, number, easy=easy) for number in count(1))
         return
-    every = chain.from_iterable(records.read(games))
+    every = chain.from_iterable(self_play.read(games))
     yield from (Task(variant, seed, number, each) for number, each in enumerate(every, 1))
 
 

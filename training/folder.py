@@ -7,6 +7,7 @@ from typing import BinaryIO, Self
 
 from amalthea.engine.errors import StorageError
 from amalthea.engine.system_errors import error_reason
+from amalthea.protocol.records.self_play import STATE, SUFFIX
 from amalthea.protocol.storage.files import open_locked
 
 START = "start.net"
@@ -32,7 +33,7 @@ class Folder:
     @property
     def state(self) -> Path:
         """The file of the state."""
-        return self.path / "state.json"
+        return self.path / STATE
 
     @property
     def workers(self) -> Path:
@@ -56,7 +57,7 @@ class Folder:
 
     def games(self, number: int) -> Path:
         """Return the file of a generation's games; its other files are named alike."""
-        return self.path / f"g{number}.games.gz"
+        return self.path / f"g{number}{SUFFIX}"
 
     def checkpoint(self, number: int) -> Path:
         """Return the file of a fit's state."""

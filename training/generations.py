@@ -20,6 +20,7 @@ from amalthea.engine.game_kinds import kind_of
 from amalthea.protocol.charting.wording import grouped, minutes
 from amalthea.protocol.jobs.executor import Executor
 from amalthea.protocol.progress import Progress
+from amalthea.protocol.records import self_play
 from amalthea.protocol.statistics import elo as statistics
 from amalthea.protocol.statistics.elo import Tally
 from amalthea.protocol.statistics.sprt import Sprt
@@ -29,7 +30,6 @@ from amalthea.training import (
     TrainError,
     openings,
     piece_values,
-    records,
     samples,
     selfplay,
     trial,
@@ -102,7 +102,7 @@ class Training:
             return
         path = self.folder.games(generation.number)
         chunks = member_log.recover(path)
-        parts = records.read(path) if chunks else ()
+        parts = self_play.read(path) if chunks else ()
         played = [len(record.scores) for part in parts for record in part]
         games, positions = len(played), sum(played)
         before = positions
@@ -119,7 +119,7 @@ class Training:
                         f"none of {empty * generation.recipe.chunk} games had a fair opening:"
                         " change `opening` or `placed_opening` in the recipe"
                     )
-                records.append(path, part)
+                self_play.append(path, part)
                 games += len(part)
                 positions += sum(len(record.scores) for record in part)
                 if self._knows_positions(generation, positions, before):

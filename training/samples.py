@@ -21,7 +21,8 @@ from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.evaluators import position_and_evaluator
 from amalthea.engine.game_kinds import kind_of
-from amalthea.training import TrainError, learning_library, records
+from amalthea.protocol.records import self_play
+from amalthea.training import TrainError, learning_library
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
     from amalthea.engine.evaluation.features import Numbering
     from amalthea.protocol.jobs.executor import Executor
-    from amalthea.training.records import Record
+    from amalthea.protocol.records.self_play import Record
 
 PADDING = 65_535  # padding instead of a feature's number
 MATE_CP = 15_000  # least score of a mate
@@ -134,7 +135,7 @@ def join(parts: Sequence[Samples]) -> Samples:
 
 def find_numbering(variant: Variant, path: Path) -> Numbering:
     """Return the numbering of the features of these games. Raises TrainError."""
-    for part in records.read(path):
+    for part in self_play.read(path):
         for record in part:
             try:
                 position, _ = position_and_evaluator(variant, record.fen, (), HandWritten())
@@ -149,7 +150,7 @@ def fit_scale(path: Path) -> int:
     np = learning_library("numpy")
     pairs = [
         (score, abs(turn - _RESULTS[record.winner]))
-        for part in records.read(path)
+        for part in self_play.read(path)
         for record in part
         for score, turn in _settled_scores(record)
         if abs(score) < MATE_CP
@@ -280,7 +281,7 @@ def _tasks(
     variant: Variant, path: Path, scale_cp: float, gamma: float, with_gradient: bool
 ) -> Iterator[SampleTask]:
     first = 0
-    for part in records.read(path):
+    for part in self_play.read(path):
         yield SampleTask(variant, tuple(part), first, scale_cp, gamma, with_gradient)
         first += len(part)
 

@@ -14,9 +14,9 @@ from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import Evaluation
 from amalthea.engine.new_games import new_game
 from amalthea.engine.search.solo import SoloSearcher
+from amalthea.protocol.records.self_play import Record
 from amalthea.training.evaluation_spec import EvaluationSpec
 from amalthea.training.openings import random_opening
-from amalthea.training.records import Record
 
 TABLE_MIB = 8
 MAX_PLIES = 400

@@ -47,7 +47,7 @@ def _play(words: list[str]) -> int:
         raise tool.UsageError(f"--port {options.port}, expected 0 to {MOST_PORT}")
     for path in options.games:
         if not Path(path).is_file():
-            raise tool.UsageError(f"--games {path}, expected a file of PGN")
+            raise tool.UsageError(f"--games {path}, expected a file")
     tool.load_variants(options.variants)
     name = tool.named_variant("play", options.variant).name if options.variant else ""
     try:
@@ -143,7 +143,10 @@ def parser() -> argparse.ArgumentParser:
     )
     help_ = "folder where games are kept (default: amalthea in the user's data folder)"
     add("--data", metavar="FOLDER", help=help_)
-    help_ = "PGN, as of a match, whose openings the page shows; may be repeated"
+    help_ = (
+        "PGN, as of a match, or *.games.gz of a training, whose openings the page shows; may be"
+        " repeated"
+    )
     add("--games", metavar="FILE", action="append", default=[], help=help_)
     help_ = f"how moves are written in saved PGN, except for chess (default: {LETTERS})"
     add("--notation", choices=NOTATIONS, default=LETTERS, help=help_)

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import contextlib
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from functools import cached_property, lru_cache
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from amalthea.engine import variants
 from amalthea.engine.api import Position
 from amalthea.engine.core.status import RESULTS
-from amalthea.engine.errors import AmaltheaError
+from amalthea.engine.errors import AmaltheaError, StorageError
 from amalthea.engine.text import counted
-from amalthea.protocol.records import engine_games
+from amalthea.protocol.records import engine_games, self_play
 from amalthea.protocol.records.game_record import UNFINISHED, GameRecord
-from amalthea.protocol.records.notation import COORDINATES, written
 from amalthea.protocol.records.pgn import read_pgn
+from amalthea.protocol.records.self_play import Record
 from amalthea.protocol.text_file import read_lines
+from amalthea.protocol.web.move_text import move_text
 
 if TYPE_CHECKING:
     from amalthea.protocol.web.saving import SavedGame
 
 _MOST_PLIES = engine_games.PLIES
+_MOST_OF_TRAINING = 2_000  # games of a generation, the last ones
 _KEPT = 16  # games whose openings by the engine are kept
 _RESULTS = {"1-0": "white", "1/2-1/2": "draws", "0-1": "black", UNFINISHED: "unfinished"}
 
@@ -49,7 +53,7 @@ class Openings:
         return [
             {
                 "move": move,
-                "text": written(position, move, COORDINATES),
+                "text": move_text(position, move),
                 "games": results.total(),
                 **{name: results[name] for name in _RESULTS.values()},
             }
@@ -58,31 +62,67 @@ class Openings:
 
 
 class FileGames:
-    """Finished games in files of PGN, which are read when they are first asked for."""
+    """Finished games in files of PGN and of trainings, which are read when first asked for."""
 
     def __init__(self, paths: Sequence[str] = ()) -> None:
-        self._paths = paths
+        """Take the paths of files. Raises StorageError for a training that cannot be read."""
+        self._paths = [Path(path) for path in paths]
+        self._trained = {
+            path: self_play.game_of(path)
+            for path in self._paths
+            if path.name.endswith(self_play.SUFFIX)
+        }
+        self._pgn: dict[str, list[tuple[str, GameRecord]]] | None = None
+        self._openings: dict[str, tuple[str, Openings]] = {}
+        self._reading = Lock()
 
-    @cached_property
-    def _openings(self) -> dict[str, tuple[str, Openings]]:
-        """For each game what its games were, and their openings."""
-        found: dict[str, list[GameRecord]] = {}
+    def of(self, name: str) -> tuple[str, Openings]:
+        """Return what the games of a variant were, and their openings; "" without any."""
+        with self._reading:
+            if name not in self._openings:
+                self._openings[name] = self._read(name)
+            return self._openings[name]
+
+    def _read(self, name: str) -> tuple[str, Openings]:
+        if self._pgn is None:
+            self._pgn = self._read_pgn()
+        found = [*self._pgn.get(name, ()), *self._self_play(name)]
+        counts = Counter(file for file, _ in found)
+        about = "; ".join(f"{counted(count, 'game')} of {file}" for file, count in counts.items())
+        return about, Openings(game for _, game in found)
+
+    def _read_pgn(self) -> dict[str, list[tuple[str, GameRecord]]]:
+        """Return the games of all files of PGN by variant, each with the name of its file."""
+        found: dict[str, list[tuple[str, GameRecord]]] = {}
         for path in self._paths:
-            for game in read_pgn(read_lines(path), path):
+            for game in () if path in self._trained else read_pgn(read_lines(str(path)), str(path)):
                 name, result = game.variant, game.result
                 if name and result in RESULTS.values():
                     fen = game.fen or variants.get(name).start
                     games = found.setdefault(name, [])
-                    number = len(games) + 1
-                    games.append(engine_games.record(name, number, fen, game.moves, result))
-        return {
-            name: (f"{counted(len(games), 'game')} of your files", Openings(games))
-            for name, games in found.items()
-        }
+                    record = engine_games.record(name, len(games) + 1, fen, game.moves, result)
+                    games.append((_shown(path), record))
+        return found
 
-    def of(self, name: str) -> tuple[str, Openings]:
-        """Return what the games of a variant were, and their openings; "" without any."""
-        return self._openings.get(name, ("", Openings(())))
+    def _self_play(self, name: str) -> Iterator[tuple[str, GameRecord]]:
+        """Yield the last games of each training of a variant, as of a file of PGN."""
+        for path, game in self._trained.items():
+            games = deque[Record](maxlen=_MOST_OF_TRAINING)
+            if game == name:
+                with contextlib.suppress(StorageError):  # what stands before the damage counts
+                    for part in self_play.read(path):
+                        games.extend(part)
+            for number, each in enumerate(games, 1):
+                result = RESULTS[each.winner]
+                yield (
+                    f"self-play in {_shown(path)}",
+                    engine_games.record(name, number, each.fen, each.moves.split(), result),
+                )
+
+
+def _shown(path: Path) -> str:
+    """Return the name of a file and its folder."""
+    return "/".join(path.resolve().parts[-2:])
 
 
 def openings_in(

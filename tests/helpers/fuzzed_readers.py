@@ -37,13 +37,13 @@ from amalthea.protocol.match.entrants import read_file as read_entrants
 from amalthea.protocol.match.openings import read_openings
 from amalthea.protocol.records.journal import Journal, read_match
 from amalthea.protocol.records.pgn import read_pgn, read_variations, to_pgn
+from amalthea.protocol.records.self_play import Record
+from amalthea.protocol.records.self_play import read as read_selfplay
 from amalthea.protocol.statistics.elo import Tally
 from amalthea.protocol.storage import member_log
 from amalthea.protocol.text_file import read_lines
 from amalthea.protocol.uci.parsing import parse_go
 from amalthea.training.recipe import Recipe
-from amalthea.training.records import Record
-from amalthea.training.records import read as read_selfplay
 from amalthea.training.state import FORMAT, Generation, State
 from amalthea.training.state import load as load_training
 from amalthea.training.trial import Pair

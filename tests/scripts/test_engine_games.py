@@ -11,7 +11,7 @@ import make_engine_games
 from amalthea.engine import variants
 from amalthea.engine.core.color import Color
 from amalthea.engine.new_games import new_game
-from amalthea.training.records import Record, append
+from amalthea.protocol.records.self_play import Record, append
 
 WHITE = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6"
 BLACK = "e2e4 d7d5 e4d5 d8d5 b1c3 d5a5"

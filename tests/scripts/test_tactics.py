@@ -19,8 +19,8 @@ from amalthea.engine.errors import StorageError
 from amalthea.engine.new_games import new_game
 from amalthea.engine.search.reports import Score
 from amalthea.protocol.analysis.epd import read_suite
+from amalthea.protocol.records.self_play import Record, append
 from amalthea.training import TrainError
-from amalthea.training.records import Record, append
 from helpers.paths import SCRIPTS, SUITES
 from helpers.sample import Sample
 

@@ -14,8 +14,9 @@ from amalthea.engine.evaluators import position_and_evaluator
 from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.new_games import new_game
 from amalthea.protocol.jobs.processes import ProcessExecutor
-from amalthea.training import TrainError, records
-from amalthea.training.records import Record
+from amalthea.protocol.records import self_play
+from amalthea.protocol.records.self_play import Record
+from amalthea.training import TrainError
 from amalthea.training.samples import (
     MATE_CP,
     PADDING,
@@ -100,8 +101,8 @@ def test_a_fen_in_which_black_is_to_move_turns_the_scores() -> None:
 
 def test_every_position_is_kept_once_and_parts_join(tmp_path: Path) -> None:
     path = tmp_path / "g1.games.gz"
-    records.append(path, [sampled_game(), sampled_game()])
-    records.append(path, [sampled_game()])
+    self_play.append(path, [sampled_game(), sampled_game()])
+    self_play.append(path, [sampled_game()])
     with ProcessExecutor(1) as executor:
         samples = load_samples(executor, variants.get("chess"), path, 300, 0.9)
         assert len(samples) == 5
@@ -127,13 +128,13 @@ def noisy(scale: float) -> Iterator[Record]:
 
 @pytest.mark.parametrize("scale", [150, 400])
 def test_the_scale_is_found_that_results_were_drawn_by(tmp_path: Path, scale: int) -> None:
-    records.append(tmp_path / "games.gz", list(noisy(scale)))
+    self_play.append(tmp_path / "games.gz", list(noisy(scale)))
     assert fit_scale(tmp_path / "games.gz") == pytest.approx(scale, rel=0.15)
 
 
 def test_games_of_another_variant_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "g1.games.gz"
-    records.append(path, [Record(new_game("gast").position.fen(), "e2e6", [0], [], None)])
+    self_play.append(path, [Record(new_game("gast").position.fen(), "e2e6", [0], [], None)])
     with pytest.raises(TrainError, match=r"g1\.games\.gz: not games of chess"):
         find_numbering(variants.get("chess"), path)
     with pytest.raises(TrainError, match="game 1 is not a game of chess"):
@@ -141,6 +142,6 @@ def test_games_of_another_variant_are_refused(tmp_path: Path) -> None:
 
 
 def test_file_without_games_is_refused(tmp_path: Path) -> None:
-    records.append(tmp_path / "g1.games.gz", [])
+    self_play.append(tmp_path / "g1.games.gz", [])
     with pytest.raises(TrainError, match="no games"):
         find_numbering(variants.get("chess"), tmp_path / "g1.games.gz")

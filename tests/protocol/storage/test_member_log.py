@@ -10,9 +10,9 @@ import pytest
 
 from amalthea.engine.core.color import Color
 from amalthea.engine.errors import StorageError
+from amalthea.protocol.records import self_play
+from amalthea.protocol.records.self_play import Record
 from amalthea.protocol.storage import member_log
-from amalthea.training import records
-from amalthea.training.records import Record
 
 PARTS = [["one", "two"], [], ["three"]]
 
@@ -69,9 +69,9 @@ def test_games_come_back_as_they_were(tmp_path: Path) -> None:
         Record("fen", "a1a2 a2a1", [1, -1], [1], Color.WHITE),
         Record("fen", "a1a2", [0], [], None),
     ]
-    records.append(tmp_path / "games.gz", games)
-    records.append(tmp_path / "games.gz", games[:1])
-    assert list(records.read(tmp_path / "games.gz")) == [games, games[:1]]
+    self_play.append(tmp_path / "games.gz", games)
+    self_play.append(tmp_path / "games.gz", games[:1])
+    assert list(self_play.read(tmp_path / "games.gz")) == [games, games[:1]]
 
 
 @pytest.mark.parametrize(
@@ -88,4 +88,4 @@ def test_games_come_back_as_they_were(tmp_path: Path) -> None:
 def test_invalid_lines_are_errors(tmp_path: Path, line: str) -> None:
     member_log.append(tmp_path / "games.gz", [line])
     with pytest.raises(StorageError, match=r"games\.gz: part 1: not a game"):
-        list(records.read(tmp_path / "games.gz"))
+        list(self_play.read(tmp_path / "games.gz"))

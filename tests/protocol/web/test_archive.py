@@ -16,7 +16,9 @@ from amalthea.engine.api import Position
 from amalthea.engine.core.color import Color
 from amalthea.engine.core.status import State, Status, Termination
 from amalthea.engine.errors import StorageError
+from amalthea.protocol.records import self_play
 from amalthea.protocol.records.game_record import Ply
+from amalthea.protocol.records.self_play import Record
 from amalthea.protocol.records.variations import Variation
 from amalthea.protocol.web.archive import FILE_NAME, Archive, data_folder
 from amalthea.protocol.web.messages import Message
@@ -212,9 +214,28 @@ def test_finished_games_of_files_have_openings_by_variant(tmp_path: Path) -> Non
     path.write_text(f"1. e4 e5 1-0\n\n1. e4 c5 0-1\n\n1. d4 *\n\n{gast}\n")
     files = FileGames([str(path)])
     about, chess = files.of("chess")
-    assert about == "2 games of your files"
+    assert about == f"2 games of {tmp_path.name}/games.pgn"
     (first,) = chess.moves(Position("chess"))
     assert (first["text"], first["white"], first["black"]) == ("e4", 1, 1)
-    assert files.of("gast")[0] == "1 game of your files"
+    assert files.of("gast")[0] == f"1 game of {tmp_path.name}/games.pgn"
     about, none = files.of("gess")
     assert (about, none.moves(Position("gess"))) == ("", [])
+
+
+def test_games_of_a_training_have_openings_and_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "g1.games.gz"
+    moves = ("e2e4 e7e5", WHITE), ("e2e4 c7c5", None), ("d2d4", BLACK)
+    start = variants.get("chess").start
+    records = [Record(start, each, [0] * len(each.split()), [], won) for each, won in moves]
+    self_play.append(path, records)
+    with pytest.raises(StorageError, match=r"state\.json"):
+        FileGames([str(path)])
+    (tmp_path / "state.json").write_text('{"game": "chess", "rules": "", "format": 1}')
+    files = FileGames([str(path)])
+    about, chess = files.of("chess")
+    assert about == f"3 games of self-play in {tmp_path.name}/g1.games.gz"
+    listed = [(each["text"], each["games"]) for each in chess.moves(Position("chess"))]
+    assert listed == [("e4", 2), ("d4", 1)]
+    assert files.of("gast")[0] == ""
+    path.write_bytes(path.read_bytes() + b"no member" * 9)
+    assert FileGames([str(path)]).of("chess")[0] == about

@@ -1,4 +1,7 @@
-"""Games of self-play, kept for training as JSON lines in a file of gzip members."""
+"""Games of self-play, kept for training as JSON lines in a file of gzip members.
+
+The state of the training in the same folder says which game they are of.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,10 @@ from pathlib import Path
 
 from amalthea.engine.core import schema
 from amalthea.engine.core.color import Color
-from amalthea.protocol.storage import member_log
+from amalthea.protocol.storage import files, member_log
+
+SUFFIX = ".games.gz"
+STATE = "state.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +40,19 @@ class Record:
     def __post_init__(self) -> None:
         if len(self.moves.split()) != len(self.scores):
             raise ValueError(f"{len(self.scores)} scores, expected one for each move")
+
+
+@dataclass(frozen=True, slots=True)
+class _Training:
+    """What the state of a training says first."""
+
+    game: str
+
+
+def game_of(path: Path) -> str:
+    """Return the name of the game that a file is of. Raises StorageError."""
+    state = path.parent / STATE
+    return schema.from_json(files.read_bytes(state), _Training, f"{state}: not a training").game
 
 
 def append(path: Path, records: Sequence[Record]) -> None:
