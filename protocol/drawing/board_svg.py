@@ -38,6 +38,7 @@ _ARROW_END = 8  # distance to the middle of the last square
 _ARROW_HEAD = 36  # length of the head
 _ARROW_HALF = 8  # half the width of the shaft
 _RING = 40  # radius
+_BARE_EDGE = 2  # around a board without labels
 _STROKE = 5  # half the width of an outline
 
 
@@ -72,11 +73,11 @@ def board_svg(
     """
     style = style_of(position.variant)
     content = board_content(style, position, arrows=arrows, marked=marked, flipped=flipped)
-    return _svg(style, position.fen(), content, size)
+    return _svg(style, position.fen(), content, size, frame(style))
 
 
 def fen_svg(variant: Variant, fen: str, size: int = 480) -> str:
-    """Return the picture of a FEN, which need not be playable, without setting up its rules.
+    """Return the small picture of a FEN, without labels. It need not be playable.
 
     Raises DrawingError and FenError.
     """
@@ -85,14 +86,23 @@ def fen_svg(variant: Variant, fen: str, size: int = 480) -> str:
         use(at, token, style, False) for at, token in sorted(kind.scene(variant, fen).items())
     )
     held = hands_svg(style, dict(kind.hands(variant, fen)), False)
-    return _svg(style, fen, "".join((background(style, False), held, *pieces)), size)
+    content = "".join((_ground(style, False), held, *pieces))
+    return _svg(style, fen, content, size, _bare_frame(style, bool(held)))
 
 
-def _svg(style: Style, fen: str, content: str, size: int) -> str:
+def _bare_frame(style: Style, with_hands: bool) -> Frame:
+    """Return the frame of a picture without labels."""
+    whole, edge = frame(style), _BARE_EDGE
+    width, height = style.variant.files * CELL, style.variant.ranks * CELL
+    if with_hands:
+        return Frame(-edge, whole.y, width + 2 * edge, whole.height)
+    return Frame(-edge, -edge, width + 2 * edge, height + 2 * edge)
+
+
+def _svg(style: Style, fen: str, content: str, size: int, view: Frame) -> str:
     """Return the content of a board as a whole file. Raises DrawingError."""
     if not MIN_SIZE <= size <= MAX_SIZE:
         raise DrawingError(f"size {size}, expected {MIN_SIZE} to {MAX_SIZE} pixels")
-    view = frame(style)
     height = round(size * view.height / view.width)
     used = [token for token in style.tokens() if f'"#{symbol_id(style, token)}"' in content]
     parts = (
@@ -161,12 +171,16 @@ def frame(style: Style) -> Frame:
 
 def background(style: Style, flipped: bool) -> str:
     """Return the empty board and its labels as SVG."""
+    labels = "".join(_labels(style, flipped))
+    return f'{_ground(style, flipped)}<g font-size="{style.label_size}">{labels}</g>'
+
+
+def _ground(style: Style, flipped: bool) -> str:
+    """Return the empty board as SVG."""
     width, height = style.variant.files * CELL, style.variant.ranks * CELL
     whole = f'x="0" y="0" width="{width}" height="{height}"'
     return (
-        f'<rect class="{style.ground}" {whole}/>{style.lines(flipped)}'
-        f'<rect class="edge" {whole}/>'
-        f'<g font-size="{style.label_size}">{"".join(_labels(style, flipped))}</g>'
+        f'<rect class="{style.ground}" {whole}/>{style.lines(flipped)}<rect class="edge" {whole}/>'
     )
 
 

@@ -1,4 +1,4 @@
-"""Boards whose pieces stand on points: lines through the middles of the squares."""
+"""Lines of boards: between the squares, or through their middles where pieces stand on points."""
 
 from __future__ import annotations
 
@@ -13,8 +13,16 @@ _HALF = CELL // 2
 _PALACE = 2  # squares from side to side of a palace
 
 
+def square_lines(variant: Variant) -> str:
+    """Return the lines between the squares as SVG."""
+    width, height = variant.files * CELL, variant.ranks * CELL
+    upright = "".join(f"M{x} 0v{height}" for x in range(CELL, width, CELL))
+    lying = "".join(f"M0 {y}h{width}" for y in range(CELL, height, CELL))
+    return f'<path class="grid" d="{upright}{lying}"/>'
+
+
 def point_lines(variant: Variant, river: bool = False, palaces: bool = False) -> str:
-    """Return the lines as SVG.
+    """Return the lines through the middles of the squares as SVG.
 
     river: leave the inner lines out between the two middle ranks. palaces: cross the three by three
     points in the middle of both ends.

@@ -43,6 +43,16 @@ class Style:
         """True if the pieces may be drawn as characters."""
         return False
 
+    @property
+    def blocker(self) -> str:
+        """The name of what blocks a square, "" without one."""
+        return ""
+
+    @property
+    def counts_pieces(self) -> bool:
+        """True if the side with more pieces on the board wins in the end."""
+        return False
+
     # -- the board, in units -----------------------------------------------------------------------
 
     @property

@@ -17,6 +17,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from amalthea.engine import variants
 from amalthea.engine.api import Position
+from amalthea.engine.core.board import BLOCKED
 from amalthea.engine.core.color import Color
 from amalthea.engine.engine import DEFAULT_VARIANT
 from amalthea.engine.errors import AmaltheaError, FenError, StorageError, UnknownVariant
@@ -26,6 +27,7 @@ from amalthea.protocol.drawing.board_svg import fen_svg, style_sheet
 from amalthea.protocol.drawing.game_page import game_body, game_style
 from amalthea.protocol.drawing.game_sheet import EXAMPLE_SEED
 from amalthea.protocol.drawing.replay import board_script, pieces_data, symbols_of, variant_data
+from amalthea.protocol.drawing.style import Style
 from amalthea.protocol.drawing.styles import style_of
 from amalthea.protocol.exercises import KINDS
 from amalthea.protocol.exercises.exercise import Exercises
@@ -460,6 +462,12 @@ def _picture_of(name: str, fen: str) -> str:
         raise web.HTTPBadRequest(text=f"{error}\n") from None
 
 
+def _names(style: Style) -> dict[str, str]:
+    """Return the name of each piece type, and of what blocks a square if it has one."""
+    names = {piece.letter: piece.name for piece in style.pieces()}
+    return names | ({BLOCKED: style.blocker} if style.blocker else {})
+
+
 def _game(name: str) -> dict[str, Any]:
     """Return a game's board, pieces, rules and exercises. Raises UnknownVariant."""
     variant = variants.get(name)
@@ -471,7 +479,8 @@ def _game(name: str) -> dict[str, Any]:
         if style.has_characters
         else None,
         "rules": game_body(variant),
-        "names": {piece.letter: piece.name for piece in style.pieces()},
+        "names": _names(style),
+        "counts": style.counts_pieces,
         "first": first_mover(variant),
         "exercises": [kind for kind, each in KINDS.items() if each.has(name)],
     }

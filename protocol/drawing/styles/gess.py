@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from amalthea.engine.core.common_rules import first_move, stalled
 from amalthea.protocol.drawing.paint import coloured
 from amalthea.protocol.drawing.plane import CELL
+from amalthea.protocol.drawing.points import square_lines
 from amalthea.protocol.drawing.style import Style
 
 if TYPE_CHECKING:
@@ -35,10 +36,7 @@ class StonesStyle(Style):
 
     def lines(self, flipped: bool) -> str:
         """Return the grid as SVG."""
-        files, ranks = self.variant.files, self.variant.ranks
-        upright = "".join(f"M{file * CELL} 0v{ranks * CELL}" for file in range(1, files))
-        lying = "".join(f"M0 {rank * CELL}h{files * CELL}" for rank in range(1, ranks))
-        return f'<path class="grid" d="{upright}{lying}"/>'
+        return square_lines(self.variant)
 
     def drawing(self, token: str) -> str:
         """Return a stone as SVG."""

@@ -82,7 +82,26 @@ def test_xiangqi_is_played_on_points_with_river_and_palaces() -> None:
     assert lines["minixiangqi"].count("v600") == 7
     assert all(each.count("l200 200m0 -200l-200 200") == 2 for each in lines.values())
     assert style_of(variants.get("xiangqi")).ground == "wood"
-    assert style_of(variants.get("shogi")).ground == "light"
+
+
+def test_shogi_is_played_on_squares_between_lines() -> None:
+    style = style_of(variants.get("shogi"))
+    assert (style.ground, style.lines(False).count("v900")) == ("wood", 8)
+    assert style_of(variants.get("chess")).ground == "light"
+
+
+def test_pieces_that_are_all_alike_are_plain_stones() -> None:
+    style = style_of(variants.get("flipello"))
+    assert style.drawing("P").count("<circle") == 1
+    assert "<path" not in style.drawing("P")
+
+
+def test_what_blocks_a_square_has_its_figure_and_its_name() -> None:
+    duck, amazons, petrified = (
+        style_of(variants.get(name)) for name in ("duck", "amazons", "petrified")
+    )
+    assert [each.blocker for each in (duck, amazons, petrified)] == ["duck", "arrow", ""]
+    assert duck.drawing("*") != amazons.drawing("*") == petrified.drawing("*")
 
 
 def test_characters_stand_on_tokens_by_choice() -> None:

@@ -11,7 +11,7 @@ from amalthea.engine.pieces.text.board_reader import BLOCKED
 from amalthea.protocol.drawing.paint import coloured, side_of
 from amalthea.protocol.drawing.piece_sheet import PieceSheet
 from amalthea.protocol.drawing.plane import CELL
-from amalthea.protocol.drawing.points import point_lines
+from amalthea.protocol.drawing.points import point_lines, square_lines
 from amalthea.protocol.drawing.squares import Cell, extent
 from amalthea.protocol.drawing.style import Style
 from amalthea.protocol.drawing.styles.pieces import characters, emblems, glyphs, sentences
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType
 
 
+_BLOCKERS = ("duck", "arrow")  # rules of walls that are the name of what blocks a square
+
+
 class PiecesStyle(Style):
     """Style of games of pieces on chequered squares, some of which may be blocked."""
 
@@ -38,15 +41,29 @@ class PiecesStyle(Style):
 
     def __init__(self, variant: PiecesVariant, characters: bool = False) -> None:
         super().__init__(variant, characters)
-        if variant.name in glyphs.boards_of_points():
+        self._is_lined = variant.name in glyphs.lined_boards()
+        if self._is_lined or variant.name in glyphs.boards_of_points():
             self.ground = "wood"
 
     def lines(self, flipped: bool) -> str:
-        """Return chequered squares, or the lines of a board of points, as SVG."""
+        """Return chequered squares, or lines between the squares or through them, as SVG."""
+        if self._is_lined:
+            return square_lines(self.variant)
         river = glyphs.boards_of_points().get(self.variant.name)
         if river is None:
             return super().lines(flipped)
         return point_lines(self.variant, river, palaces=True)
+
+    @property
+    def blocker(self) -> str:
+        """The name of what blocks a square, "" without one."""
+        walls = self.variant.walls
+        return walls.rule if walls and walls.rule in _BLOCKERS else ""
+
+    @property
+    def counts_pieces(self) -> bool:
+        """True if the side with more pieces on the board wins in the end."""
+        return self.variant.ends.full_board
 
     def symbol_name(self, token: str) -> str:
         """Return `b-Q`, `b-Q-prime`, `b-plus-Q`, `b-Q-promoted` or `blocked`."""
@@ -63,9 +80,9 @@ class PiecesStyle(Style):
         return base if base != token and base.upper() in letters else None
 
     def drawing(self, token: str) -> str:
-        """Return the drawing of a piece, of its base with a sign, or of a blocked square."""
+        """Return the drawing of a piece, of its base with a sign, or of what blocks a square."""
         if token == BLOCKED:
-            return glyphs.BLOCKED
+            return glyphs.DUCK if self.blocker == "duck" else glyphs.BLOCKED
         base = self.base(token)
         if base and not self._character(token):
             whole = f'width="{CELL}" height="{CELL}"'
@@ -123,6 +140,8 @@ class PiecesStyle(Style):
         piece = self.variant.piece(token.upper())
         if piece.second_square:
             return glyphs.wall(*extent(self.variant, token))
+        if self._shape == glyphs.STONE:
+            return glyphs.stone()
         drawing = _figure(piece)
         if found := self._character(token):
             drawing = glyphs.on_token(self._shape or glyphs.DISC, found, is_emblem=True)

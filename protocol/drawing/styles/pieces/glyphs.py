@@ -136,19 +136,28 @@ BY_NAME = {
 }
 
 # Shapes of tokens on which figures and emblems stand.
-DISC, WEDGE = "disc", "wedge"
+DISC, WEDGE, STONE = "disc", "wedge", "stone"
 _TOKENS = {
     DISC: '<circle cx="50" cy="50" r="44"/>',
     WEDGE: '<path d="M50 3L80 16L91 95H9L20 16z"/>',
+    STONE: '<circle cx="50" cy="50" r="43"/>',
 }
 _FITTED = {  # (scale, height of the middle) of a figure and of an emblem
     DISC: ((0.68, 48), (1.0, 50)),
-    WEDGE: ((0.64, 56), (0.84, 57)),
+    WEDGE: ((0.72, 56), (0.84, 57)),
 }
 
 
+def stone() -> str:
+    """Return a stone, which shows nothing of its piece."""
+    return _TOKENS[STONE]
+
+
 def on_token(shape: str, drawing: str, is_emblem: bool) -> str:
-    """Return a drawing on a token."""
+    """Return a drawing on a token. A figure is a solid one there, so that it is seen if small."""
+    if not is_emblem:
+        drawing = drawing.replace("{ink}", "{fill}").replace("{edge}", "{ink}")
+        drawing = f'<g fill="{{ink}}" stroke="{{ink}}">{drawing}</g>'
     scale, middle = _FITTED[shape][is_emblem]
     half = CELL // 2
     moved = f"translate({half} {middle}) scale({scale}) translate({-half} {-half})"
@@ -158,7 +167,13 @@ def on_token(shape: str, drawing: str, is_emblem: bool) -> str:
 @cache
 def token_shapes() -> Mapping[str, str]:
     """Return the shape of tokens by game."""
-    return {name: shape for shape in (DISC, WEDGE) for name in _tokens()[shape]}
+    return {name: shape for shape in _TOKENS for name in _tokens()[shape]}
+
+
+@cache
+def lined_boards() -> frozenset[str]:
+    """Return the games whose board has lines between its squares."""
+    return frozenset((*_tokens()["lined"], *_tokens()[WEDGE]))
 
 
 @cache
@@ -175,6 +190,15 @@ BLOCKED = (
     '<path d="M0 0h100v100H0z" fill="#6a645c" stroke="none"/>'
     '<path d="M9 9h82v82H9z" fill="#57524b" stroke="none"/>'
     '<path d="M32 32L68 68M68 32L32 68" fill="none" stroke="#7d766d" stroke-width="7"/>'
+)
+
+DUCK = (
+    '<g stroke="#5e430a" stroke-width="3.5" stroke-linejoin="round">'
+    '<path d="M27 27L7 37C13 46 24 45 31 41z" fill="#e2762b"/>'
+    '<path d="M25 30C27 12 60 10 62 34C63 44 58 48 60 54C70 60 84 56 92 46C95 70 82 89 54 89'
+    'C28 89 16 74 24 58C27 52 30 50 29 46C25 42 24 36 25 30z" fill="#f4c63d"/>'
+    '<path d="M45 67C56 60 70 66 80 59C79 77 56 84 45 67z" fill="#e2a92b"/>'
+    '<circle cx="40" cy="28" r="3.5" fill="#2b2722" stroke="none"/></g>'
 )
 
 # The sign on the drawing of the base that marks a promoted form.
