@@ -12,7 +12,11 @@ from amalthea.protocol.exercises.exercise import Exercise, Exercises
 def read(game: str, text: str) -> tuple[Exercise, ...]:
     """Return the puzzles of a file, the easiest first."""
     found = [_puzzle(game, line) for line in text.splitlines()]
-    return tuple(sorted(found, key=lambda each: each.level or 0))
+    return tuple(sorted(found, key=_difficulty))
+
+
+def _difficulty(puzzle: Exercise) -> tuple[int, int, int]:
+    return puzzle.level or 0, len(puzzle.answers), len(puzzle.line)
 
 
 def _puzzle(game: str, line: str) -> Exercise:

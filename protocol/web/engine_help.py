@@ -11,8 +11,8 @@ from amalthea.engine.core.color import Color
 from amalthea.engine.events import BestMove, Info
 from amalthea.engine.search.limits import Limits
 from amalthea.protocol.drawing.pointing import arrow_of
-from amalthea.protocol.records.notation import COORDINATES, line_written, written
 from amalthea.protocol.web.engine_pool import EnginePool, Request
+from amalthea.protocol.web.move_text import line_text, move_text
 from amalthea.protocol.web.review import Review
 from amalthea.protocol.web.table import Table
 
@@ -55,7 +55,7 @@ class EngineHelp:
         def done(best: BestMove) -> None:
             self._searches.pop("hint", None)
             if best.move:
-                text = best.move if secret else written(position, best.move, COORDINATES)
+                text = best.move if secret else move_text(position, best.move)
                 send({"type": "hint", "move": best.move, "text": text, "ply": len(table.turns)})
 
         limits = Limits(movetime=_HINT_MS, side=side if secret else None)
@@ -82,8 +82,7 @@ class EngineHelp:
             if self._searches.get("analysis") is not request:
                 return
             found = [
-                _line_shown(info, position, line_written(position, info.pv, COORDINATES))
-                | _arrow(info, position)
+                _line_shown(info, position, line_text(position, info.pv)) | _arrow(info, position)
                 for _, info in sorted(self._seen.items())
             ]
             self._broadcast({"type": "lines", "ply": ply, "line": moves, "lines": found})
@@ -113,7 +112,7 @@ class EngineHelp:
         def done(best: BestMove) -> None:
             self._searches.pop("threat", None)
             if best.move and after:
-                answer(best.move, written(after, best.move, COORDINATES))
+                answer(best.move, move_text(after, best.move))
 
         if after is None:
             answer(None)

@@ -8,10 +8,10 @@ from typing import Any
 from amalthea.engine.core.color import Color
 from amalthea.engine.events import Info
 from amalthea.engine.search.limits import Limits
-from amalthea.protocol.records.notation import COORDINATES, written
 from amalthea.protocol.statistics import scoring
 from amalthea.protocol.statistics.scoring import PositionScore
 from amalthea.protocol.web.engine_pool import Request
+from amalthea.protocol.web.move_text import move_text
 from amalthea.protocol.web.table import Table
 
 _NODES = 20_000
@@ -55,7 +55,7 @@ class Review:
         def done() -> None:
             best = last[0].pv[0] if last and last[0].pv else ""
             score = scoring.line_score(last[0], turn) if last else None
-            self._add(score, written(position, best, COORDINATES) if best else "")
+            self._add(score, move_text(position, best) if best else "")
 
         limits = Limits(nodes=_NODES)
         self._ask(Request(position.game, limits, on_info, lambda _: done(), patient=True))

@@ -21,6 +21,7 @@ from amalthea.protocol.web.engine_help import MOST_LINES, EngineHelp, Line, Send
 from amalthea.protocol.web.engine_pool import EnginePool
 from amalthea.protocol.web.loading import mail
 from amalthea.protocol.web.messages import LONGEST_FEN, Message, MessageError
+from amalthea.protocol.web.move_text import read_text
 from amalthea.protocol.web.people import People
 from amalthea.protocol.web.player import EnginePlayer
 from amalthea.protocol.web.saving import SavedGame, saved_game
@@ -330,7 +331,7 @@ class Session:
         choices = [move.text for side in sides for move in position.choices(side)]
         found = find_choice(text, choices)
         if found is None and position.turn:
-            found = position.parse_move(text).text
+            found = read_text(position, text)
         if found not in choices:
             raise IllegalMove(text)
         return found

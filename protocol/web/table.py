@@ -26,9 +26,10 @@ from amalthea.protocol.drawing.hands import hands
 from amalthea.protocol.drawing.replay import board, changes, last_move_data
 from amalthea.protocol.drawing.squares import covered, name
 from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
-from amalthea.protocol.records.notation import COORDINATES, LETTERS, written
+from amalthea.protocol.records.notation import LETTERS
 from amalthea.protocol.records.pgn import to_pgn
 from amalthea.protocol.records.variations import Variation
+from amalthea.protocol.web.move_text import move_text
 from amalthea.protocol.web.side_lines import SideLines
 
 HUMAN, ENGINE = "human", "engine"
@@ -318,7 +319,7 @@ class Table:
         choosers = position.choosers
         together = sum(len(turn.shown["choosers"]) > 1 for turn in self.turns)
         number = position.fullmove_number + together  # choices of both count like full moves
-        text = written(position, ply.move, COORDINATES)
+        text = move_text(position, ply.move)
         move = position.push(ply.move, null=True)
         shown = {
             "move": ply.move,

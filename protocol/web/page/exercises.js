@@ -2,7 +2,7 @@
 
 import { card } from "./cards.js";
 import { keepSetting, setting } from "./memory.js";
-import { byId } from "./panels.js";
+import { byId, make } from "./panels.js";
 
 const SOLVED = "solved"; // settings: names of solved exercises, and streaks, by kind and game
 const STREAKS = "streaks";
@@ -46,9 +46,10 @@ export class ExerciseGames {
     for (const { name, title, count } of games) {
       const solved = solvedOf(`${kind}/${name}`).length;
       const about = solved < count ? `${solved} of ${count} solved.` : `All ${count} solved.`;
-      card(list, { name, title, about }, () => {
+      const item = card(list, { name, title, about }, () => {
         location.hash = `${kind}=${name}`;
       });
+      make(item.querySelector(".words"), "progress", { max: count, value: solved, "aria-label": `Solved of ${title}` });
     }
   }
 }
@@ -161,8 +162,30 @@ export class Exercise {
     this.#acts.begin(this.now, game, kind);
   }
 
+  /* Shows all exercises of the game by level, and which are solved. */
+  #showAll() {
+    const host = byId("exercise-all");
+    host.replaceChildren();
+    let list = null;
+    let heading = null;
+    this.#all.forEach((each, index) => {
+      const level = each.level === null ? "" : this.#acts.levelName(each.level);
+      if (level !== heading) {
+        if (level) make(host, "h3", {}, level);
+        list = make(host, "p", {});
+        heading = level;
+      }
+      const solved = this.#isSolved(each);
+      const button = make(list, "button", { type: "button", class: solved ? "solved" : "" }, String(index + 1));
+      if (solved) button.ariaLabel = `${index + 1}, solved`;
+      if (index === this.#at) button.setAttribute("aria-current", "step");
+      button.addEventListener("click", () => this.#goTo(index));
+    });
+  }
+
   #showSolved(solved) {
     this.#solved = solved;
+    this.#showAll();
     for (const id of ["exercise-hint", "exercise-answer"]) byId(id).hidden = solved;
     byId("exercise-why").hidden = !solved || this.now.line.length < 2;
     this.#showWayOn(solved);
@@ -221,7 +244,11 @@ export class Exercise {
   }
 
   #next() {
-    this.#at = this.#all.indexOf(this.#upcoming());
+    this.#goTo(this.#all.indexOf(this.#upcoming()));
+  }
+
+  #goTo(index) {
+    this.#at = index;
     this.#begin();
   }
 }

@@ -63,6 +63,7 @@ export class Lobby {
 
   #filter() {
     const words = byId("search").value.toLowerCase().split(/\s+/).filter(Boolean);
+    byId("lobby").classList.toggle("searching", words.length > 0);
     let found = 0;
     for (const section of byId("families").children) {
       let here = 0;

@@ -16,7 +16,7 @@ import { PgnDialog } from "./pgn.js";
 import { showClocks, showEnd, showInvitation, showPlayers } from "./players.js";
 import { Setup } from "./setup.js";
 import { sound } from "./sound.js";
-import { ownSides, sideName, squareText, statusText, tokenName, turnText } from "./texts.js";
+import { ownSides, passOf, sideName, squareText, statusText, tokenName, turnText } from "./texts.js";
 
 let game = null; // board, symbols, rules and names of the variant that is played
 let table = null; // the last state that the server sent
@@ -99,22 +99,32 @@ const exercise = new Exercise({
 
 /* Begins another game. The one before is kept, and the lobby shows it. */
 function begin(settings) {
-  exercise.stop();
+  leaveExercise();
   meet({ type: "hello", room: "", client: client(), game: { moves: [], ...settings } });
 }
 
 /* Puts an exercise on the board, at a table that is not kept. */
 function practise({ fen }, variant, kind) {
   const settings = newGame.quick(variant, fen, { w: "human", b: "human" });
-  byId("to-lobby").href = `#${kind}`;
-  byId("to-lobby-word").textContent = kind === "puzzles" ? "Puzzles" : "First steps";
+  leadBack(kind, kind === "puzzles" ? "Puzzles" : "First steps");
   meet({ type: "hello", room: "", client: client(), game: { ...settings, moves: [], practice: true } });
 }
 
 /* Goes to the table of a room. key: of a seat there. */
 function enter(name, key = "") {
-  exercise.stop();
+  leaveExercise();
   meet({ type: "hello", room: name, client: client(), key });
+}
+
+function leaveExercise() {
+  exercise.stop();
+  leadBack("games", "All games");
+}
+
+/* Lets the link in the head lead to a part of the page. */
+function leadBack(part, word) {
+  byId("to-lobby").href = `#${part}`;
+  byId("to-lobby-word").textContent = word;
 }
 
 function meet(message) {
@@ -133,9 +143,7 @@ function showView(name) {
   }
   byId("open-load").disabled = byId("open-setup").disabled = name !== "game" || !table;
   if (name === "game") return;
-  exercise.stop();
-  byId("to-lobby").href = "#games";
-  byId("to-lobby-word").textContent = "All games";
+  leaveExercise();
   byId("title").textContent = "Amalthea";
   document.title = "Amalthea";
   hello = null;
@@ -319,7 +327,6 @@ function show() {
   });
   byId("legal").replaceChildren(...offered().map(([text]) => new Option(text)));
   const scores = shownScores();
-  showList(scores);
   showBar(analyses() ? lines[0] ?? scores[ply] : null, flip);
   byId("side-line").hidden = !side?.turns.length;
   byId("side-moves").textContent = side?.turns.map((turn) => turn.text).join(" ") ?? "";
@@ -338,6 +345,7 @@ function show() {
   byId("fen").value = shownFen();
   openings.show(table.variant, shownFen(), turns.length);
   showControls();
+  showList(scores); // after what takes its room
   byId("previous").ariaDisabled = String(ply === 0 && !side?.line.length);
   byId("next").ariaDisabled = String(ply === turns.length && !sideLines.length);
   document.body.dataset.state = table.status.state;
@@ -352,9 +360,10 @@ function showControls() {
   const isOffered = table.offers && !table.yours.includes(table.offers);
   byId("go").hidden = !table.paused;
   byId("back").hidden = table.invited;
-  byId("hint").hidden = table.invited;
-  byId("resign").disabled = over || !humans();
-  byId("draw").disabled = over || table.secret || !humans() || (table.offers && !isOffered);
+  byId("pass").hidden = !table.side || !passOf(offered());
+  byId("hint").hidden = table.invited || over;
+  byId("draw").hidden = byId("resign").hidden = over || !humans();
+  byId("draw").disabled = table.secret || (table.offers && !isOffered);
   byId("draw").textContent = isOffered ? "Accept draw" : "Offer draw";
   byId("hint").disabled = !table.side;
   const decides = (turn) => [...turn.choosers].some((each) => table.players[each] === "human");
@@ -666,6 +675,7 @@ onClick("back", () => {
   link.send({ type: "back" });
 });
 onClick("go", () => link.send({ type: "go" }));
+onClick("pass", () => playMove(passOf(offered())));
 onClick("hint", () => link.send({ type: "hint" }));
 onClick("draw", () => link.send({ type: "draw" }));
 onClick("resign", async () => {

@@ -39,6 +39,10 @@ export function showPlayers(table, game, levels, boards, turns) {
     bar.querySelector(".clock").hidden = !table.clock[0];
     const taken = bar.querySelector(".taken");
     taken.replaceChildren();
+    if (game.counts) {
+      const own = Object.values(boards[boards.length - 1]).filter((token) => isOf(side, token));
+      taken.textContent = `${own.length} on the board`;
+    }
     if (game.board.hands) continue; // captured pieces are in hand
     for (const [token, count] of Object.entries(capturedBy(side, boards, turns))) {
       const symbol = pieceSymbol(game.board, token);

@@ -7,7 +7,7 @@ export function sideName(side) {
 
 /* The side and name of a token. names: of the pieces by letter. */
 export function tokenName(token, names) {
-  if (token.toUpperCase() === token.toLowerCase()) return "blocked square";
+  if (token.toUpperCase() === token.toLowerCase()) return names[token] ?? "blocked square";
   const colour = sideName(token === token.toUpperCase() ? "w" : "b");
   return `${colour} ${names[token.toUpperCase()] ?? "stone"}`;
 }
@@ -44,17 +44,17 @@ export function statusText(table, turns, names) {
   if (table.vacant) return "Waiting for the other player.";
   if (table.deserted) return "Your opponent has deleted this game.";
   if (table.paused) return `${who} to move. Paused.`;
-  if (table.side && onlyPass(table)) return `${who} cannot move and passes: click ${table.options[0][1]} twice.`;
+  if (table.side && table.options.length === 1 && passOf(table.options)) return `${who} cannot move and has to pass.`;
   if (table.side) return own.length === 1 ? "Your move." : `${who} to move.`;
   if (!table.waiting) return "The game has reached its maximum length.";
   if (!table.invited) return `The engine (${who}) is thinking.`;
   return own ? "Waiting for your opponent's move." : `${who} to move.`;
 }
 
-/* Whether the only choice of the side to move is a piece's move to its own square. */
-function onlyPass(table) {
-  const [[text, from, to] = []] = table.options ?? [];
-  return table.options?.length === 1 && from === to && text === from + to;
+/* The move among options by which a side passes: a piece's move to its own square. "" without one. */
+export function passOf(options) {
+  const [text = ""] = options.find(([move, from, to]) => from === to && move === from + to) ?? [];
+  return text;
 }
 
 export function turnText(turn) {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -50,6 +51,8 @@ def test_a_game_is_found_begun_and_continued_from_the_lobby(chromium: Browser, l
     assert len(visible_cards(page)) == len(variants.names())
     page.fill("#search", "dobutsu")
     assert visible_cards(page) == ["Dobutsu Shogi"]
+    page.fill("#search", "gess")
+    assert visible_cards(page) == ["Gess", "Gess, centres on the board"]
     page.fill("#search", "no such game")
     assert page.locator("#nothing").is_visible()
     page.fill("#search", "")
@@ -200,13 +203,17 @@ def test_two_browsers_meet_again_after_their_server_was_restarted(chromium: Brow
 
 
 def solve_in_several_moves(seat: PlayPage, address: str) -> None:
-    """Solve the first puzzle of chess, whose replies are played by the page."""
+    """Solve a puzzle of chess, chosen from all of them, whose replies are played by the page."""
     page, board = seat.page, board_of("chess")
     page.goto(address)
-    page.locator("#exercise-task", has_text="find the best line of 3 moves.").wait_for()
-    seat.until(lambda data: data["plies"] == "0" and data["side"] == "b")
+    page.locator("#title", has_text=re.compile("^Chess$")).wait_for()
     answers = page.evaluate("fetch('exercises/puzzles/chess').then((answer) => answer.json())")
-    first, second, third = (each[0] for each in answers[0]["answers"])
+    chosen = next(index for index, each in enumerate(answers) if len(each["answers"]) == 3)
+    before = seat.data["game"]
+    page.click(f"#exercise-all button >> nth={chosen}")
+    page.locator("#exercise-task", has_text="find the best line of 3 moves.").wait_for()
+    seat.until(lambda data: data["game"] != before and data["side"] == "b")
+    first, second, third = (each[0] for each in answers[chosen]["answers"])
     seat.play(first, board)
     assert page.inner_text("#exercise-said") == "Right. Find the next move."
     seat.until(lambda data: data["plies"] == "2")
@@ -243,10 +250,20 @@ def test_first_steps_and_puzzles_are_judged_hinted_and_remembered(
     seat.until(lambda data: data["plies"] == "0")
     seat.play("i10l10", board)
     assert page.inner_text("#exercise-streak") == "1 of 8 solved"
+    page.click("#exercise summary")
+    assert page.locator("#exercise-all button").all_inner_texts() == list("12345678")
+    assert page.locator("#exercise-all .solved").all_inner_texts() == ["2"]
+    page.click("#exercise-all button >> nth=4")
+    page.locator("#exercise-name", has_text="5. ").wait_for()
     page.click("#to-lobby")
     page.locator("#steps .about", has_text="1 of 8 solved.").wait_for()
+    assert page.locator('#steps [data-game="gess"] progress').evaluate("(each) => each.value") == 1
     page.goto(f"{lobby}#puzzles=gast")
     seat.until(lambda data: data.get("exercise") == "puzzles" and data.get("side", "") != "")
+    page.locator("#title", has_text="Gast's Chess").wait_for()
+    before = seat.data["game"]
+    page.click("#exercise-all button >> nth=4")
+    seat.until(lambda data: data["game"] != before)
     page.click("#exercise-answer")
     page.click("#exercise-why")
     page.locator("#moves .beside").wait_for()

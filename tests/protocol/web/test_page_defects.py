@@ -374,8 +374,9 @@ def test_the_line_of_a_puzzle_is_walked_from_its_beginning(sit: Sit) -> None:
     page = seat.page
     page.goto(f"{seat.address}#puzzles=gess")
     seat.until(lambda data: data.get("exercise") == "puzzles" and data.get("side", "") != "")
-    page.click("#exercise-next")
-    page.locator("#exercise-name", has_text="Puzzle 2 of").wait_for()
+    page.click("#exercise summary")
+    page.click("#exercise-all button >> nth=3")
+    page.locator("#exercise-name", has_text="Puzzle 4 of").wait_for()
     seat.until(lambda data: data.get("side") == "w")
     page.click("#exercise-answer")
     page.click("#exercise-why")
