@@ -625,10 +625,15 @@ def _value_of(position: Position, text: str, changes: Iterable[Change]) -> Move:
         becomes = kind.token_after(position.variant, squares, token)
         promotion = position._pieces[becomes].type if becomes != token else None
     carried = tuple(
-        (square(first), square(last)) for first, last in kind.moved_stones(position.variant, text)
+        [(square(first), square(last)) for first, last in kind.moved_stones(position.variant, text)]
     )
-    blocks = next((square(at) for at, _, after in changes if after == BLOCKED), None)
-    unblocks = next((square(at) for at, before, _ in changes if before == BLOCKED), None)
+    blocks: Square | None = None
+    unblocks: Square | None = None
+    for at, before, after in changes:
+        if after == BLOCKED:
+            blocks = blocks or square(at)
+        if before == BLOCKED:
+            unblocks = unblocks or square(at)
     piece = piece_of(token)
     return Move(text, color, piece, start, end, promotion, effects, carried, (), blocks, unblocks)
 

@@ -192,13 +192,15 @@ def _thai(position: Position, move: Move, notation: Regional) -> str:
 def _alike(position: Position, move: Move) -> Iterator[Move]:
     """Yield the legal moves of the same sort of piece to the same square, this one included."""
     assert move.piece
-    goal = str(move.to_square)
+    tokens, goal = position.tokens(), str(move.to_square)
     for text in moves_to_goal_of(position.game.position, move.text):
         squares = _SQUARES.match(text)
-        if squares and squares[2] == goal:
-            other = position.parse_move(text)
-            if other.piece == move.piece:
-                yield other
+        if (
+            squares
+            and squares[2] == goal
+            and tokens[position.square(squares[1])] == move.piece.symbol
+        ):
+            yield position.parse_move(text)
 
 
 def _shogi(position: Position, move: Move, notation: Regional) -> str:

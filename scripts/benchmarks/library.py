@@ -5,7 +5,8 @@ asks: the start, the legal moves, the FEN, check, capture, notation, ends, mater
 line for each call has the time of both and their ratio, a line for each game in which they
 differ an example. "new process" is a process that imports the library and asks for a start. pyffish
 has no positions: copying, and pickling and reading, a `Position` stand beside the FEN after a game,
-for which pyffish plays it again. pyffish is a test-time tool:
+for which pyffish plays it again. "new FENs" is the validation of all FENs of a game as if they had
+not been written here. pyffish is a test-time tool:
 
 python -m venv /tmp/pyffish && /tmp/pyffish/bin/pip install pyffish
 PYTHONPATH=/tmp/pyffish/lib/python3.11/site-packages \
@@ -89,6 +90,7 @@ class Comparison:
         chess960 = variants.find(variant).chess960
         start = self.peer.start_fen(variant)
         moves: list[str] = []
+        fens: list[str] = []
         self.ask("start_fen", variant, variant, same=_equal_fens)
         self.ask("captures_to_hand", variant, variant)
         while len(moves) < plies:
@@ -99,6 +101,7 @@ class Comparison:
                 if call != "game_result" or not legal:
                     self.ask(call, variant, *now, same=_same_end if call in ENDS else _equal)
             self.ask("validate_fen", variant, fen, variant, chess960)
+            fens.append(fen)
             playable = sorted({*legal} & {*self.peer.legal_moves(*now)})
             if not playable or ours.is_immediate_game_end(*now)[0]:
                 return
@@ -108,6 +111,11 @@ class Comparison:
             self.ask("get_san", variant, variant, fen, move, chess960, notation)
             moves.append(move)
         self.ask("get_san_moves", variant, variant, start, moves, chess960)
+        validations = (self.peer.validate_fen, ours.fen_errors.__wrapped__)
+        self.time(
+            "new FENs",
+            *(partial(_each, validate, fens, variant, chess960) for validate in validations),
+        )
         position = Position(variant, start, moves, chess960=chess960)
         replay = partial(self.peer.get_fen, variant, start, moves, chess960)
         _, copied = self.time("copy", replay, position.copy)
@@ -142,6 +150,11 @@ def main() -> None:
 def shared(names: Sequence[str]) -> list[str]:
     """Return the games that this library knows, too."""
     return [name for name in names if _is_known(name)]
+
+
+def _each(validate: Callable[..., Any], fens: list[str], *words: Any) -> None:
+    for fen in fens:
+        validate(fen, *words)
 
 
 def _is_known(name: str) -> bool:

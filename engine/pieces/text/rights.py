@@ -164,7 +164,7 @@ def _outermost(letter: str, pieces: dict[Square, str], variant: PiecesVariant) -
 def _castling_rights(
     variant: PiecesVariant, black: bool
 ) -> tuple[tuple[int, int, tuple[frozenset[tuple[Square, str]], ...]], ...]:
-    """Return bit and file of each right, and for each of its castlings the partners it needs.
+    """Return bit and file of each right to castle, and for each castling the partners it needs.
 
     They are those that rights do not name, in games where squares have rights.
     """
@@ -177,11 +177,12 @@ def _castling_rights(
                     (_square(square, variant, black), _coloured(letter, black))
                     for square, letter in (castling.standing if _has_gates(variant) else ())
                 )
-                for castling in _castlings_with(right, variant)
+                for castling in castlings
             ),
         )
         for bit, right in enumerate(variant.rights, len(variant.rights) * black)
         if right.belongs_to("b" if black else "w")
+        and (castlings := _castlings_with(right, variant))
     )
 
 
