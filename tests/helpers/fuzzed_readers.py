@@ -37,7 +37,7 @@ from amalthea.protocol.match.entrants import read_file as read_entrants
 from amalthea.protocol.match.openings import read_openings
 from amalthea.protocol.records.journal import Journal, read_match
 from amalthea.protocol.records.pgn import read_pgn, read_variations, to_pgn
-from amalthea.protocol.records.self_play import Record
+from amalthea.protocol.records.self_play import Record, game_of
 from amalthea.protocol.records.self_play import read as read_selfplay
 from amalthea.protocol.statistics.elo import Tally
 from amalthea.protocol.storage import member_log
@@ -299,7 +299,9 @@ def _entrants_seeds() -> Iterator[bytes]:
 
 
 def _training(data: bytes) -> None:
-    """Read the state of a training."""
+    """Read the state of a training, and what it is of."""
+    with contextlib.suppress(AmaltheaError):
+        game_of(Path(_file(data, "state.json")))
     load_training(Path(_file(data, "fuzzed-state.json")), SMALL, "rules")
 
 

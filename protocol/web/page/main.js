@@ -689,11 +689,9 @@ onClick("menu", () => {
 byId("menu-items").addEventListener("click", (event) => {
   if (event.target.closest("button")) byId("menu").click();
 });
-for (const id of ["openings-part", "rules-part"]) {
-  byId(id).addEventListener("toggle", () => {
-    if (byId(id).open) byId(id).scrollIntoView({ block: "start" });
-  });
-}
+byId("rules-part").addEventListener("toggle", () => {
+  if (byId("rules-part").open) byId("rules-part").scrollIntoView({ block: "start" });
+});
 onClick("leave-side", () => goTo(ply));
 onClick("forget-side", () => deleteSideLine(side.ply, side.line));
 for (const id of ["review", "end-review"]) onClick(id, () => link.send({ type: "review" }));

@@ -10,7 +10,10 @@ export class Openings {
   /* look: called with a move that was clicked. ask: called when the part is opened. */
   constructor(look, ask) {
     this.#look = look;
-    byId("openings-part").addEventListener("toggle", ask);
+    byId("openings-part").addEventListener("toggle", async () => {
+      await ask();
+      if (byId("openings-part").open) byId("openings-part").scrollIntoView({ block: "start" });
+    });
   }
 
   /* Shows the moves of a position if the part is open. plies: changes with the games that are kept. */
