@@ -49,14 +49,12 @@ def net_score(variant: Variant, fen: str) -> int:
         ("loop", "crazyhouse"),  # pieces come back
         ("dragon", "chess"),  # they do not
         ("makpong", "makruk"),
-        ("sittuyin", "makruk"),
         ("manchu", "xiangqi"),
-        ("janggi", "janggicasual"),  # whose king moves as its advisors do
+        ("janggimodern", "janggi"),  # whose king moves as its advisors do
         ("suicide", "antichess"),  # without kings, but they end alike
         ("opulent", "grand"),
         ("janus", "capablanca"),
         ("grandhouse", "grand"),
-        ("troitzky", "grand"),
     ],
 )
 def test_a_game_takes_the_net_of_its_kin(name: str, other: str) -> None:
