@@ -116,7 +116,9 @@ def test_characters_stand_on_tokens_by_choice() -> None:
     assert not style_of(variants.get("chess"), True).has_characters
 
 
-@pytest.mark.parametrize("name", ["shogi", "shoshogi", "xiangqi", "manchu", "janggi"])
+@pytest.mark.parametrize(
+    "name", ["shogi", "shoshogi", "xiangqi", "xiangqihouse", "manchu", "janggimodern"]
+)
 def test_every_piece_of_a_game_with_characters_has_one(name: str) -> None:
     style = style_of(variants.get(name), True)
     assert style.has_characters

@@ -12,7 +12,7 @@ from amalthea.engine.errors import IllegalMove
 from amalthea.engine.game_kinds import kind_of
 from amalthea.protocol.web.move_text import line_text, move_text, read_text
 
-PLIES = 5
+PLIES = 3
 WRITTEN = {
     "duck": ("e2e4,e4e5", "e4, duck e5"),
     "amazons": ("g1g7,g7g3", "g1g7, arrow g3"),

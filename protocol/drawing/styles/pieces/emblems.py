@@ -24,12 +24,12 @@ Ways = Mapping[
 ]  # by sort and corners: o, m or c as in a diagram
 
 _MIDDLE = 50  # of a square in units, of which it is 100 wide
-_REACH = 33  # from the middle to the furthest leap
+_REACH = 31  # from the middle to the furthest leap
 _ENDS = 37  # from the middle to the end of a slide
 _BEGINS = 10  # likewise, to its beginning
 _HURDLE = 23  # likewise, to the beginning of a slide behind a hurdle
 _HEAD = 8  # length and width of an arrow's head
-_DOTS = {1: 9.5, 2: 6.0}  # radius of a dot by the longest leap
+_DOTS = {1: 8.5, 2: 6.0}  # radius of a dot by the longest leap
 _LEAST_DOT = 4.5  # that of longer ones
 _MOVES, _CAPTURES = "#3f9d78", "#d9604f"  # on the surfaces of both sides
 
