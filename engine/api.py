@@ -617,8 +617,11 @@ def _value_of(position: Position, text: str, changes: Iterable[Change]) -> Move:
         return Move(text, None, None, None, None, None, effects, (), tuple(choices))
     if "@" in text:
         return _choice_of(position, text, color, effects)
-    squares = text.partition(",")[0]
+    squares, second, _ = text.partition(",")
     start, *_, end = map(position.square, _SQUARE.findall(squares))
+    via = None
+    if second and not kind.blocks_squares(position.variant):
+        via, end = end, position.square(_SQUARE.findall(text)[-1])
     token = position._tokens.get(start, "")
     promotion = None
     if token:
@@ -635,7 +638,9 @@ def _value_of(position: Position, text: str, changes: Iterable[Change]) -> Move:
         if before == BLOCKED:
             unblocks = unblocks or square(at)
     piece = piece_of(token)
-    return Move(text, color, piece, start, end, promotion, effects, carried, (), blocks, unblocks)
+    return Move(
+        text, color, piece, start, end, promotion, effects, carried, (), blocks, unblocks, via
+    )
 
 
 def _choice_of(

@@ -129,6 +129,7 @@ class Move:
     carried: (from, to) of each stone that moves in formation, the one that the text names first.
     choices: the choices of both sides, White's first, where both choose at once.
     blocks, unblocks: the squares that a wall comes to, and that one leaves.
+    via: where the piece captures with the first of two steps.
 
     >>> from amalthea.engine.api import Position
     >>> move = Position("chess", moves=["e4", "d5"]).parse_move("exd5")
@@ -147,6 +148,7 @@ class Move:
     choices: tuple[Move, ...] = ()
     blocks: Square | None = None
     unblocks: Square | None = None
+    via: Square | None = None
 
     @property
     def drop(self) -> PieceType | None:

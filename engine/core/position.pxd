@@ -27,6 +27,7 @@ cdef class Position:
     cdef int plies_to_counted_draw      # plies until a draw by a count other than that of `halfmove`
     cdef int draw_plies                 # plies without progress that end the game
     cdef int draw_repetitions           # occurrences of a position that end the game
+    cdef int shortest_cycle             # plies after which a position may recur
     cdef int repetition_result          # 0: a draw; 1 or -1: a win or loss of the side to move; NOTHING
     cdef int stalemate_result           # stalemate: 0 a draw, 1 or -1 a win or loss of the side to move
     cdef int checkmate_result           # checkmate: 1, 0 or -1 for the side to move
@@ -132,7 +133,7 @@ cdef inline bint repeats(Position position, int root) noexcept nogil:
 cdef inline int repeated_ply(Position position, int root) noexcept nogil:
     """Return the ply of the earlier occurrence that makes `repeats` true, or -1."""
     cdef int seen = 0
-    cdef int earlier = position.ply - 4
+    cdef int earlier = position.ply - position.shortest_cycle
     cdef int last = first_comparable_ply(position)
     if position.repetition_result == NOTHING:
         return -1

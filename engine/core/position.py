@@ -42,9 +42,9 @@ class Position:
         self.variant = variant
         self.draw_plies = variant.draws.plies or NEVER
         self.draw_repetitions = variant.draws.repetitions or NEVER
-        self.repetition_result = (
-            VALUES[variant.draws.repetition] if variant.draws.repetitions else NOTHING
-        )
+        self.shortest_cycle = 4
+        repeated = variant.draws.repetition if variant.draws.repetitions else ""
+        self.repetition_result = VALUES.get(repeated, NOTHING)
         self.plies_to_counted_draw = NEVER
         self.checkmate_result = -1
         self.remarks = []
@@ -255,7 +255,7 @@ class Position:
     def repetitions(self):
         """Return how often this position has occurred before."""
         seen: cython.int = 0
-        earlier: cython.int = self.ply - 4
+        earlier: cython.int = self.ply - self.shortest_cycle
         last: cython.int = first_comparable_ply(self)
         while earlier >= last:
             seen += self.keys[earlier] == self.hash_key

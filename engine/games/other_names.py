@@ -17,6 +17,7 @@ _OTHERS: Mapping[str, str] = {
     "asean": "aseanmakruk",
     "bughouse": "bug tandem",
     "cambodian": "ouk oukchaktrang cambodianchaktrang",
+    "chu": "chushogi middleshogi",
     "capablanca": "capa",
     "crazyhouse": "zh house",
     "dobutsu": "animalshogi",

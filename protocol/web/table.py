@@ -344,22 +344,28 @@ class Table:
         """Return the choices of a side.
 
         Each is [text, squares to lift, squares to drop on, new piece, squares of partners, square
-        to block]. Partners are what a castling moves, too.
-        Squares are separated by blanks; if nothing is lifted, there are none to lift. The new piece
-        is empty if the page cannot know the board after the move.
+        to click at last]. Partners are what a castling moves, too; the last square is the one to
+        block, or the end of a second step. Squares are separated by blanks; if nothing is lifted,
+        there are none to lift. The new piece is empty if the page cannot know the board after it.
         """
-        return [self._option(move) for move in self.position.choices(side)]
+        moves = self.position.choices(side)
+        first_steps = {(move.from_square, move.via) for move in moves if move.via}
+        return [
+            self._option(move, (move.from_square, move.to_square) in first_steps) for move in moves
+        ]
 
-    def _option(self, move: Move) -> list[str]:
+    def _option(self, move: Move, may_go_on: bool) -> list[str]:
         becomes = move.piece
         if becomes and move.promotion:
             becomes = Piece(move.promotion, becomes.color)
         lifted = self._covered(move.from_square, move.piece)
-        dropped = self._covered(move.to_square, becomes)
+        dropped = self._covered(move.via or move.to_square, becomes)
         token = becomes.symbol if becomes and not move.carried else ""
         chosen = move.blocks != move.to_square  # or else the captor itself turned to stone
-        blocked = move.blocks.name if move.blocks and chosen else ""
-        return [move.text, lifted, dropped, token, _partners(move, self.variant), blocked]
+        last = move.blocks.name if move.blocks and chosen else ""
+        if move.to_square and (move.via or may_go_on):
+            last = move.to_square.name
+        return [move.text, lifted, dropped, token, _partners(move, self.variant), last]
 
     def _covered(self, at: Square | None, piece: Piece | None) -> str:
         """Return the squares that a piece covers, or the one square without a piece."""

@@ -15,6 +15,7 @@ from amalthea.engine.pieces.description.enclosing import (
     Enclosing,
 )
 from amalthea.engine.pieces.description.endings import (
+    BareRoyal,
     Chain,
     Counting,
     Ends,
@@ -37,6 +38,8 @@ from amalthea.engine.pieces.description.variant import (
     PieceType,
     Promotion,
     Right,
+    SecondSteps,
+    Untraded,
     Walls,
 )
 from amalthea.engine.pieces.rules.registry import checked
@@ -44,6 +47,7 @@ from amalthea.engine.pieces.rules.registry import checked
 LETTERS = "ABCDEFGHIJLMNOQRSTUVWXYZ"  # but for the king's and the pawn's
 MOST_GATES = 10  # files: later ones are called K and Q, which mean castlings in a FEN
 VALUES = ("draw", "loss", "win")
+LIONS = 0.6  # share of the games that second steps and the rules beside them fit
 WALLED = 0.4  # share of the games that walls fit
 MOST_WALLED = 80  # squares: with more there are too many moves for slow rules
 PAWN_MOVES = ("fmWfcF", "fmWfcF", "fmWcF", "mfR2cF", "mfFcfW", "fmWcfFcfB2", "fFmfW")
@@ -61,7 +65,8 @@ def random_variant(seed: int) -> PiecesVariant:
     variant = with_facing_kings(variant, random.Random(f"facing {seed}"))
     variant = with_walls(variant, random.Random(f"walls {seed}"))
     variant = with_enclosing(variant, random.Random(f"enclosing {seed}"))
-    return checked(with_chains(variant, random.Random(f"chains {seed}")))
+    variant = with_chains(variant, random.Random(f"chains {seed}"))
+    return checked(with_lions(variant, random.Random(f"lions {seed}")))
 
 
 class _Draft:
@@ -732,6 +737,41 @@ def with_plain_rules(variant: PiecesVariant) -> PiecesVariant:
             counting=None,
             extinctions=variant.ends.extinctions or (Extinction((), 1),),
         ),
+    )
+
+
+def with_lions(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
+    """Return the game, sometimes with second steps and other rules of games like Chu Shogi."""
+    ends = replace(variant.ends, counting=None, forced_capture=False, pseudo_royals=None)
+    ends = replace(ends, full_board=False, chases=None)
+    if variant.royal or variant.drops or variant.walls or rng.random() > LIONS:
+        return variant
+    if variant.only_captures or not (ends.extinctions or ends.goals):
+        return variant
+    promoting = {each.piece for each in variant.promotions}
+    plain = [each.letter for each in variant.pieces if not each.region]
+    free = [letter for letter in plain if letter not in promoting]
+    chosen = rng.sample(free, min(len(free), 2))
+    steps = {letter: rng.choice(("K", "K", "W", "fF", "fWF")) for letter in chosen}
+    straight = {letter: steps.pop(letter) for letter in chosen if rng.random() < 0.4}
+    letters = [each.letter for each in variant.pieces]
+    untraded = Untraded(tuple(rng.sample(letters, 2)), tuple(rng.sample(letters, 1)))
+    vital = any(each.pieces and each.value == "loss" for each in ends.extinctions)
+    bare = BareRoyal(tuple(rng.sample(letters, 1))) if vital and rng.random() < 0.4 else None
+    return replace(
+        variant,
+        mutually_immune=(),
+        explosions=None,
+        enclosing=None,
+        passes_if_stuck=(False, False),
+        pawns=variant.pawns and replace(variant.pawns, en_passant=None),
+        second_steps=SecondSteps(steps, straight) if chosen else None,
+        untraded=untraded if rng.random() < 0.5 else None,
+        promotions=tuple(
+            replace(each, captures_inside=each.on_leaving and not each.by_capture)
+            for each in variant.promotions
+        ),
+        ends=replace(ends, perpetual_attack_loses=rng.random() < 0.5, bare_royal=bare),
     )
 
 

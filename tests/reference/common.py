@@ -43,8 +43,12 @@ class Move:
     drops: str = ""  # the letter of what is dropped, in upper case; `origin` is no square then
     enters: tuple[str, Square] | None = None  # what comes from the hand besides, and where
     blocks: Square | None = None  # where a wall is built after it
+    way: Square | None = None  # where a first step captures, before the second one
 
     def __str__(self) -> str:
+        if self.way:
+            way = square_name(self.way)
+            return f"{square_name(self.origin)}{way},{way}{square_name(self.goal)}"
         if self.blocks:
             wall = square_name(self.written or self.goal) + square_name(self.blocks)
             return f"{replace(self, blocks=None)},{wall}"
@@ -116,6 +120,8 @@ def board_after(board: Board, move: Move, colour: str) -> Board:
     partners = [(goal, after.pop(origin)) for origin, goal in move.partners]
     if move.takes is not None:
         del after[move.takes]
+    if move.way is not None:
+        del after[move.way]
     after[move.goal] = of_colour(move.promotion, colour) if move.promotion else piece
     after.update(partners)
     return after

@@ -40,7 +40,8 @@ class DescribedPosition(DescribedMoves):
         passing = self.targets_text(self.takeable())
         check = "check" if self.in_check_of(self.board, self.turn) else "quiet"
         return (
-            f"{self.placement()} {self.turn} {self.rights_text()} {passing} {self.checks} {check}"
+            f"{self.placement()} {self.turn} {self.rights_text()} {passing} {self.checks}"
+            f" {self.traded} {check}"
         )
 
     def ended(self) -> tuple[int, str] | None:
@@ -76,7 +77,7 @@ class DescribedPosition(DescribedMoves):
             return -OUTCOMES[self.GAME.ends.chain.value], "line"
         if self.GAME.ends.back_and_forth_loses and self.went_back_and_forth():
             return 1, "repetition"
-        return self.passed_or_filled()
+        return self.passed_or_filled() or self.bared()
 
     def passed_or_filled(self) -> tuple[int, str] | None:
         """Return the result by passes or a full board, as `ended` does."""
@@ -280,6 +281,10 @@ class DescribedPosition(DescribedMoves):
             them, us = opponent(self.turn) in sides, self.turn in sides
         if them or us:
             value = them - us
+        if ends.perpetual_attack_loses:
+            made = self.attacks[occurred[1 - draws.repetitions] :]
+            them, us = all(made[::-2]), all(made[-2::-2])
+            value = them - us if them != us else value
         return value or self.drawn_value()
 
     def seen(self, identity: str) -> tuple[Board, str]:

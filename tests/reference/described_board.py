@@ -54,6 +54,8 @@ class DescribedBoard(DescribedRights):
         self.checks = checks
         self.counting = 0, 0  # the limit of a count of plies, and the count
         self.hands = hands or Counter()  # by letter, White's in upper case
+        self.traded: Square | None = None  # where an untraded piece was just captured by another
+        self.attacks: tuple[bool, ...] = ()  # whether each move so far attacked something
         self.played: tuple[tuple[Move, bool, bool], ...] = ()  # with captures, and out of check
 
     # Reading and writing.
@@ -82,6 +84,8 @@ class DescribedBoard(DescribedRights):
             hands=cls.full_hands() or Counter(re.findall(LETTER, held)),
         )
         position.counting = counting
+        if cls.GAME.untraded and target != "-":
+            position.traded = square_named(target)
         position.rights = position.useful_rights(position.rights)
         for colour in "wb":
             start, _, to_drop = cls.GAME.start.split()[0].partition("[")
@@ -145,6 +149,8 @@ class DescribedBoard(DescribedRights):
         limit, counted = self.counting
         if limit:
             named = str(limit)
+        if self.traded:
+            named = square_name(self.traded)
         checks = f" {self.checks['w']}+{self.checks['b']}" if self.GAME.ends.checks else ""
         return (
             f"{self.placement()} {self.turn} {self.rights_text()} {named}{checks}"

@@ -85,7 +85,7 @@ class DescribedChanges(DescribedEnclosing):
 
     def captures_its_like(self, move: Move) -> bool:
         """Return True if a piece captures one of its own type that is immune to it."""
-        if move.drops or not self.takes(move):
+        if move.drops or move.way or not self.takes(move):
             return False
         captor, victim = (
             self.type_of(self.board[at]) for at in (move.origin, move.takes or move.goal)
@@ -155,10 +155,10 @@ class DescribedChanges(DescribedEnclosing):
 
     def rights_after(self, move: Move) -> frozenset[tuple[str, Square]]:
         """Gone are those of what moved or was taken; a king that moves ends his castlings."""
-        if move.origin == move.goal and not move.promotion:
+        if move.origin == move.goal and not move.promotion and not move.way:
             return self.rights
         left = set(self.board) - set(self.board_after(move)) if self.GAME.explosions else set()
-        gone = {(c, square) for c in "wb" for square in (move.origin, move.goal, *left)}
+        gone = {(c, square) for c in "wb" for square in (move.origin, move.goal, move.way, *left)}
         gone |= self.aimed_at(move)
         if self.has_gates():
             return self.rights - gone - {(self.turn, origin) for origin, _ in move.partners}
@@ -174,7 +174,7 @@ class DescribedChanges(DescribedEnclosing):
                 ends = self.at(castling.king[0], self.turn) in {move.origin, *left}
             if castling in own and (ends or castled):
                 gone |= {(self.turn, square) for square in needed}
-            taken = self.at(castling.king[0], opponent(self.turn)) in {move.goal, *left}
+            taken = self.at(castling.king[0], opponent(self.turn)) in {move.goal, move.way, *left}
             if not royal and castling.side != self.turn and taken:
                 squares = {self.at(square, opponent(self.turn)) for square in castling.rights}
                 gone |= {(opponent(self.turn), square) for square in squares}

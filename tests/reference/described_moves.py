@@ -14,7 +14,7 @@ from reference.common import (
     of_colour,
     opponent,
 )
-from reference.described_walls import DescribedWalls
+from reference.described_lions import DescribedLions
 
 if TYPE_CHECKING:
     from amalthea.engine.pieces.description.variant import Castling, Promotion
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MOST_STANDING = 64  # pieces of one side on the board
 
 
-class DescribedMoves(DescribedWalls):
+class DescribedMoves(DescribedLions):
     """A position and what may be played in it."""
 
     # Moves.
@@ -67,7 +67,7 @@ class DescribedMoves(DescribedWalls):
             return False
         if self.GAME.ends.checked_king_stays and self.flees(move):
             return False
-        if self.captures_its_like(move):
+        if self.captures_its_like(move) or not self.may_trade(move):
             return False
         return not self.GAME.ends.pseudo_royals or self.keeps_pseudo_royals(move, after)
 
@@ -145,6 +145,7 @@ class DescribedMoves(DescribedWalls):
         for origin, piece in self.pieces_of(self.board, self.turn):
             yield from self.moves_of(origin, piece.upper())
             yield from self.promotions_in_place(origin, piece.upper())
+        yield from self.second_steps()
         yield from self.en_passant_captures()
         if not self.in_check_of(self.board, self.turn):
             yield from (*self.castlings(), *self.passing())
@@ -247,7 +248,10 @@ class DescribedMoves(DescribedWalls):
         left = [each for each in own if move.origin in self.region(each.zone, self.turn)]
         for promotion in (*there, *(each for each in left if each.on_leaving)):
             met = promotion.from_own_rank in (0, rank)
-            return promotion if met and (self.takes(move) or not promotion.by_capture) else None
+            stuck = promotion in there and not self.could_go_on(move.goal, letter)
+            inside = promotion.captures_inside and promotion in left and not stuck
+            captures = promotion.by_capture or inside
+            return promotion if met and (self.takes(move) or not captures) else None
         return None
 
     def en_passant_captures(self) -> Iterator[Move]:
@@ -324,7 +328,7 @@ class DescribedMoves(DescribedWalls):
         board = self.board_after(move)
         moved = move.drops or self.board[move.origin].upper()
         pawns = self.GAME.pawns
-        passes = move.origin == move.goal and not move.promotion
+        passes = move.origin == move.goal and not (move.promotion or move.way)
         progress = (
             self.takes(move)
             or bool(move.promotion)
@@ -347,6 +351,8 @@ class DescribedMoves(DescribedWalls):
         checked = self.in_check_of(self.board, self.turn)
         after.played = (*self.played, (move, self.takes(move), checked))
         after.counting = self.counting_after(move, board)
+        after.traded = self.traded_by(move)
+        after.attacks = (*self.attacks, after.attacked_by(move))
         after.rights = after.useful_rights(after.rights)
         return after
 

@@ -44,6 +44,18 @@ CASES = (
         fen="1r2k3/8/8/8/8/p7/P7/K7 w - - 0 1",
         status="draw stalemate",
     ),
+    RuleCase(  # a capture within still promotes, and a move into the region
+        "promotionOnEntry = true",
+        base="centaur = g\npromotedPieceType = n:g\npromotionRegionWhite = *6 *7 *8",
+        fen="2r1k3/8/1N6/8/3N4/8/8/4K3 w - - 0 1",
+        forbidden="b6d7+ b6a8+ b6d5+ b6c4+",
+    ),
+    RuleCase(  # where it could not move on, it may promote in any case
+        "promotionOnEntry = true",
+        base="centaur = g\nlance = n\npromotedPieceType = n:g\npromotionRegionWhite = *6 *7 *8",
+        fen="4k3/8/1N6/8/8/8/8/4K3 w - - 0 1",
+        forbidden="b6b7+",
+    ),
     RuleCase(
         "promotionRegionWhite = *7",
         fen="4k3/8/P7/8/8/8/8/4K3 w - - 0 1",

@@ -18,6 +18,7 @@ from amalthea.engine.pieces.compiled.rule_tables import (
     add_drops,
     add_enclosing,
     add_ends,
+    add_lion_rules,
     add_promotions,
     add_rare_rules,
     add_walls,
@@ -41,6 +42,7 @@ def tables_of(variant):
     add_rare_rules(tables, variant)
     add_walls(tables, variant)
     add_enclosing(tables, variant)
+    add_lion_rules(tables, variant)
     add_ends(tables, variant)
     tables.lone_types = type_bits(variant, variant.insufficient.lone)
     tables.same_shade_types = type_bits(variant, variant.insufficient.same_shade)

@@ -1,6 +1,7 @@
 """Tables of promotions, drops and game endings."""
 
 import itertools
+from dataclasses import replace
 
 import cython
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
@@ -21,9 +22,11 @@ from cython.cimports.amalthea.engine.pieces.compiled.tables import (
     MAX_PROMOTIONS,
     MAX_RULES,
     SOMEWHERE,
+    STEPS,
     Row,
     Span,
     Tables,
+    step_shift,
 )
 from cython.cimports.libc.string import memset
 
@@ -43,7 +46,6 @@ def add_promotions(tables: Tables, variant):
     colour: cython.int
     code: cython.int
     cell: cython.int
-    i: cython.int
     tables.promotions = 1
     if not variant.immobility_allowed:
         for code in range(CODES):
@@ -59,25 +61,44 @@ def add_promotions(tables: Tables, variant):
             raise VariantError(f"{promotion.piece!r} promotes to too many pieces")
         for colour in range(2):
             code = colour << COLOUR_SHIFT | tables.code_of_letter[promotion.piece]
-            tables.promotions += 1
-            if tables.promotions == MAX_RULES:
-                raise VariantError("too many promotions")
-            rule = cython.address(tables.promotion[tables.promotions])
-            rule.optional = promotion.optional
-            rule.by_capture = promotion.by_capture
-            rule.from_own_rank = _row(promotion.from_own_rank, colour, variant.ranks)
-            rule.choices = len(promotion.to)
-            for i, letter in enumerate(promotion.to):
-                rule.to[i] = tables.code_of_letter[letter]
+            squares = promotion.zone.squares(colour, variant.files, variant.ranks)
+            cells = [cell_at(file, rank) for file, rank in squares]
+            last = [cell for cell in cells if _is_stranded(tables, code, cell)]
+            if promotion.captures_inside and last:
+                _add_promotion(tables, variant, replace(promotion, captures_inside=False), code)
+                _add_cells(tables, code, last, promotion.on_leaving)
+                cells = [cell for cell in cells if cell not in last]
+            _add_promotion(tables, variant, promotion, code)
             if promotion.in_place:
                 _add_promotion_in_place(tables, variant, promotion, code)
-                continue
-            for file, rank in promotion.zone.squares(colour, variant.files, variant.ranks):
-                cell = cell_at(file, rank)
-                tables.promotes_at[code * CELLS + cell] = tables.promotions
-                if promotion.on_leaving:
-                    tables.promotes_from[code * CELLS + cell] = tables.promotions
+            else:
+                _add_cells(tables, code, cells, promotion.on_leaving)
     _mark_promoting(tables)
+
+
+def _add_promotion(tables: Tables, variant, promotion, code: cython.int):
+    """Give a promotion of a code the next number. Raises VariantError."""
+    i: cython.int
+    tables.promotions += 1
+    if tables.promotions == MAX_RULES:
+        raise VariantError("too many promotions")
+    rule = cython.address(tables.promotion[tables.promotions])
+    rule.optional = promotion.optional
+    rule.by_capture = promotion.by_capture or promotion.captures_inside
+    rule.captures_inside = promotion.captures_inside
+    rule.from_own_rank = _row(promotion.from_own_rank, code >> COLOUR_SHIFT, variant.ranks)
+    rule.choices = len(promotion.to)
+    for i, letter in enumerate(promotion.to):
+        rule.to[i] = tables.code_of_letter[letter]
+
+
+def _add_cells(tables: Tables, code: cython.int, cells, on_leaving):
+    """Add the cells in which a code has the promotion that was numbered last."""
+    cell: cython.int
+    for cell in cells:
+        tables.promotes_at[code * CELLS + cell] = tables.promotions
+        if on_leaving:
+            tables.promotes_from[code * CELLS + cell] = tables.promotions
 
 
 def _add_promotion_in_place(tables: Tables, variant, promotion, code: cython.int):
@@ -225,14 +246,40 @@ def add_enclosing(tables: Tables, variant):
             tables.dropped_first[cell_at(file, rank)] = True
 
 
+def add_lion_rules(tables: Tables, variant):
+    """Add the rules of games like Chu Shogi: second steps, untraded pieces and their ends."""
+    direction: cython.int
+    colour: cython.int
+    code: cython.int
+    if variant.second_steps:
+        rule = variant.second_steps
+        for letter in (*rule.free, *rule.straight):
+            steps = {dy * ROW + dx for dx, dy in rule.steps(letter)}
+            for colour in range(2):
+                code = colour << COLOUR_SHIFT | tables.code_of_letter[letter]
+                tables.straight[code] = letter in rule.straight
+                for direction in range(STEPS):
+                    ahead: cython.int = step_shift(direction)
+                    if (-ahead if colour else ahead) in steps:
+                        tables.second_steps[code] |= 1 << direction
+    if variant.untraded:
+        tables.untraded = _bits_of(variant, variant.untraded.pieces)
+        tables.minor = type_bits(variant, variant.untraded.minor)
+    if variant.ends.bare_royal:
+        tables.bare_royal_loses = True
+        tables.weak = type_bits(variant, variant.ends.bare_royal.minor)
+    tables.perpetual_attack_loses = variant.ends.perpetual_attack_loses
+
+
 def add_rare_rules(tables: Tables, variant):
     """Add the rules of explosions, mutual immunity and first leaps."""
     tables.mutually_immune = _bits_of(variant, variant.mutually_immune)
     if variant.first_leaps:
         tables.aiming = _bits_of(variant, variant.first_leaps.aiming)
-    for end in variant.ends.extinctions if variant.explosions or variant.walls else ():
+    royals_fall = variant.explosions or variant.walls or variant.fights_with_lions
+    for end in variant.ends.extinctions if royals_fall else ():
         if end.value == "loss" and end.pieces:
-            tables.vital = _bits_of(variant, end.pieces)
+            tables.vital |= _bits_of(variant, end.pieces)
             tables.most_vital = end.left + 1
     rule = variant.explosions
     if not rule:
@@ -270,7 +317,7 @@ def add_ends(tables: Tables, variant):
         ends.extinctions or ends.goals or ends.checks or ends.lines or ends.chain
     )
     tables.has_ends |= any(variant.can_pass) or ends.back_and_forth_loses
-    tables.has_ends |= any(variant.passes_if_stuck) or ends.full_board
+    tables.has_ends |= any(variant.passes_if_stuck) or ends.full_board or bool(ends.bare_royal)
     tables.checking = ends.checking
     tables.checks = ends.checks
     values = [ends.stalemate, *(end.value for end in ends.extinctions)]
@@ -295,7 +342,7 @@ def add_ends(tables: Tables, variant):
         or ends.facing_ends
         or tables.pseudo_royals != 0
         or tables.explosions
-        or tables.mutually_immune != 0
+        or (tables.mutually_immune | tables.untraded) != 0
     )
     tables.settles = (
         ends.checks > 0

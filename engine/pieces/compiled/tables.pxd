@@ -126,6 +126,7 @@ cdef struct Castle:
 cdef struct Promoting:
     bint optional
     bint by_capture          # only with a capture
+    bint captures_inside     # only so when the move begins in its zone
     int from_own_rank        # only from the row of that number from 0, -1: from any
     unsigned char zone       # the place in which it promotes in place, a number
     int choices
@@ -254,6 +255,14 @@ cdef class Tables:
     cdef unsigned char passes_if_stuck[2]           # sides that pass for want of another move
     cdef bint full_board_ends                       # the game is over when no cell is empty
 
+    cdef unsigned char second_steps[CODES]          # its first steps of two, as bits of STEPS
+    cdef unsigned char straight[CODES]              # the second one goes straight on or back
+    cdef Types untraded                             # types that are not traded off
+    cdef Types minor                                # types whose capture on the way does not matter
+    cdef bint bare_royal_loses
+    cdef Types weak                                 # types that do not win against a bare royal piece
+    cdef bint perpetual_attack_loses                # attacking all along loses a repetition
+
     cdef bint explosions                            # captures explode
     cdef Types exploding                            # types that explode beside a capture
     cdef Types immune                               # types that never explode
@@ -364,6 +373,15 @@ cdef class Tables:
     cdef _fill_keys(self)
     cdef _fill_piece_keys(self, unsigned long long* state, int first, int last)
     cdef _fill_hand_keys(self, unsigned long long* state, int first, int last)
+
+cdef enum:
+    STEPS = 8                # directions of a king's step, clockwise from straight up the board
+
+cdef inline int step_shift(int direction) noexcept nogil:
+    """Return the difference of the cells of a king's step."""
+    cdef int up = 1 if direction in (7, 0, 1) else -1 if direction in (3, 4, 5) else 0
+    cdef int across = 1 if direction in (1, 2, 3) else -1 if direction in (5, 6, 7) else 0
+    return up * ROW + across
 
 cdef inline bint may_reach(Tables tables, int colour, int code, int shift) noexcept nogil:
     """Return True if a colour's piece can capture by a shift when nothing is in its way.

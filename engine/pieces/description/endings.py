@@ -97,6 +97,19 @@ class Chain:
 
 
 @dataclass(frozen=True, slots=True)
+class BareRoyal:
+    """The loss of a side that has only one royal piece left: one of those whose extinction loses.
+
+    The other side needs another piece than its royal ones and those of the types `minor`, and the
+    lone piece must not be able to capture at once a royal piece, or the only other one. Pieces that
+    can never move again do not count. The game is a draw when both sides are bare and neither can
+    capture the other's piece.
+    """
+
+    minor: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Counting:
     """The counting rule: a nearly bare side counts its moves and draws once they exceed a limit.
 
@@ -129,6 +142,9 @@ class Ends:
     checked_king_stays: a king in check may only capture the piece that gives check.
     counting: moves are counted by a side that is nearly bare; FEN shows the count.
     perpetual_check_loses: a side that gave check with every move between repetitions has lost.
+    perpetual_attack_loses: a side has lost, too, whose every move between repetitions gave check or
+    let the moved piece attack another one.
+    bare_royal: a side with nothing but a royal piece loses.
     chases: perpetual chases that lose, too.
     repetition_for_white: the value of a repetition is that for White, not for the side to move.
     draws: the side that wins any draw, "White", "Black", "more" for the one with more pieces, or
@@ -151,6 +167,8 @@ class Ends:
     checked_king_stays: bool = False
     counting: Counting | None = None
     perpetual_check_loses: bool = False
+    perpetual_attack_loses: bool = False
+    bare_royal: BareRoyal | None = None
     chases: Chases | None = None
     repetition_for_white: bool = False
     draws: str = ""

@@ -92,6 +92,8 @@ class Promotion:
     optional: it may also stay what it is. on_leaving: also when it moves out of there. by_capture:
     only with a capture. from_own_rank: only from that rank, 0 for any. A piece may have several
     promotions, in different places.
+    captures_inside: a move that begins in the zone needs a capture, unless it ends there where the
+    piece could never move on.
     in_place: instead of moving, the piece becomes one of `to` where it stands, in the region or if
     it is the last of its type, or on an empty square that the new piece reaches from there. It may
     attack nothing then, and the move may not give check.
@@ -105,6 +107,7 @@ class Promotion:
     by_capture: bool = False
     from_own_rank: int = 0
     in_place: bool = False
+    captures_inside: bool = False
 
     @property
     def zone(self) -> Region:
@@ -273,6 +276,43 @@ class Walls:
 
 
 @dataclass(frozen=True, slots=True)
+class SecondSteps:
+    """Second steps: a piece that captures with a first step, of one square, may make another one,
+    also back to where it came from.
+
+    free: the steps of a type by its letter, as Betza notation; either step may be any of them, or
+    the second one leads back. straight: the same for types whose second step goes on in the line of
+    the first one, or back.
+    Such a piece may also pass, if a first step would lead to an empty square.
+    """
+
+    free: Mapping[str, str] = field(default_factory=dict, hash=False)
+    straight: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def steps(self, letter: str) -> frozenset[Square]:
+        """Return the first steps of a type, as White sees them."""
+        moves = self.free.get(letter) or self.straight.get(letter)
+        paths = betza.parse(moves, 2) if moves else ()
+        return frozenset(
+            (sum(step.dx for step in path.steps), sum(step.dy for step in path.steps))
+            for path in paths
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Untraded:
+    """Pieces that are not traded off: by their types, `pieces`.
+
+    One of them captures another that is not next to it only if that one is not protected, or if it
+    captures a piece on its way there that is none of `minor`. And when one has been captured by a
+    piece of another type, no such piece captures one in answer, but on the same square.
+    """
+
+    pieces: tuple[str, ...]
+    minor: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Explosions:
     """Explosions: a capture also removes the capturing piece and the pieces on all squares next
     to it, of both sides.
@@ -321,6 +361,7 @@ class PiecesVariant(Variant):
     immobility_allowed: a piece may go, or be dropped, where it could never move again.
     walls: each move also blocks a square.
     explosions: captures explode.
+    second_steps: pieces that may make a second step. untraded: pieces that are not traded off.
     enclosing: drops enclose pieces, or moves make pieces change sides.
     mutually_immune: types that may not capture a piece of their own type.
     flying_general: royal pieces may not be left facing each other along an open rank or file.
@@ -344,6 +385,8 @@ class PiecesVariant(Variant):
     immobility_allowed: bool = True
     walls: Walls | None = None
     explosions: Explosions | None = None
+    second_steps: SecondSteps | None = None
+    untraded: Untraded | None = None
     enclosing: Enclosing | None = None
     mutually_immune: tuple[str, ...] = ()
     flying_general: bool = False
@@ -375,6 +418,13 @@ class PiecesVariant(Variant):
             return 1
         petrifies = self.explosions and self.explosions.petrified
         return self.files * self.ranks if self.walls or petrifies else 0
+
+    @property
+    def fights_with_lions(self) -> bool:
+        """Return True if the game has one of the rules of games like Chu Shogi."""
+        ends = self.ends
+        rules = self.second_steps, self.untraded, ends.bare_royal, ends.perpetual_attack_loses
+        return any(rules)
 
     @property
     def random_start(self) -> bool:

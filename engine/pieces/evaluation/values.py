@@ -29,6 +29,7 @@ GOALS_OF_CP = 64  # mobility has its weights in these parts of a centipawn
 _WHITE = 0
 _GOAL_CP = 400  # of a royal piece on its goal, 0 at the greatest distance
 _GOAL_SHY_CP = 100  # the same in a middlegame in which it can be mated on the way
+_SECOND_STEP = 0.05  # of its value, that each first step of two adds to a piece
 _TOKEN = re.compile(TOKEN)
 
 Table = dict["Square", float]  # centipawns by square
@@ -164,6 +165,8 @@ class Appraisal:
         value = self.weights["value_scale"] * mobility ** (self.weights["value_exponent"] / 100)
         if is_one_shade(piece, self.variant):
             value *= self.weights["value_one_shade"] / 100
+        if self.variant.second_steps:
+            value *= 1 + _SECOND_STEP * len(self.variant.second_steps.steps(piece.letter))
         if piece.settings:
             value *= self.weights["value_settings"] / 100
         if piece.second_square:

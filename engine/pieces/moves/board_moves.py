@@ -372,7 +372,8 @@ def _promotion(
     if leaving and state.tables.promotion[rule].choices == 0:
         rule = leaving
     promoting: cython.pointer[Promoting] = cython.address(state.tables.promotion[rule])
-    if (promoting.by_capture and state.board[to] == EMPTY) or (
+    must_capture: cython.bint = promoting.by_capture and (leaving or not promoting.captures_inside)
+    if (must_capture and state.board[to] == EMPTY) or (
         promoting.from_own_rank >= 0 and promoting.from_own_rank != rank_of(origin)
     ):
         return state.tables.stranded[code * CELLS + to]  # the promotion to nothing, or none

@@ -22,6 +22,7 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
     is_blocked,
     is_piece,
     part_of,
+    traded_key,
     wall_key,
 )
 from cython.cimports.libc.string import memcmp, memset
@@ -93,7 +94,7 @@ def _other_keys(state: PiecesState) -> cython.ulonglong:
         key ^= hand_key(state, code)
     for colour in range(2):
         key ^= state.tables.check_keys[colour * CHECK_KEYS + state.checks_left[colour]]
-    return key ^ targets_key(state)
+    return key ^ targets_key(state) ^ traded_key(state, state.traded)
 
 
 @cython.cfunc

@@ -8,4 +8,3 @@ from amalthea.engine.pieces.moves.state cimport Undo
 cdef class EnclosingPosition(PiecesPosition):
     cdef Move _pass(self) noexcept nogil
     cdef void _refill(self, Undo* undo) noexcept nogil
-    cdef void _keep_state(self, const Undo* undo) noexcept nogil

@@ -64,7 +64,7 @@ class EnclosingPosition(PiecesPosition):
         making.make(self, move)
         undo.flips = 0
         if type_of(move) == NORMAL and origin_of(move) == to_of(move):
-            self._keep_state(undo)
+            making.keep_state(self, undo)
         elif self.tables.flips:
             turn_pieces(self, undo)
         if self.tables.unlimited_drops and type_of(move) == DROP:
@@ -84,12 +84,6 @@ class EnclosingPosition(PiecesPosition):
         making.unmake(self)
         if DEBUG:
             self.abort_if_inconsistent()
-
-    def _keep_state(self, undo):
-        """Restore what the move of a piece would have changed but a pass does not."""
-        self.halfmove = undo.halfmove + 1
-        if self.rights != undo.rights:
-            making._flip_rights(self, undo.rights ^ self.rights)
 
     def _refill(self, undo):
         """Put what was dropped back into the hand, as there is always more of it."""

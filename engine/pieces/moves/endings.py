@@ -138,11 +138,14 @@ def _goes_back_and_forth(state: PiecesState) -> cython.bint:
 @cython.nogil
 @cython.exceptval(check=False)
 def _is_pass(state: PiecesState, plies: cython.int) -> cython.bint:
-    """Return True if the move some plies ago (1 is the last one) was a pass of the game itself."""
+    """Return True if the move some plies ago (1 is the last one) was a pass of the game itself.
+
+    There and back again, as a second step, is not.
+    """
     if state.ply < plies:
         return False
     move: Move = state.stack[state.ply - plies].move
-    return move != NO_MOVE and type_of(move) == NORMAL and origin_of(move) == to_of(move)
+    return move != NO_MOVE and move == pack(origin_of(move), origin_of(move), NORMAL, 0)
 
 
 @cython.cfunc

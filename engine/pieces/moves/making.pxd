@@ -6,6 +6,8 @@ cdef void make(PiecesState state, Move move) noexcept nogil
 cdef void unmake(PiecesState state) noexcept nogil
 cdef void make_null(PiecesState state) noexcept nogil
 cdef void unmake_null(PiecesState state) noexcept nogil
+cdef void keep_state(PiecesState state, const Undo* undo) noexcept nogil
+cdef void take_on_way(PiecesState state, Undo* undo, int cell) noexcept nogil
 cdef void _remember(PiecesState state, Undo* undo, Move move) noexcept nogil
 cdef void _recall(PiecesState state, Undo* undo) noexcept nogil
 cdef void _settle(PiecesState state, Undo* undo, int kind, int to) noexcept nogil

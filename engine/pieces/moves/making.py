@@ -211,6 +211,19 @@ def _recall(state, undo):
     state.null_move_ply = undo.null_move_ply
 
 
+def keep_state(state, undo):
+    """Restore what the move of a piece would have changed but a pass does not."""
+    state.halfmove = undo.halfmove + 1
+    if state.rights != undo.rights:
+        _flip_rights(state, undo.rights ^ state.rights)
+
+
+def take_on_way(state, undo, cell):
+    """Remove the piece that a move captured with its first step."""
+    _lose_rights(state, state.tables.lost_by_cell[cell])
+    _take(state, undo, cell)
+
+
 def _settle(state, undo, kind, to):
     """Apply the rules that few games have to a move that is made otherwise."""
     if kind == GATING:

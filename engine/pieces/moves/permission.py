@@ -19,6 +19,8 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     TURN,
     TYPE_MASK,
     Types,
+    file_of,
+    rank_of,
     type_bit,
 )
 from cython.cimports.amalthea.engine.pieces.moves.attacks import (
@@ -61,6 +63,9 @@ def is_permitted(state, move):
             return False
     if state.tables.mutually_immune and _captures_its_like(state, move):
         return False
+    if state.tables.untraded and type_of(move) != CASTLING:
+        if not may_trade(state, origin_of(move), 0, to_of(move)):
+            return False
     return state.tables.pseudo_royals == 0 or _leaves_all_safe(state, move)
 
 
@@ -130,6 +135,66 @@ def checking_cells(state):
             ):
                 found.append(origin)
                 break
+    return found
+
+
+def may_trade(state, origin, way, to):
+    """Return True if a piece may capture what stands on a cell, and before on its way, 0 for none.
+
+    These are an untraded piece that would be recaptured, and one after the loss of another.
+    """
+    us: cython.int = state.board[origin] >> COLOUR_SHIFT
+    victim: cython.int = state.board[to]
+    if not _is_untraded(state, state.board[origin]):
+        return not state.traded or not (
+            (to != state.traded and to != origin and _is_untraded(state, victim))
+            or (way and way != state.traded and _is_untraded(state, state.board[way]))
+        )
+    if to == origin or not _is_untraded(state, victim) or _is_beside(origin, to):
+        return True
+    if way and not state.tables.minor >> (state.board[way] & TYPE_MASK) & 1:
+        return True
+    return not _is_protected(state, origin, way, to, 1 - us)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_untraded(state: PiecesState, code: cython.int) -> cython.bint:
+    """Return True for a piece that is not traded off."""
+    return code != EDGE and state.tables.untraded >> (code & TYPE_MASK) & 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_beside(cell: cython.int, other: cython.int) -> cython.bint:
+    """Return True if two cells are next to each other."""
+    return abs(file_of(cell) - file_of(other)) <= 1 and abs(rank_of(cell) - rank_of(other)) <= 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_protected(
+    state: PiecesState, origin: cython.int, way: cython.int, to: cython.int, by: cython.int
+) -> cython.bint:
+    """Return True if a side could recapture on a cell what has come there from another one.
+
+    A piece that was captured on the way counts as if it could still do so.
+    """
+    code: cython.uchar = state.board[origin]
+    passed: cython.uchar = state.board[way]
+    found: cython.bint = way and reaches(state, way, passed, to)
+    state.board[origin] = EMPTY
+    if way:
+        state.board[way] = EMPTY
+    found = found or attacked(state, to, by)
+    if way:
+        state.board[way] = passed
+    state.board[origin] = code
     return found
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from amalthea.engine.pieces.moves.enclosing_position import EnclosingPosition
+from amalthea.engine.pieces.moves.lion_position import LionPosition
 from amalthea.engine.pieces.moves.position import PiecesPosition
 from amalthea.engine.pieces.moves.walled_position import WalledPosition
 
@@ -22,6 +23,8 @@ def new_position(
     unlimited = variant.drops is not None and variant.drops.unlimited
     if variant.walls:
         kind = WalledPosition
+    elif variant.fights_with_lions:
+        kind = LionPosition
     elif variant.enclosing or any(variant.passes_if_stuck) or unlimited:
         kind = EnclosingPosition
     return kind(variant, setup, exchange)

@@ -66,6 +66,7 @@ cdef struct Undo:
     unsigned char flips              # pieces that changed sides, behind those that were taken
     unsigned short built             # cell of the wall that the move built, in games with walls
     unsigned short removed           # and of the one that it removed, 0: none
+    unsigned short traded            # `traded` before the move, in games that have it
     Taken taken[MAX_TAKEN]
     Change changed[MAX_CHANGES]
 
@@ -98,6 +99,8 @@ cdef class PiecesState(Position):
     cdef int drop_slots                          # before those of drops in histories, 0: the same
     cdef bint answering                          # a drop is tried out for the mate it may give
     cdef int checks_left[2]                      # that a side still has to give to win
+    cdef int traded                              # cell of an untraded piece that another one has just
+                                                 # captured, 0: none
     cdef int ended                               # how the game is over, 0: it goes on
     cdef unsigned int marks[CELLS]               # cells that answer a check
     cdef unsigned int mark
@@ -120,6 +123,10 @@ cdef inline bint is_piece(PiecesState state, int code) noexcept nogil:
     """Return True for a piece in the narrow sense: neither king nor pawn."""
     cdef int kind = code & TYPE_MASK
     return kind != state.tables.king_type and kind != state.tables.pawn_type
+
+cdef inline unsigned long long traded_key(PiecesState state, int cell) noexcept nogil:
+    """Return the part of the hash key for `traded`."""
+    return state.tables.target_keys[cell] if cell else 0
 
 cdef inline int count_alike(PiecesState state, int colour, int kind) noexcept nogil:
     """Return the number of a side's pieces of a type on the board, with those that count as it."""

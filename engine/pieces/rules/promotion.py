@@ -22,18 +22,28 @@ from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
 
 _TYPE_KEYS = ("promotionPawnTypes", "promotionPieceTypes")
-_COUNTING_KEYS = ("extinctionPieceTypes", "flagPieceWhite", "flagPieceBlack", "connectPieceTypes")
+_COUNTING_KEYS = (
+    *("extinctionPieceTypes", "flagPieceWhite", "flagPieceBlack", "connectPieceTypes"),
+    *("untradedTypes",),
+)
 _STANDARD = ("queen", "rook", "bishop", "knight")
 _PROMOTION = (
     rf"(?P<piece>{FORM})@((?P<coming>[0-9]{{1,2}})-)?(?P<place>[a-p]?[0-9]{{1,2}}):(?P<value>\S+)"
 )
 
-_CONDITION = ("captures", "moves", "moves into, within or out of", "reaches")
+_CONDITION = (
+    "captures",
+    "moves",
+    "moves into, within or out of",
+    "reaches",
+    "moves into {}, or captures within or out of it,",
+)
 _OCCASION = (
     "with every capture",
     "with every move",
     "when moving into, within or out of",
     "on reaching",
+    "when moving into {}, or by a capture within or out of it",
 )
 
 # From a section to the description
@@ -90,7 +100,7 @@ def forms(draft: Draft) -> Mapping[str, str]:
             draft.settings.fail(key, "a king neither promotes nor comes from promotion")
         if piece == PAWN and draft.settings.flag("piecePromotionOnCapture"):
             draft.settings.fail(key, "not supported: pawns that promote by capturing only")
-        if form in found:
+        if form in found and not draft.settings.flag("promotionOnEntry"):
             draft.settings.fail(key, "not supported: promoted forms that promote again")
         kinds = (draft.settings.kinds(f"promotionPawnTypes{side}") for side in SIDES)
         if piece != PAWN and any(piece in each for each in kinds):
@@ -177,11 +187,24 @@ def _piece_promotions(draft: Draft) -> Iterator[Promotion]:
     zone = draft.zone("promotionRegion")
     optional = not draft.settings.flag("mandatoryPiecePromotion")
     capturing = draft.settings.flag("piecePromotionOnCapture")
-    for piece in (draft.letter(key) for key in forms(draft) if key != PAWN):
-        if piece and zone:
-            yield Promotion(piece, zone, (f"+{piece}",), optional, True, capturing)
+    inside = draft.settings.flag("promotionOnEntry")
+    for piece in _other_pieces(draft):
+        if zone:
+            yield Promotion(
+                piece, zone, (f"+{piece}",), optional, True, capturing, captures_inside=inside
+            )
             if draft.settings.flag("pieceDemotion"):
                 yield Promotion(f"+{piece}", zone, (piece,), optional, True, capturing)
+
+
+def _other_pieces(draft: Draft) -> Iterator[str]:
+    """Yield the pieces other than pawns that promote to a form of their own."""
+    for key in forms(draft):
+        if key != PAWN and (piece := draft.letter(key)):
+            yield piece
+    if draft.settings.flag("promotionOnEntry"):
+        letters = {piece.letter for piece in draft.pieces}
+        yield from sorted(letter for letter in letters if f"+{letter}" in letters)
 
 
 # The description
@@ -208,6 +231,8 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
         hopping = [to for to in promotion.to if to in letters and _hops(variant, to)]
         if promotion.in_place and hopping:
             yield f"{promotion.piece!r} promotes in place to {hopping[0]!r}, which hops"
+        if promotion.captures_inside and (promotion.by_capture or not promotion.on_leaving):
+            yield f"{promotion.piece!r} promotes on entry, and only by capturing or arriving"
         if error := promotion.zone.error(variant.files, variant.ranks):
             yield f"{promotion.piece!r} promotes: {error}"
 
@@ -242,6 +267,7 @@ def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:
             ("by_capture_only", promotion.by_capture, False),
             ("from_rank", promotion.from_own_rank, 0),
             ("in_place", promotion.in_place, False),
+            ("captures_inside", promotion.captures_inside, False),
         )
         for promotion in variant.promotions
     ]
@@ -294,6 +320,11 @@ def _limits(variant: PiecesVariant, words: Words) -> Iterator[str]:
             english.count(most, words.piece_name(letter)) for letter, most in variant.limits.items()
         ]
         yield f"No promotion may give a side more than {english.either(most)}."
+
+
+def _stranded(variant: PiecesVariant, words: Words) -> Iterator[str]:
+    if any(promotion.captures_inside for promotion in variant.promotions):
+        yield "A piece that could never move on from where it goes may promote there in any case."
 
 
 def _alike(variant: PiecesVariant, words: Words) -> Iterator[str]:
@@ -355,9 +386,11 @@ def _beginning(words: Words, promotion: Promotion) -> str:
 
 def _when(words: Words, promotion: Promotion, phrases: tuple[str, ...]) -> str:
     """Return when a promotion happens: "reaches rank 8" or "on reaching rank 8"."""
-    capturing, moving, within, reaching = phrases
+    capturing, moving, within, reaching, entering = phrases
     if words.place(promotion.zone) == ANYWHERE:
         return capturing if promotion.by_capture else moving
+    if promotion.captures_inside:
+        return entering.format(words.zone(promotion.zone))
     if promotion.on_leaving:
         going = f"{within} {words.zone(promotion.zone)}"
     else:
@@ -386,6 +419,7 @@ RULE = Rule(
         "mandatoryPiecePromotion": flag(),
         "piecePromotionOnCapture": flag(),
         "pieceDemotion": flag(),
+        "promotionOnEntry": Key(values.flag, default=False, extension=True),
         "sittuyinPromotion": flag(),
         "promotions": Key(values.text, "", extension=True),
     },
@@ -396,6 +430,7 @@ RULE = Rule(
     texts=(
         Text("Pieces", _rank_numbers),
         Text("Promotion", _sentences),
+        Text("Promotion", _stranded),
         Text("Promotion", _limits),
         Text("Promotion", _alike),
     ),

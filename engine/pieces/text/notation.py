@@ -33,6 +33,7 @@ _WORD = re.compile(
 _CASTLING = re.compile(
     r"[O0]-?[O0](?P<long>-?[O0])?(?:/(?P<enters>[A-Z])(?P<gate>[a-t]\d{1,2}))?", re.IGNORECASE
 )
+_TWO_STEPS = re.compile(r"([a-t]\d{1,2})([a-t]\d{1,2})(?:,\2)?([a-t]\d{1,2})")
 _LAST_SQUARE = re.compile(r"[a-t]\d{1,2}$")
 _SIGN = re.compile(r"\D*$")  # suffix of a move: what a piece becomes
 _PAWN = "P"  # what is dropped without a letter in games that do not say which piece is a pawn
@@ -101,8 +102,8 @@ def _written(
 ) -> str:
     """Return the move; start: returns the text for the square that a step leaves."""
     end = _end(after)
-    if variant.walls:
-        end = f",{_wall(move)}{end}"
+    if "," in move:
+        end = f",{_last(move)}{end}"
     step = _step(variant, move, before)
     if not step:
         return f"{move[0].upper()}{move[1:]}{end}" if "@" in move else move
@@ -130,7 +131,7 @@ def moves_matching(variant: PiecesVariant, position: Position, word: str) -> lis
     Raises AmbiguousMove if the square that it blocks is missing.
     """
     bare = word.rstrip(_ENDS).removesuffix("=")  # the sign of a declined promotion
-    for text in (word, bare):
+    for text in (word, bare, _in_two_steps(variant, position, bare)):
         if position.is_legal_text(text):
             return [text]
     if bare.startswith("@"):
@@ -138,19 +139,31 @@ def moves_matching(variant: PiecesVariant, position: Position, word: str) -> lis
         return [drop] if position.is_legal_text(drop) else []
     scene = position.contents()
     legal = position.legal_moves()
-    if variant.walls:
-        bare, comma, wall = bare.partition(",")
-        legal = [move for move in legal if not comma or _wall(move) == wall]
+    bare, comma, last = bare.partition(",")
+    if comma:
+        legal = [move for move in legal if _last(move) == last]
+    elif variant.second_steps:
+        legal = [move for move in legal if "," not in move]
     found = _staying_or_promoting(position, _of_words(variant, legal, scene, bare), word)
     if variant.walls and not comma and len(found) > 1:
         raise AmbiguousMove(
-            f"move {word!r} lacks the square to block, as in '{bare},{_wall(found[0])}'"
+            f"move {word!r} lacks the square to block, as in '{bare},{_last(found[0])}'"
         )
     return found
 
 
+def _in_two_steps(variant: PiecesVariant, position: Position, text: str) -> str:
+    """Return the move of a text like "f3g4h5" in a game of second steps, else the text itself."""
+    steps = _TWO_STEPS.fullmatch(text) if variant.second_steps else None
+    if not steps:
+        return text
+    start, way, goal = steps.groups()
+    takes = _at(way) in position.contents()
+    return f"{start}{way},{way}{goal}" if takes else f"{start}{goal}"
+
+
 def _of_words(variant: PiecesVariant, legal: Sequence[str], scene: Tokens, bare: str) -> list[str]:
-    """Return those of the legal moves that a text without a wall and a sign of check means."""
+    """Return those of the legal moves that a text means, last square and sign of check aside."""
     if castling := _CASTLING.fullmatch(bare):
         wing = _WINGS[castling["long"] is None]
         entering = (castling["enters"] or "").upper(), (castling["gate"] or "").lower()
@@ -191,8 +204,8 @@ def _gives_check(position: Position, move: str) -> bool:
     return found
 
 
-def _wall(move: str) -> str:
-    """Return the square that a move blocks, "" in most games."""
+def _last(move: str) -> str:
+    """Return the square that a move blocks, or the end of its second step, "" in most games."""
     return "".join(_LAST_SQUARE.findall(move.partition(",")[2]))
 
 

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from amalthea.engine.core import fen as fields
-from amalthea.engine.core.variant import Square
+from amalthea.engine.core.variant import Square, parse_square, square_name
 from amalthea.engine.errors import FenError
 from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.text.board_reader import BLOCKED, board_reader
@@ -38,6 +38,8 @@ class Setup(NamedTuple):
     counting: the limit of a count of plies that has begun, else 0; then `halfmove` is that count,
     and the FEN has the limit in place of the target.
     hands: the number of pieces in hand, by letter.
+    traded: the square on which an untraded piece has just been captured by another one; the FEN has
+    it in place of the target.
     """
 
     pieces: dict[Square, str]
@@ -52,6 +54,7 @@ class Setup(NamedTuple):
     checks: tuple[int, int] = (0, 0)
     counting: int = 0
     hands: Mapping[str, int] = MappingProxyType({})
+    traded: Square | None = None
 
 
 def read(text: str, variant: PiecesVariant) -> Setup:
@@ -76,6 +79,9 @@ def read(text: str, variant: PiecesVariant) -> Setup:
     counting, target = 0, given.target
     if variant.ends.counting and target.isascii() and target.isdigit() and len(target) < 4:
         counting, target = int(target), "-"
+    traded = _read_traded(target, variant) if variant.untraded else None
+    if traded:
+        target = "-"
     return Setup(
         pieces,
         given.side,
@@ -87,6 +93,7 @@ def read(text: str, variant: PiecesVariant) -> Setup:
         checks=_read_checks(given.checks, given.side, variant, remarks),
         counting=counting,
         hands=hands,
+        traded=traded,
         remarks=tuple(remarks),
     )
 
@@ -97,6 +104,8 @@ def write(setup: Setup, variant: PiecesVariant) -> str:
     target = write_targets(setup.targets, setup.passer)
     if setup.counting:
         target = str(setup.counting)
+    if setup.traded:
+        target = square_name(*setup.traded)
     if variant.ends.checks:
         target += f" {setup.checks[0]}+{setup.checks[1]}"
     return (
@@ -136,6 +145,7 @@ def flip(setup: Setup, variant: PiecesVariant) -> Setup:
         checks=(setup.checks[1], setup.checks[0]),
         counting=setup.counting,
         hands=flipped(setup.hands),
+        traded=(setup.traded[0], top - setup.traded[1]) if setup.traded else None,
     )
 
 
@@ -156,6 +166,13 @@ def _cells(setup: Setup, variant: PiecesVariant) -> dict[Square, str]:
             if second := second_squares.get(letter.upper()):
                 cells[file + second[0], rank + second[1]] = letter
     return cells
+
+
+def _read_traded(text: str, variant: PiecesVariant) -> Square | None:
+    """Return the square of an untraded piece's capture, None for a text that names none."""
+    square = parse_square(text.lower())
+    on_board = square and square[0] < variant.files and square[1] < variant.ranks
+    return square if on_board else None
 
 
 def _read_checks(

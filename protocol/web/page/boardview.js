@@ -3,7 +3,8 @@
  * the server offers. It knows no rules.
  *
  * A move offered is [text, cells to lift, cells to drop on, what the piece becomes, cells of partners
- * of a castling, which may be clicked, too, the cell that it blocks].
+ * of a castling, which may be clicked, too, the cell to click at last: one that it blocks, or the
+ * end of its second step].
  */
 
 import { Lens } from "./lens.js";
@@ -32,7 +33,7 @@ export class BoardView extends PointedBoard {
   #hands = {};
   #options = [];
   #picked = [];
-  #walls = []; // moves that differ in the square that they block, which is to be clicked next
+  #ends = []; // moves that differ in the square to click at last
   #from = null;
   #drag = null;
   #hovered = null;
@@ -70,8 +71,8 @@ export class BoardView extends PointedBoard {
     this.#state = state;
     this.#shown = board;
     this.#hands = hands;
-    this.#options = options.map(([text, lift, drop, token, partners, blocked]) => ({
-      text, lift: cells(lift), drop: cells(drop), token, partners: cells(partners), blocked,
+    this.#options = options.map(([text, lift, drop, token, partners, last]) => ({
+      text, lift: cells(lift), drop: cells(drop), token, partners: cells(partners), last,
     }));
     this.marked = marked;
     this.signs = signs;
@@ -96,7 +97,7 @@ export class BoardView extends PointedBoard {
     this.#plan = [];
     const goes = (offer) => offer.lift.includes(from) && this.#goals(offer).includes(to);
     const offer = to && this.#options.find(goes);
-    if (offer) this.#decide(offer.blocked ? this.#options.filter(goes) : [offer]);
+    if (offer) this.#decide(offer.last ? this.#options.filter(goes) : [offer]);
     else if (from) this.redraw();
   }
 
@@ -139,8 +140,8 @@ export class BoardView extends PointedBoard {
 
   /* Handles a click on a square. */
   pick(square) {
-    if (this.#walls.length) {
-      const offers = this.#walls.filter((offer) => offer.blocked === square);
+    if (this.#ends.length) {
+      const offers = this.#ends.filter((offer) => offer.last === square);
       this.#drop();
       if (offers.length) this.#decide(offers);
       else this.redraw();
@@ -197,18 +198,18 @@ export class BoardView extends PointedBoard {
     };
     const forms = [...new Map(offers.map((offer) => [offer.token, offer])).values()];
     if (offers.length === 1) take(offers[0]);
-    else if (offers[0].blocked && forms.length === 1) this.#awaitWall(offers);
-    else if (offers[0].blocked) {
+    else if (offers[0].last && forms.length === 1) this.#awaitLast(offers);
+    else if (offers[0].last) {
       const alike = (form) => offers.filter((offer) => offer.token === form.token);
       this.onchoice(forms, this.#inWindow(forms[0].drop[0]), (form) => this.#decide(alike(form)));
     } else this.onchoice(offers, this.#inWindow(offers[0].drop[0]), take);
   }
 
-  /* Lets the user click the square to block. */
-  #awaitWall(offers) {
-    this.#walls = offers;
+  /* Lets the user click the last square. */
+  #awaitLast(offers) {
+    this.#ends = offers;
     this.#preview(offers[0]);
-    for (const { blocked } of offers) this.#dot(blocked, "place");
+    for (const { last } of offers) this.#dot(last, "place");
   }
 
   /* The middle of a square in the window. */
@@ -237,7 +238,7 @@ export class BoardView extends PointedBoard {
   }
 
   #drop() {
-    this.#walls = [];
+    this.#ends = [];
     this.#from = null;
     this.#picked = [];
   }
@@ -256,8 +257,8 @@ export class BoardView extends PointedBoard {
     for (const [low, high] of this.vital ?? []) this.#outline(low, high);
     for (const square of this.#plan) this.box(square, "planned");
     this.showCursor();
-    if (this.#walls.length) {
-      this.#awaitWall(this.#walls);
+    if (this.#ends.length) {
+      this.#awaitLast(this.#ends);
       return;
     }
     if (this.#from === null) {
@@ -361,7 +362,7 @@ export class BoardView extends PointedBoard {
       return;
     }
     const wasPicked = this.#from === square;
-    const lifts = !this.#walls.length && this.#options.some((offer) => offer.lift.includes(square));
+    const lifts = !this.#ends.length && this.#options.some((offer) => offer.lift.includes(square));
     const goes = this.#offersAt(square).length > 0;
     this.cursor = square;
     if (lifts && !wasPicked && !goes) this.pick(square);

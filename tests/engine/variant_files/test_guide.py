@@ -22,6 +22,7 @@ BY_READER: dict[Reader, str] = {  # a value that differs from the default
     values.rank: "2",
     values.squares: "*4",
 }
+KINGLESS = "king = -\ncommoner = k\nextinctionPieceTypes = k\nextinctionValue = loss"
 BY_KEY = {  # of texts, and of keys that need others
     "blastOnCapture": (
         "true\nking = -\ncommoner = k\nextinctionPieceTypes = k\nextinctionValue = loss"
@@ -50,6 +51,11 @@ BY_KEY = {  # of texts, and of keys that need others
     "bikjangRule": "true\npass = true\ncastling = false",
     "passBlack": "true\ncastling = false",
     "passWhite": "true\ncastling = false",
+    "bareRoyalLoses": f"true\n{KINGLESS}",
+    "perpetualAttackIllegal": f"true\n{KINGLESS}",
+    "secondSteps": f"n:K\n{KINGLESS}",
+    "straightSecondSteps": f"n:fW\n{KINGLESS}",
+    "untradedTypes": f"n\nuntradedMinorTypes = p\nenPassantTypes = -\n{KINGLESS}",
     "petrifyOnCaptureTypes": (
         "r\nking = -\ncommoner = k\nextinctionPieceTypes = k\nextinctionValue = loss\n"
         "castling = false"
@@ -75,9 +81,7 @@ BY_KEY = {  # of texts, and of keys that need others
     "title": "A Game",
     "twoSquares": "w:wide\nfers = w",
     "wallingRegion": "*4",
-    "wallingRule": (
-        "duck\nking = -\ncommoner = k\nextinctionPieceTypes = k\nextinctionValue = loss"
-    ),
+    "wallingRule": f"duck\n{KINGLESS}",
 }
 GUIDE = (DOCS / "variants.md").read_text(encoding="utf-8")
 

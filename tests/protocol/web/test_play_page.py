@@ -229,6 +229,17 @@ def test_a_duck_is_put_on_a_square_by_one_more_click(sit: Sit) -> None:
     assert seat.page.inner_text("#moves").split() == ["1.", "e4,", "duck", "e5"]
 
 
+def test_a_lion_takes_its_second_step_by_one_more_click(sit: Sit) -> None:
+    fen = "10gk/12/12/12/7s4/6p5/5N6/12/12/12/12/K11 w - - 0 1"
+    seat, board = sit(f"#variant=chu&fen={fen.replace(' ', '+')}"), board_of("chu")
+    seat.click("f6", board)
+    seat.click("g7", board)
+    assert seat.data["plies"] == "0"
+    seat.click("h8", board)
+    seat.until(lambda data: data["plies"] == "1")
+    assert seat.page.locator("#board .pieces use").count() == 4
+
+
 def test_discs_are_placed_by_one_click(sit: Sit) -> None:
     seat, board = sit(), board_of("flipello")
     seat.begin("flipello", PEOPLE)

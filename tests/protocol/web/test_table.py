@@ -57,6 +57,16 @@ def test_options_are_the_legal_moves_and_begin_at_a_piece(name: str) -> None:
     assert played.turns
 
 
+def test_a_lion_is_asked_where_it_ends_after_a_capture() -> None:
+    lion = table("chu", fen="10gk/12/12/12/7s4/6p5/5N6/12/12/12/12/K11 w - - 0 1")
+    offers = {text: (drop, last) for text, _, drop, *_, last in lion.options(WHITE)}
+    assert offers["f6g7"] == ("g7", "g7")
+    assert offers["f6g7,g7h8"] == ("g7", "h8")
+    assert offers["f6g7,g7f6"] == ("g7", "f6")
+    assert offers["f6h8"] == ("h8", "")
+    assert offers["f6f6"] == ("f6", "")
+
+
 def test_a_wall_is_lifted_by_either_square_and_dropped_on_its_target() -> None:
     walls = table("ganymede", fen="k11/12/12/12/12/12/12/12/12/12/1WW9/K11 w - - 0 1")
     offers = {text: (lift, drop, token) for text, lift, drop, token, *_ in walls.options(WHITE)}

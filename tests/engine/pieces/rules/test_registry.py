@@ -21,6 +21,8 @@ from amalthea.engine.pieces.description.variant import (
     FirstLeaps,
     PawnRules,
     PiecesVariant,
+    SecondSteps,
+    Untraded,
     Walls,
     special_fields,
 )
@@ -53,6 +55,8 @@ def description_fields() -> Iterator[str]:
         "explosions.": Explosions,
         "first_leaps.": FirstLeaps,
         "pawns.": PawnRules,
+        "second_steps.": SecondSteps,
+        "untraded.": Untraded,
         "walls.": Walls,
     }
     for prefix, kind in {"": PiecesVariant, **parts}.items():

@@ -1,0 +1,441 @@
+"""Positions of games like Chu Shogi: pieces that may make a second step, and the rules beside them.
+
+Everything else is done by the plain moves of `PiecesPosition`. The word of a second step is that of
+an ordinary move whose detail is the direction of the first step and one more, as the piece captures
+there; a pass goes from a cell to itself, and its detail is PASS. Royal pieces may be left to be
+captured here, so a position is in check only for a search: its only royal piece can be captured.
+"""
+
+import re
+
+import cython
+from cython.cimports.amalthea.engine.core.moves import (
+    ALL_MOVES,
+    DEBUG,
+    NO_MOVE,
+    NORMAL,
+    QUIET,
+    TACTICAL,
+    Move,
+    detail_of,
+    origin_of,
+    pack,
+    to_of,
+    type_of,
+)
+from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
+    CELLS,
+    COLOUR_SHIFT,
+    EDGE,
+    EMPTY,
+    TYPE_MASK,
+    UNMOVED,
+    cell_at,
+    cell_name,
+    file_of,
+    rank_of,
+)
+from cython.cimports.amalthea.engine.pieces.compiled.tables import STEPS, Span, Stop, step_shift
+from cython.cimports.amalthea.engine.pieces.moves import (
+    board_moves,
+    draws,
+    exchanges,
+    generation,
+    making,
+    winning,
+)
+from cython.cimports.amalthea.engine.pieces.moves.attacks import attacked, reaches
+from cython.cimports.amalthea.engine.pieces.moves.move_text import find, text_of
+from cython.cimports.amalthea.engine.pieces.moves.permission import may_trade
+from cython.cimports.amalthea.engine.pieces.moves.position import PiecesPosition
+from cython.cimports.amalthea.engine.pieces.moves.state import (
+    BARED,
+    SLOTS,
+    Undo,
+    fill,
+    first_slot,
+    traded_key,
+)
+
+from amalthea.engine.core.variant import parse_square
+
+PASS = cython.declare(cython.int, STEPS + 1)
+_VITAL = cython.declare(cython.int, 10000)  # cp of a piece whose loss loses the game
+_SEVERAL = cython.declare(cython.int, -1)  # pieces
+
+_SQUARES = re.compile(r"[a-p][0-9]{1,2}", re.ASCII)
+
+
+class LionPosition(PiecesPosition):
+    def __init__(self, variant, setup=None, exchange=()):
+        """Set up a position, see `PiecesPosition`."""
+        PiecesPosition.__init__(self, variant, setup, exchange)
+        self.shortest_cycle = 2  # both sides may pass
+        self.draw_value_varies = self.draw_value_varies or self.tables.perpetual_attack_loses
+        kind: cython.int
+        for kind in range(1, self.tables.types + 1):
+            if self.tables.vital >> kind & 1:
+                self.exchange[kind] = _VITAL
+
+    # -- moves -------------------------------------------------------------------------------------
+
+    def generate(self, out, what):
+        if self.ended:
+            return 0
+        return self._add_others(out, generation.generate(self, out, what), what)
+
+    def _add_others(self, out, n, what):
+        """Add the moves of the wanted kinds that only pieces with second steps have."""
+        slot: cython.int
+        origin: cython.int
+        for slot in range(self.slots[self.side]):
+            origin = self.cell_of[self.side * SLOTS + slot]
+            if origin == 0 or not self.tables.second_steps[self.board[origin]]:
+                continue
+            if what & TACTICAL:
+                n = self._add_second_steps(origin, out, n)
+            if what & QUIET and self._may_pass(origin):
+                self.describe(pack(origin, origin, NORMAL, PASS), out + n)
+                n += 1
+        return n
+
+    def _add_second_steps(self, origin, out, n):
+        """Add the moves of a piece that capture with a first step and then go on."""
+        direction: cython.int
+        onward: cython.int
+        steps: cython.int = self.tables.second_steps[self.board[origin]]
+        for direction in range(STEPS):
+            if not steps >> direction & 1:
+                continue
+            way: cython.int = origin + step_shift(direction)
+            if self.board[way] == EMPTY or self.board[way] == EDGE:
+                continue
+            for onward in range(STEPS):
+                to: cython.int = way + step_shift(onward)
+                if self._may_step(origin, way, to):
+                    self.describe(pack(origin, to, NORMAL, direction + 1), out + n)
+                    n += 1
+        return n
+
+    def _may_step(self, origin, way, to):
+        """Return True if a piece of the side to move may capture on its way to a cell."""
+        code: cython.int = self.board[origin]
+        steps: cython.int = self.tables.second_steps[code]
+        direction: cython.int
+        first: cython.bint = False
+        straight: cython.bint = self.tables.straight[code]
+        second: cython.bint = to == origin or (straight and to - way == way - origin)
+        enemies: cython.p_uchar = cython.address(self.enemies[(1 - self.side) * (EDGE + 1)])
+        for direction in range(STEPS):
+            if steps >> direction & 1:
+                first = first or way - origin == step_shift(direction)
+                second = second or (not straight and to - way == step_shift(direction))
+        if not first or not second or not enemies[self.board[way]]:
+            return False
+        if to != origin and self.board[to] != EMPTY and not enemies[self.board[to]]:
+            return False
+        return not self.tables.untraded or may_trade(self, origin, way, to)
+
+    def _may_pass(self, origin):
+        """Return True if the piece on `origin` could go to an empty cell with a first step."""
+        steps: cython.int = self.tables.second_steps[self.board[origin]]
+        direction: cython.int
+        for direction in range(STEPS):
+            if steps >> direction & 1 and self.board[origin + step_shift(direction)] == EMPTY:
+                return True
+        return False
+
+    def is_legal(self, move):
+        if type_of(move) != NORMAL or detail_of(move) == 0:
+            return generation.is_legal(self, move)
+        return self._is_second_step(move)
+
+    def _is_second_step(self, move):
+        """Return True if any word of an ordinary move with a detail is legal here."""
+        origin: cython.int = origin_of(move)
+        if self.ended or origin >= CELLS or to_of(move) >= CELLS or detail_of(move) > PASS:
+            return False
+        code: cython.int = self.board[origin]
+        if code == EMPTY or code == EDGE or code >> COLOUR_SHIFT != self.side:
+            return False
+        if not self.tables.second_steps[code]:
+            return False
+        if detail_of(move) == PASS:
+            return to_of(move) == origin and self._may_pass(origin)
+        return self._may_step(origin, _way(move), to_of(move))
+
+    def describe(self, move, out):
+        if type_of(move) != NORMAL or detail_of(move) == 0:
+            board_moves.describe(self, move, out)
+            return
+        to: cython.int = to_of(move)
+        kind: cython.int = self.board[origin_of(move)] & TYPE_MASK
+        victim: cython.int = 0 if to == origin_of(move) else self.board[to] & TYPE_MASK
+        other: cython.int = 0
+        if detail_of(move) != PASS:
+            other = self.board[_way(move)] & TYPE_MASK
+        gain: cython.int = self.exchange[victim] + self.exchange[other]
+        if self.exchange[other] > self.exchange[victim] or victim == 0:
+            victim = other
+        fill(self, out, move, first_slot(self, kind), victim)
+        out.gain = min(gain, 2 * _VITAL)
+
+    def make(self, move):
+        undo: cython.pointer[Undo] = self.stack + self.ply
+        undo.traded = self.traded
+        making.make(self, move)
+        if type_of(move) == NORMAL and detail_of(move) == PASS:
+            making.keep_state(self, undo)
+        elif type_of(move) == NORMAL and detail_of(move) > 0:
+            making.take_on_way(self, undo, _way(move))
+        self.traded = self._traded_by(undo)
+        self.hash_key ^= traded_key(self, undo.traded) ^ traded_key(self, self.traded)
+        self.royal_attacked = self._royal_in_danger(self.side)
+        self._look_for_ends()
+        if DEBUG:
+            self.abort_if_inconsistent()
+
+    def unmake(self):
+        self.ended = self.verdict = 0
+        making.unmake(self)
+        self.traded = self.stack[self.ply].traded
+        if DEBUG:
+            self.abort_if_inconsistent()
+
+    def make_null(self):
+        undo: cython.pointer[Undo] = self.stack + self.ply
+        undo.traded = self.traded
+        PiecesPosition.make_null(self)
+        self.hash_key ^= traded_key(self, self.traded)
+        self.traded = 0
+        self.royal_attacked = self._royal_in_danger(self.side)
+
+    def unmake_null(self):
+        PiecesPosition.unmake_null(self)
+        self.traded = self.stack[self.ply].traded
+
+    def _traded_by(self, undo):
+        """Return the cell of an untraded piece that a move of another one captured, 0 for none."""
+        i: cython.int
+        if not self.tables.untraded or self.tables.untraded >> (undo.moved & TYPE_MASK) & 1:
+            return 0
+        for i in range(undo.takes):
+            if self.tables.untraded >> (undo.taken[i].code & TYPE_MASK) & 1:
+                return undo.taken[i].cell
+        return 0
+
+    # -- what a search asks ------------------------------------------------------------------------
+
+    def winning_move(self):
+        if self.ended:
+            return NO_MOVE
+        if self.tables.vital and not self.tables.goals and not self.tables.rows:
+            if not self._royal_in_danger(1 - self.side):
+                return NO_MOVE
+        return winning.winning_move(self)
+
+    def wins_exchange(self, move, threshold):
+        if type_of(move) != NORMAL or detail_of(move) == 0:
+            return exchanges.wins_exchange(self, move, threshold)
+        if detail_of(move) == PASS:
+            return threshold <= 0
+        way: cython.int = _way(move)
+        passed: cython.uchar = self.board[way]
+        self.board[way] = EMPTY
+        won: cython.bint = exchanges.wins_exchange(
+            self, move, threshold - self.exchange[passed & TYPE_MASK]
+        )
+        self.board[way] = passed
+        return won
+
+    def _royal_in_danger(self, colour):
+        """Return True if the only piece that a side must not lose could be captured."""
+        slot: cython.int
+        cell: cython.int
+        royal: cython.int = 0
+        for slot in range(self.slots[colour]):
+            cell = self.cell_of[colour * SLOTS + slot]
+            if cell and self.tables.vital >> (self.board[cell] & TYPE_MASK) & 1:
+                if royal:
+                    return False
+                royal = cell
+        return royal > 0 and attacked(self, royal, 1 - colour)
+
+    # -- ends of the game --------------------------------------------------------------------------
+
+    def _has_legal_move(self):
+        if self.ended:
+            return False
+        return generation.has_legal_move(self) or self._add_others(self.scratch, 0, ALL_MOVES) > 0
+
+    def _look_for_ends(self):
+        """Record whether the game is over."""
+        if self.tables.has_ends:
+            winning.look_for_ends(self)
+        if self.tables.bare_royal_loses and not self.ended:
+            self._look_for_bare_royal()
+
+    def _look_for_bare_royal(self):
+        """Record the loss of a side with a bare royal piece, or the draw of two."""
+        alone: cython.int[2]
+        colour: cython.int
+        for colour in range(2):
+            alone[colour] = self._last_one(colour)
+        for colour in range(2):
+            if alone[colour] > 0 and self._loses_bare(colour, alone[colour]):
+                self.ended = BARED
+                self.verdict = -1 if colour == self.side else 1
+                return
+        if alone[0] > 0 and alone[1] > 0 and not attacked(self, alone[0], 1):
+            if not attacked(self, alone[1], 0):
+                self.ended = BARED
+                self.verdict = 0
+
+    def _last_one(self, colour):
+        """Return the cell of a side's only piece that can still move if it is royal, else 0, or
+        _SEVERAL.
+        """
+        slot: cython.int
+        cell: cython.int
+        found: cython.int = 0
+        for slot in range(self.slots[colour]):
+            cell = self.cell_of[colour * SLOTS + slot]
+            if cell == 0 or _is_dead(self, cell):
+                continue
+            if found:
+                return _SEVERAL
+            found = cell
+        return found if found and self.tables.vital >> (self.board[found] & TYPE_MASK) & 1 else 0
+
+    def _loses_bare(self, colour, cell):
+        """Return True if a side loses that has nothing but the royal piece on a cell."""
+        them: cython.int = 1 - colour
+        slot: cython.int
+        other: cython.int
+        strong: cython.int = 0
+        royals: cython.int = 0
+        struck: cython.int = 0  # of them, by the bare piece
+        for slot in range(self.slots[them]):
+            other = self.cell_of[them * SLOTS + slot]
+            if other == 0 or _is_dead(self, other):
+                continue
+            kind: cython.int = self.board[other] & TYPE_MASK
+            if self.tables.weak >> kind & 1:
+                continue
+            hit: cython.bint = reaches(self, cell, self.board[cell], other)
+            strong += 1
+            struck += hit
+            if self.tables.vital >> kind & 1:
+                royals += 1
+                if hit:
+                    return False
+        return royals > 0 and strong > 1 and (strong > 2 or struck == 0)
+
+    def repetition_value(self, since):
+        if not self.tables.perpetual_attack_loses:
+            return draws.repetition_value(self, since)
+        attacks: cython.bint[2]
+        last: cython.int = self.ply
+        attacks[0] = attacks[1] = True
+        while self.ply > since:
+            attacks[1 - self.side] = attacks[1 - self.side] and self._has_attacked()
+            self.unmake()
+        while self.ply < last:
+            self.make(self.stack[self.ply].move)
+        if attacks[0] != attacks[1]:
+            return 1 if attacks[1 - self.side] else -1
+        return draws.repetition_value(self, since)
+
+    def _has_attacked(self):
+        """Return True if the last move gave check, or the moved piece now attacks another one."""
+        slot: cython.int
+        cell: cython.int
+        us: cython.int = 1 - self.side
+        for slot in range(self.slots[self.side]):
+            cell = self.cell_of[self.side * SLOTS + slot]
+            if cell and self.tables.vital >> (self.board[cell] & TYPE_MASK) & 1:
+                if attacked(self, cell, us):
+                    return True
+        return self._attacks_any(to_of(self.stack[self.ply - 1].move))
+
+    def _attacks_any(self, cell):
+        """Return True if the piece on a cell could capture another one."""
+        code: cython.int = self.board[cell]
+        them: cython.int = 1 - (code >> COLOUR_SHIFT)
+        slot: cython.int
+        for slot in range(self.slots[them]):
+            victim: cython.int = self.cell_of[them * SLOTS + slot]
+            if victim and reaches(self, cell, code, victim):
+                if not self.tables.untraded or may_trade(self, cell, 0, victim):
+                    return True
+        return False
+
+    # -- setting up and text -----------------------------------------------------------------------
+
+    def set_up(self, setup):
+        """Set up another position. Raises FenError."""
+        PiecesPosition.set_up(self, setup)
+        self.traded = cell_at(setup.traded[0], setup.traded[1]) if setup.traded else 0
+        self.hash_key ^= traded_key(self, self.traded)
+        self.royal_attacked = self._royal_in_danger(self.side)
+        self._look_for_ends()
+
+    def setup(self):
+        """Return the position as an `amalthea.engine.pieces.text.piece_fen.Setup`."""
+        setup = PiecesPosition.setup(self)
+        square = (file_of(self.traded), rank_of(self.traded)) if self.traded else None
+        return setup._replace(traded=square)
+
+    def text(self, move):
+        """Return the text of a legal move: "f3g4,g4h5" captures on g4 and goes on to h5."""
+        if type_of(move) != NORMAL or detail_of(move) == 0 or detail_of(move) == PASS:
+            return text_of(self, move)
+        way: str = cell_name(_way(move))
+        return f"{cell_name(origin_of(move))}{way},{way}{cell_name(to_of(move))}"
+
+    def find(self, text):
+        """Return the legal move of a text, or NO_MOVE."""
+        squares = [parse_square(name) for name in _SQUARES.findall(text)]
+        move: Move = NO_MOVE
+        direction: cython.int
+        if len(squares) == 2 and squares[0] == squares[1]:
+            origin: cython.int = cell_at(squares[0][0], squares[0][1])
+            move = pack(origin, origin, NORMAL, PASS)
+        elif len(squares) == 4:
+            origin = cell_at(squares[0][0], squares[0][1])
+            way: cython.int = cell_at(squares[1][0], squares[1][1])
+            for direction in range(STEPS):
+                if way - origin == step_shift(direction):
+                    to: cython.int = cell_at(squares[3][0], squares[3][1])
+                    move = pack(origin, to, NORMAL, direction + 1)
+        if move != NO_MOVE and self._is_second_step(move) and self.text(move) == text:
+            return move
+        return find(self, text)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _way(move: Move) -> cython.int:
+    """Return the cell on which a move captures with its first step."""
+    return origin_of(move) + step_shift(detail_of(move) - 1)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_dead(state: LionPosition, cell: cython.int) -> cython.bint:
+    """Return True if the piece on a cell can never move again."""
+    code: cython.int = state.board[cell]
+    span: cython.pointer[Span] = cython.address(state.tables.moves[code * CELLS + cell])
+    stop: cython.pointer[Stop] = state.tables.stops + span.first
+    end: cython.pointer[Stop] = state.tables.stops + span.last
+    if state.tables.hops[code]:
+        return False
+    while stop < end:
+        if not stop.flags & UNMOVED:
+            return False
+        stop += 1
+    return True
