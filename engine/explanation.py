@@ -16,17 +16,18 @@ from amalthea.engine.evaluators import chances, default_evaluation, position_and
 from amalthea.engine.game_kinds import kind_of
 
 if TYPE_CHECKING:
+    from amalthea.engine import api
     from amalthea.engine.core.position import Position
     from amalthea.engine.evaluation.evaluator import Evaluator
 
 
-def explain(position: Position, evaluation: Evaluation | None = None) -> Explanation:
+def explain(position: Position | api.Position, evaluation: Evaluation | None = None) -> Explanation:
     """Return the static evaluation of a position term by term.
 
     It means little while the side to move is in check. Raises FenError, NetError and TablesError.
 
-    >>> from amalthea.engine.new_games import new_position
-    >>> explain(new_position("chess")).terms[0].name
+    >>> from amalthea.engine.api import Position
+    >>> explain(Position("chess")).terms[0].name
     'material'
     """
     variant, fen = position.variant, position.fen()

@@ -106,14 +106,22 @@ def _is_named(start: str, part: str) -> bool:
 
 def _reason_against(position: Position, legal: Sequence[str], start: str, goal: str) -> str:
     """Return why a piece may not go from one square to another."""
-    token = position.contents().get(parse_square(start) or (-1, -1))
+    origin, target = map(parse_square, (start, goal))
+    variant = position.variant
+    for name, square in ((start, origin), (goal, target)):
+        if not square or square[0] >= variant.files or square[1] >= variant.ranks:
+            return f"{name} is off the board"
+    assert origin
+    assert target
+    token = position.contents().get(origin)
     if token is None:
         return f"there is no piece on {start}"
     if token.isupper() != (position.turn == "w"):
         return f"the piece on {start} is the other side's"
     if longer := [move for move in legal if move.startswith(start + goal)]:
-        return f"expected what the piece becomes, as in {longer[0]}"
-    if why := _obstacle(position, start, goal):
+        is_plain = start + goal in longer
+        return "" if is_plain else f"expected what the piece becomes, as in {longer[0]}"
+    if why := kind_of(variant).obstacle(variant, position.contents(), origin, target):
         return why
     if position.in_check():
         return "the king is in check"
@@ -122,16 +130,6 @@ def _reason_against(position: Position, legal: Sequence[str], start: str, goal: 
     if not any(move.startswith(start) for move in legal):
         return f"the piece on {start} has no legal move"
     return ""
-
-
-def _obstacle(position: Position, start: str, goal: str) -> str:
-    """Return what the board shows against a move of a piece, "" for nothing."""
-    origin, target, variant = parse_square(start), parse_square(goal), position.variant
-    assert origin
-    assert target
-    if target[0] >= variant.files or target[1] >= variant.ranks:
-        return f"{goal} is off the board"
-    return kind_of(variant).obstacle(variant, position.contents(), origin, target)
 
 
 def _exposes(position: Position, start: str, goal: str) -> bool:

@@ -340,6 +340,9 @@ def test_an_illegal_move_says_why_in_other_games(game: str, text: str, why: str)
     [
         ("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "h8g8", "the game is over"),
         (None, "e4e5", "there is no piece on e4"),
+        (None, "e9e5", "e9 is off the board"),
+        (None, "e2e4e5", "illegal move 'e2e4e5' in '[^']*'$"),
+        (None, "e2e4q", "illegal move 'e2e4q' in '[^']*'$"),
         (None, "e7e5", "the piece on e7 is the other side's"),
         ("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8", "what the piece becomes, as in a7a8"),
         ("4k3/8/8/8/8/8/8/K2R3r w - - 0 1", "d1d3", "the king would be in check"),

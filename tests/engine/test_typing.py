@@ -19,7 +19,7 @@ found: amalthea.Analysis = amalthea.analyse(position, limits=amalthea.Limits(dep
 score: int = found.lines[0].score.value
 names: tuple[str, ...] = amalthea.variants.names()
 texts: list[str] = pyffish.legal_moves("chess", pyffish.start_fen("chess"), [])
-total: int = amalthea.explain(position.game.position).total
+total: int = amalthea.explain(position).total
 outcome: amalthea.Outcome | None = position.outcome()
 written: str = position.format_move("e11e7", amalthea.Regional.LAN)
 listed: list[str] = amalthea.new_position("chess").legal_moves()
