@@ -48,7 +48,6 @@ def net_score(variant: Variant, fen: str) -> int:
         ("5check", "3check"),  # nearer than chess: checks count
         ("loop", "crazyhouse"),  # pieces come back
         ("dragon", "chess"),  # they do not
-        ("makpong", "makruk"),
         ("manchu", "xiangqi"),
         ("janggimodern", "janggi"),  # whose king moves as its advisors do
         ("suicide", "antichess"),  # without kings, but they end alike
