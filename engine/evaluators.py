@@ -49,7 +49,8 @@ def default_evaluation(variant: Variant) -> Evaluation:
     """Return the default evaluation of a variant.
 
     That is the shipped net for the rules of the game, whatever the game is called; if there is
-    none, the shipped net of the nearest game that is akin; and else the hand-written evaluation.
+    none, the shipped net of the nearest game that is akin, among equals the one that was fitted to
+    the most positions; and else the hand-written evaluation.
     """
     return _default_evaluation(variant, NETS)
 
@@ -68,7 +69,19 @@ def _default_evaluation(variant: Variant, nets: Path) -> Evaluation:
         for other, path in games_with_nets(nets)
         if kind_of(other) is kind and (kinship := kind.kinship(variant, other))
     ]
-    return max(akin, key=lambda each: each.kinship.likeness, default=HandWritten())
+    most = max((each.kinship.likeness for each in akin), default=0.0)
+    nearest = [each for each in akin if each.kinship.likeness == most]
+    if len(nearest) > 1:
+        return max(nearest, key=_positions)
+    return nearest[0] if nearest else HandWritten()
+
+
+def _positions(kin: KinNet) -> int:
+    """Return the number of positions that a net was fitted to: more of them know more."""
+    from amalthea.engine.evaluation import net_file
+
+    positions = net_file.read(kin.file.path)[0].trained.get("positions")
+    return positions if isinstance(positions, int) else 0
 
 
 def own_net(variant: Variant) -> tuple[Header, bytes] | None:

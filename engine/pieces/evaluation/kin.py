@@ -101,6 +101,7 @@ def _same_rules(variant: PiecesVariant, other: PiecesVariant) -> int:
             bool(ends.checks) == bool(others.checks),
             ends.goals == others.goals,
             ends.extinctions == others.extinctions,
+            ends.draws == others.draws,
             _come_back(variant) == _come_back(other),
             variant.pawns == other.pawns,
         )

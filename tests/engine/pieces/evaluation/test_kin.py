@@ -42,7 +42,7 @@ def net_score(variant: Variant, fen: str) -> int:
         ("amazon", "chess"),
         ("almost", "chess"),
         ("hoppelpoppel", "chess"),  # captures as another piece of chess
-        ("cambodian", "makruk"),  # whose king may leap once
+        ("cambodian", "makruk"),  # whose king may leap once; of more positions than Makpong's
         ("berolina", "chess"),
         ("placement", "chess"),
         ("5check", "3check"),  # nearer than chess: checks count
