@@ -28,6 +28,7 @@ def survey(folder: Path, *words: str) -> str:
     return done.stdout
 
 
+@pytest.mark.thorough
 def test_the_games_are_played_and_the_table_has_them(tmp_path: Path) -> None:
     ours = f"{sys.executable} -I -m amalthea"
     words = [ours, "--ours", ours, "--variant", "gardner", "--variant", "gess"]
