@@ -927,12 +927,17 @@ class Searcher:
         """Return the score of quiescence at a leaf, with a limit of its nodes.
 
         On a full board captures never end. So that the search comes to its next depth all the same,
-        quiescence gets three nodes of four, and QSEARCH_NODE_LIMIT more.
+        quiescence gets three nodes of four, and QSEARCH_NODE_LIMIT more. After QSEARCH_WIDE_NODES it
+        is a line of captures, but where a further check may win, or where exchanges are not
+        searched and so tell nothing of the captures that are left out.
         """
         before: cython.longlong = self.nodes
         left: cython.longlong = _QSEARCH_NODE_LIMIT + 3 * before - 4 * self.quiescence_nodes
         self.leaf_limit = before + max(0, min(_QSEARCH_NODE_LIMIT, left))
-        self.narrow_from = before + _QSEARCH_WIDE_NODES
+        stays_wide: cython.bint = (
+            self.position.counts_checks or self.position.see_ignores_recaptures
+        )
+        self.narrow_from = before + (_QSEARCH_NODE_LIMIT if stays_wide else _QSEARCH_WIDE_NODES)
         score: cython.int = self.quiescence(alpha, beta, 0, ply)
         self.quiescence_nodes += self.nodes - before
         return score
@@ -1016,9 +1021,7 @@ class Searcher:
                     break
                 if self.nodes > self.leaf_limit:
                     break
-                if self.nodes > self.narrow_from and not (
-                    number == 1 or in_check or must_capture or self.position.counts_checks
-                ):
+                if self.nodes > self.narrow_from and not (number == 1 or in_check or must_capture):
                     break
                 if self.position.see_ignores_recaptures:
                     # SEE says little then, and the captures would never end.
