@@ -927,8 +927,8 @@ class Searcher:
         """Return the score of quiescence at a leaf, with a limit of its nodes.
 
         On a full board captures never end. So that the search comes to its next depth all the same,
-        quiescence gets three nodes of four, and QSEARCH_NODE_LIMIT more. After QSEARCH_WIDE_NODES it
-        is a line of captures, but where a further check may win, or where exchanges are not
+        quiescence gets three nodes of four, and QSEARCH_NODE_LIMIT more. After QSEARCH_WIDE_NODES
+        it is a line of captures, but where a further check may win, or where exchanges are not
         searched and so tell nothing of the captures that are left out.
         """
         before: cython.longlong = self.nodes
