@@ -31,11 +31,18 @@ RELATIVES = 24
 
 
 @pytest.fixture(scope="module")
-def running() -> Iterator[Dialogue]:
+def engine() -> Iterator[Dialogue]:
     """One engine for all conversations, each of which ends with `stop`."""
     with Dialogue() as talk:
-        talk.answer("setoption name Threads value 1", "setoption name Hash value 1")
+        talk.answer("setoption name Hash value 1")
         yield talk
+
+
+@pytest.fixture
+def running(engine: Dialogue) -> Dialogue:
+    """The engine, with what an earlier conversation changed set back."""
+    engine.answer(*(f"setoption name {each}" for each in BACK))
+    return engine
 
 
 def best_moves(talk: Dialogue, *lines: str) -> list[str]:
@@ -114,7 +121,6 @@ def test_a_change_waits_for_the_end_of_a_search_with_a_limit(
 ) -> None:
     running.send(START, "go nodes 2000", change)
     assert (infos(running.until("bestmove"))[-1].nodes or 0) >= 2000
-    running.answer(*(f"setoption name {each}" for each in BACK))
 
 
 def test_stop_ends_what_waits_too(running: Dialogue) -> None:
