@@ -102,6 +102,20 @@ class Variant:
         """True if castling is as in Chess960, from any array and written king takes rook."""
         return False
 
+    @property
+    def hexagonal(self) -> bool:
+        """True if the board is drawn as hexagons: a board of squares, skewed.
+
+        A cell's neighbours are the next cells on its file and its rank, and those one up and right
+        and one down and left.
+        """
+        return False
+
+    @property
+    def holes(self) -> frozenset[Square]:
+        """The squares that do not belong to a board of another shape."""
+        return frozenset()
+
     def start_fen(self, seed: int | None = None) -> str:
         """Return the FEN of a new game.
 

@@ -28,6 +28,7 @@ const AmaltheaBoard = (() => {
   class Board {
     constructor(parent, variant) {
       this.variant = variant;
+      this.holes = new Set(variant.holes);
       this.flipped = false;
       const label = `${variant.title} board`;
       this.svg = draw(parent, "svg", {
@@ -45,12 +46,24 @@ const AmaltheaBoard = (() => {
 
     /* Return the upper left corner of a piece on a square that covers so many files and ranks. */
     corner(square, [width, height] = [1, 1]) {
-      const { files, ranks, origin, cell } = this.variant;
-      const file = square.charCodeAt(0) - 97 - origin;
-      const rank = Number(square.slice(1)) - 1 - origin;
-      return this.flipped
-        ? [(files - file - width) * cell, rank * cell]
-        : [file * cell, (ranks - rank - height) * cell];
+      const { cell, grid } = this.variant;
+      const [file, rank] = this.#numbers(square);
+      const x = grid.start[0] + file * grid.file[0] + rank * grid.rank[0];
+      const y = grid.start[1] + file * grid.file[1] + rank * grid.rank[1] - (height - 1) * cell;
+      return this.flipped ? [grid.size[0] - x - width * cell, grid.size[1] - y - height * cell] : [x, y];
+    }
+
+    /* Return the file and the rank of a square, from 0. */
+    #numbers(square) {
+      const { origin } = this.variant;
+      return [square.charCodeAt(0) - 97 - origin, Number(square.slice(1)) - 1 - origin];
+    }
+
+    /* Return whether a square belongs to the board. */
+    has(square) {
+      const [file, rank] = this.#numbers(square);
+      const { files, ranks } = this.variant;
+      return file >= 0 && rank >= 0 && file < files && rank < ranks && !this.holes.has(square);
     }
 
     /* Return the position of a pointer event in the picture. */
@@ -61,13 +74,25 @@ const AmaltheaBoard = (() => {
 
     /* Return the square at a point, also a labelled one just outside the board, or null. */
     square({ x, y }) {
-      const { cell, files, ranks, origin } = this.variant;
-      let file = Math.floor(x / cell);
-      let rank = ranks - 1 - Math.floor(y / cell);
-      if (this.flipped) [file, rank] = [files - 1 - file, ranks - 1 - rank];
+      const { files, ranks, origin } = this.variant;
+      const [file, rank] = this.#nearest(x, y);
       const known = (at, size) => at >= -origin && at < size + origin;
       if (!known(file, files) || !known(rank, ranks)) return null;
-      return `${String.fromCharCode(97 + file + origin)}${rank + 1 + origin}`;
+      const found = `${String.fromCharCode(97 + file + origin)}${rank + 1 + origin}`;
+      return this.holes.has(found) ? null : found;
+    }
+
+    /* Return the file and the rank of the square whose middle is nearest to a point. */
+    #nearest(x, y) {
+      const { cell, grid: { start, file: [fx, fy], rank: [rx, ry], size: [width, height] } } = this.variant;
+      const dx = (this.flipped ? width - x : x) - start[0] - cell / 2;
+      const dy = (this.flipped ? height - y : y) - start[1] - cell / 2;
+      const area = fx * ry - fy * rx;
+      const file = Math.floor((dx * ry - dy * rx) / area);
+      const rank = Math.floor((fx * dy - fy * dx) / area);
+      const distance = ([at, on]) => Math.hypot(dx - at * fx - on * rx, dy - at * fy - on * ry);
+      const around = [[file, rank], [file + 1, rank], [file, rank + 1], [file + 1, rank + 1]];
+      return around.reduce((best, each) => (distance(each) < distance(best) ? each : best));
     }
 
     /* Return the square so many files and ranks from another one, on the board or not. */
@@ -89,7 +114,7 @@ const AmaltheaBoard = (() => {
       this.pieces.replaceChildren();
       this.uses = {};
       for (const [square, token] of Object.entries(board)) {
-        this.uses[square] = this.put(this.pieces, square, token);
+        if (!this.holes.has(square)) this.uses[square] = this.put(this.pieces, square, token);
       }
     }
 
@@ -157,10 +182,14 @@ const AmaltheaBoard = (() => {
           this.patch(this.marks, square, "patch");
           continue;
         }
-        const [x, y] = this.corner(square);
-        const { cell } = this.variant;
-        draw(this.marks, "rect", { class: "mark", x, y, width: cell, height: cell });
+        this.fill(this.marks, square, "mark");
       }
+    }
+
+    /* Draw the shape of a square over it. */
+    fill(layer, square, classes) {
+      const [x, y] = this.corner(square);
+      draw(layer, "path", { class: classes, d: this.variant.grid.outline, transform: `translate(${x} ${y})` });
     }
 
     /* Add a glow to the marks of squares on which a royal piece is attacked. */
@@ -185,11 +214,9 @@ const AmaltheaBoard = (() => {
 
     /* Draw further signs of a move. */
     sign(layer, signs) {
-      const { files, ranks, cell } = this.variant;
+      const [width, height] = this.variant.grid.size;
       const group = draw(layer, "g", { class: "signs" });
-      if (this.flipped) {
-        group.setAttribute("transform", `rotate(180 ${files * cell / 2} ${ranks * cell / 2})`);
-      }
+      if (this.flipped) group.setAttribute("transform", `rotate(180 ${width / 2} ${height / 2})`);
       group.innerHTML = signs;
     }
 

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine.core.variant import square_name
 from amalthea.engine.game_kinds import kind_of
+from amalthea.protocol.drawing import hexagons
 from amalthea.protocol.drawing.hands import hand_height, hands, hands_svg
-from amalthea.protocol.drawing.plane import CELL, Frame, corner, middle
+from amalthea.protocol.drawing.plane import CELL, Frame, corner, grid, middle
 from amalthea.protocol.drawing.squares import (
     Cell,
     DrawingError,
@@ -25,6 +26,7 @@ from amalthea.protocol.drawing.symbols import symbol_id, symbols, use
 
 if TYPE_CHECKING:
     from amalthea.engine.api import Position
+    from amalthea.engine.core.board import Tokens
     from amalthea.engine.core.variant import Variant
     from amalthea.protocol.drawing.style import Style
 
@@ -82,18 +84,16 @@ def fen_svg(variant: Variant, fen: str, size: int = 480) -> str:
     Raises DrawingError and FenError.
     """
     style, kind = style_of(variant), kind_of(variant)
-    pieces = (
-        use(at, token, style, False) for at, token in sorted(kind.scene(variant, fen).items())
-    )
+    pieces = _pieces(style, kind.scene(variant, fen), False)
     held = hands_svg(style, dict(kind.hands(variant, fen)), False)
-    content = "".join((_ground(style, False), held, *pieces))
+    content = "".join((_ground(style, False), held, pieces))
     return _svg(style, fen, content, size, _bare_frame(style, bool(held)))
 
 
 def _bare_frame(style: Style, with_hands: bool) -> Frame:
     """Return the frame of a picture without labels."""
     whole, edge = frame(style), _BARE_EDGE
-    width, height = style.variant.files * CELL, style.variant.ranks * CELL
+    width, height = grid(style.variant).width, grid(style.variant).height
     if with_hands:
         return Frame(-edge, whole.y, width + 2 * edge, whole.height)
     return Frame(-edge, -edge, width + 2 * edge, height + 2 * edge)
@@ -127,17 +127,23 @@ def board_content(
     flipped: bool = False,
 ) -> str:
     """Return the content of a board's `<svg>` without the symbols. Raises DrawingError."""
-    tokens = position.tokens()
     moved, signs = last_move(position)
     parts = (
         background(style, flipped),
         *(_mark(cell(square, style.variant), style, flipped) for square in (*moved, *marked)),
         hands_svg(style, hands(position), flipped),
-        *(use(at, token, style, flipped) for at, token in sorted(tokens.items())),
+        _pieces(style, position.tokens(), flipped),
         _rotated(signs, style, flipped),
         *(_arrow(arrow, style, flipped) for arrow in arrows),
     )
     return "".join(parts)
+
+
+def _pieces(style: Style, tokens: Tokens, flipped: bool) -> str:
+    """Return what stands on the board as SVG."""
+    holes = style.variant.holes
+    shown = (each for each in sorted(tokens.items()) if each[0] not in holes)
+    return "".join(use(at, token, style, flipped) for at, token in shown)
 
 
 def last_move(position: Position) -> tuple[tuple[str, ...], str]:
@@ -164,7 +170,7 @@ def board_class(style: Style) -> str:
 def frame(style: Style) -> Frame:
     """Return the frame of a picture: the board with its labels, margins and hands."""
     left, right = style.label_margin, style.bare_margin
-    width, height = style.variant.files * CELL, style.variant.ranks * CELL
+    width, height = grid(style.variant).width, grid(style.variant).height
     held = hand_height(style.variant)
     return Frame(-left, -right - held, width + left + right, height + left + right + 2 * held)
 
@@ -177,7 +183,9 @@ def background(style: Style, flipped: bool) -> str:
 
 def _ground(style: Style, flipped: bool) -> str:
     """Return the empty board as SVG."""
-    width, height = style.variant.files * CELL, style.variant.ranks * CELL
+    if style.variant.hexagonal:
+        return hexagons.ground(style.variant, flipped)
+    width, height = grid(style.variant).width, grid(style.variant).height
     whole = f'x="0" y="0" width="{width}" height="{height}"'
     return (
         f'<rect class="{style.ground}" {whole}/>{style.lines(flipped)}<rect class="edge" {whole}/>'
@@ -189,6 +197,12 @@ def _labels(style: Style, flipped: bool) -> Iterator[str]:
     variant = style.variant
     before = origin(variant)
     margin = style.label_margin // 2
+    if variant.hexagonal:
+        for number, x, y in hexagons.file_labels(variant, flipped, margin):
+            yield _label(x, y, square_name(number, 0)[0], False)
+        for number, x, y in hexagons.rank_labels(variant, flipped, margin):
+            yield _label(x, y, str(number + 1), False)
+        return
     below = variant.ranks * CELL + margin
     for file in range(-before, variant.files + before):
         x, _ = middle((file, 0), variant, flipped)
@@ -204,13 +218,15 @@ def _labels(style: Style, flipped: bool) -> Iterator[str]:
 
 def _label(x: float, y: float, text: str, outside: bool) -> str:
     classes = "label outside" if outside else "label"
-    return f'<text class="{classes}" x="{x:g}" y="{y:g}">{text}</text>'
+    return f'<text class="{classes}" x="{x:.5g}" y="{y:.5g}">{text}</text>'
 
 
 def _mark(at: Cell, style: Style, flipped: bool) -> str:
     if style.patches:
         return _patch(at, style, flipped, "patch")
     x, y = corner(at, style.variant, flipped)
+    if style.variant.hexagonal:
+        return f'<path class="mark" d="{grid(style.variant).path(x, y)}"/>'
     return f'<rect class="mark" x="{x}" y="{y}" width="{CELL}" height="{CELL}"/>'
 
 
@@ -218,7 +234,7 @@ def _rotated(signs: str, style: Style, flipped: bool) -> str:
     """Return signs, which are drawn from White's point of view, rotated for a flipped board."""
     if not signs:
         return ""
-    x, y = style.variant.files * CELL // 2, style.variant.ranks * CELL // 2
+    x, y = grid(style.variant).width // 2, grid(style.variant).height // 2
     turn = f' transform="rotate(180 {x} {y})"' if flipped else ""
     return f'<g class="signs"{turn}>{signs}</g>'
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from amalthea.engine.core.board import Piece
 from amalthea.engine.game_kinds import kind_of
 from amalthea.protocol.drawing.paint import side_of
-from amalthea.protocol.drawing.plane import CELL
+from amalthea.protocol.drawing.plane import CELL, grid
 from amalthea.protocol.drawing.symbols import symbol_id
 
 if TYPE_CHECKING:
@@ -52,8 +52,8 @@ def layout(style: Style) -> dict[str, Any] | None:
     if not tokens:
         return None
     sides = [[token for token in tokens if side_of(token) == side] for side in "wb"]
-    pitch = min(CELL, variant.files * CELL // len(sides[0]))
-    below = variant.ranks * CELL + style.label_margin
+    pitch = min(CELL, grid(variant).width // len(sides[0]))
+    below = grid(variant).height + style.label_margin
     return {"tokens": sides, "pitch": pitch, "tops": [-style.bare_margin - pitch, below]}
 
 

@@ -7,9 +7,10 @@ from html import escape
 from importlib.resources import files as package_files
 from typing import TYPE_CHECKING
 
+from amalthea.protocol.drawing import hexagons
 from amalthea.protocol.drawing.board_svg import style_sheet
 from amalthea.protocol.drawing.piece_sheet import Offset, PieceSheet, reach
-from amalthea.protocol.drawing.plane import CELL
+from amalthea.protocol.drawing.plane import CELL, Vector, grid
 from amalthea.protocol.drawing.squares import extent
 from amalthea.protocol.drawing.symbols import symbol_id, symbols
 
@@ -66,9 +67,9 @@ def marks_style() -> str:
     return package_files(__package__).joinpath("marks.css").read_text("utf-8")
 
 
-def mark(offset: Offset, sign: str) -> str:
-    """Return the mark of a sign on a square: large if squares in between do not matter."""
-    x, y = offset[0] * CELL, -offset[1] * CELL
+def mark(place: Vector, sign: str) -> str:
+    """Return the mark of a sign at a place: large if squares in between do not matter."""
+    x, y = place
     size = _SMALL if sign.islower() else _LARGE
     kind = _KINDS[sign.lower()]
     if kind == "capture":
@@ -90,10 +91,17 @@ def _svg(piece: PieceSheet, attributes: str, inside: str) -> str:
 
 
 def _content(style: Style, piece: PieceSheet) -> str:
-    half = reach(piece.signs)
-    shown = [at for at in sorted(piece.signs) if max(map(abs, at)) <= half]
-    marks = "".join(mark(at, piece.signs[at]) for at in shown if at not in piece.covers)
-    return f"{_chequers(half)}{_piece_on_squares(style, piece)}{marks}"
+    half, plan, is_hexagonal = reach(piece.signs), grid(style.variant), style.variant.hexagonal
+    shown = [at for at in sorted(piece.signs) if _distance(at, is_hexagonal) <= half]
+    marks = "".join(mark(plan.way(*at), piece.signs[at]) for at in shown if at not in piece.covers)
+    ground = hexagons.around(plan, half) if is_hexagonal else _chequers(half)
+    return f"{ground}{_piece_on_squares(style, piece)}{marks}"
+
+
+def _distance(at: Offset, is_hexagonal: bool) -> int:
+    """Return how far from the piece a square is: on squares, in a king's steps."""
+    files, ranks = at
+    return max(abs(files), abs(ranks), abs(files - ranks) if is_hexagonal else 0)
 
 
 def _chequers(half: int) -> str:

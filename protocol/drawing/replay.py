@@ -19,7 +19,7 @@ from amalthea.protocol.drawing.board_svg import (
     style_sheet,
 )
 from amalthea.protocol.drawing.hands import hands, layout
-from amalthea.protocol.drawing.plane import CELL
+from amalthea.protocol.drawing.plane import CELL, grid
 from amalthea.protocol.drawing.squares import extent, name, origin
 from amalthea.protocol.drawing.styles import style_of
 from amalthea.protocol.drawing.symbols import symbol_id, symbols
@@ -89,12 +89,14 @@ def board_data(position: Position) -> dict[str, Any]:
 def variant_data(variant: Variant) -> dict[str, Any]:
     """Return the data on a game's board and pieces that the script needs, for JSON.
 
+    grid: where the squares are, see `Grid`, with the path of a square's outline.
+    holes: squares that do not belong to the board.
     boards: the empty board as SVG, upright and flipped.
     pieces: for each token the id of its symbol, the files and ranks that it covers if it covers
         several squares, and whether it turns with the board.
     hands: their layout, see `layout`.
     """
-    style = style_of(variant)
+    style, plan = style_of(variant), grid(variant)
     view = frame(style)
     return {
         "name": variant.name,
@@ -105,6 +107,15 @@ def variant_data(variant: Variant) -> dict[str, Any]:
         "patches": style.patches,
         "class": board_class(style),
         "cell": CELL,
+        "grid": {
+            "start": plan.start,
+            "file": plan.file,
+            "rank": plan.rank,
+            "size": [plan.width, plan.height],
+            "outline": plan.path(0, 0),
+            "hexagonal": variant.hexagonal,
+        },
+        "holes": [name(at, variant) for at in sorted(variant.holes)],
         "view": [view.x, view.y, view.width, view.height],
         "hands": layout(style),
         "boards": [background(style, flipped) for flipped in (False, True)],

@@ -43,15 +43,21 @@ def families() -> list[dict[str, Any]]:
 
 def _game(name: str, about: str) -> dict[str, Any]:
     variant = variants.get(name)
-    size = f"{variant.files} \u00d7 {variant.ranks}"
     return {
         "name": name,
         "title": variant.title,
         "about": about,
-        "size": size,
+        "size": _size(variant),
         "first": first_mover(variant),
         "steps": STEPS.has(name),
     }
+
+
+def _size(variant: Variant) -> str:
+    """Return the size of a board in words."""
+    if variant.hexagonal:
+        return f"{variant.files * variant.ranks - len(variant.holes)} hexagons"
+    return f"{variant.files} \u00d7 {variant.ranks}"
 
 
 def first_mover(variant: Variant) -> str:

@@ -14,7 +14,9 @@ from playwright.sync_api import Browser, Page
 
 from amalthea.engine import variants
 from amalthea.engine.core.color import Color
+from amalthea.protocol.drawing.plane import middle
 from amalthea.protocol.drawing.replay import variant_data
+from amalthea.protocol.drawing.squares import cell
 from amalthea.protocol.web.table import HUMAN, Seats, Table
 
 _GUARD_MS = 120_000  # only against hanging
@@ -118,12 +120,9 @@ class PlayPage:
         self, square: str, variant: dict[str, Any], board: str = "board"
     ) -> tuple[float, float]:
         """Return the position of a square's centre in the window."""
-        file, rank = ord(square[0]) - ord("a"), int(square[1:]) - 1
-        before, cell = variant["origin"], variant["cell"]
-        x = (file - before + 0.5) * cell
-        y = (variant["ranks"] - (rank - before) - 0.5) * cell
-        if board == "board" and self.data["flipped"] == "true":
-            x, y = variant["files"] * cell - x, variant["ranks"] * cell - y
+        known = cell(square, variants.get(variant["name"]))
+        flipped = board == "board" and self.data["flipped"] == "true"
+        x, y = middle(known, variants.get(variant["name"]), flipped)
         found: list[float] = self.page.evaluate(_POINT, [x, y, board])
         return found[0], found[1]
 

@@ -16,6 +16,7 @@ VALUES = {
     "castlingNames": "short long",
     "chess960": "true",
     "gameLength": "40 20",
+    "hexagonalBoard": "true",
     "pieceNames": "p:footman",
     "pieceNotation": "n:S",
     "pieceOrder": "kqrbnp",

@@ -372,6 +372,8 @@ class PiecesVariant(Variant):
     passes_if_stuck: the same for a side that has no legal move, but a piece.
     chess960: castling with one partner is written king takes partner ("e1h1"), and FEN may write
     KQkq for the rights of the outermost partners.
+    hexagonal: the board is drawn as hexagons, see Variant; the blocked squares of the first
+    position do not belong to it then.
     fingerprint: that of the rules, "" until it is known, see rules.known_fingerprint.
     """
 
@@ -402,6 +404,7 @@ class PiecesVariant(Variant):
     blocked: int = 0
     placement: PlacementRules | None = None
     drops: Drops | None = None
+    hexagonal: bool = field(default=False, compare=False)
     fingerprint: str = field(default="", init=False, compare=False, repr=False)
 
     __hash__ = Variant.__hash__
@@ -441,6 +444,11 @@ class PiecesVariant(Variant):
         drawn = "/".join("".join(row) for row in reversed(rows))
         counted = re.sub(" +", lambda empty: str(len(empty[0])), drawn)
         return re.sub(_BOARD, counted, self.start, count=1)
+
+    @property
+    def holes(self) -> frozenset[Square]:
+        """Return the squares that do not belong to a hexagonal board."""
+        return frozenset(self.start_squares(_BLOCKED)) if self.hexagonal else frozenset()
 
     def start_rows(self) -> list[list[str]]:
         """Return the contents of the squares in the first position, by rank and file."""

@@ -1,11 +1,12 @@
-"""Names and signs of a game and its pieces, and how long its games last: no rules."""
+"""Names and signs of a game and its pieces, its look, and how long its games last: no rules."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from amalthea.engine.core.variant import Pace
+from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.reading import letters, values
 from amalthea.engine.pieces.reading.draft import Draft
 from amalthea.engine.pieces.reading.keys import Key
@@ -20,8 +21,14 @@ def _read(draft: Draft) -> Mapping[str, object]:
     return {
         "name": draft.settings.name,
         "title": draft.settings.text("title") or draft.settings.name,
+        "hexagonal": draft.settings.flag("hexagonalBoard"),
         **({"pace": _pace(draft, stated)} if stated else {}),
     }
+
+
+def _errors(variant: PiecesVariant) -> Iterator[str]:
+    if variant.hexagonal and any(piece.second_square for piece in variant.pieces):
+        yield "hexagonalBoard: pieces on two squares have no place on hexagons"
 
 
 def piece_names(draft: Draft) -> Mapping[str, str]:
@@ -60,13 +67,14 @@ def _ours(inherited: bool = True) -> Key:
 
 RULE = Rule(
     name="presentation",
-    fields=("name", "title", "pace"),
+    fields=("name", "title", "pace", "hexagonal"),
     keys={
         "title": _ours(inherited=False),
         "pieceNames": _ours(),
         "pieceOrder": Key(values.kinds, (), drawn=True, extension=True),
         "pieceNotation": _ours(),
         "gameLength": _ours(inherited=False),
+        "hexagonalBoard": Key(values.flag, False, drawn=True, extension=True),
         "variantTemplate": Key(values.text, drawn=True),
         "pieceToCharTable": Key(values.text, drawn=True),
         "pocketSize": Key(values.text, drawn=True),
@@ -74,4 +82,5 @@ RULE = Rule(
         "pieceValueEg": Key(values.text, drawn=True),
     },
     read=_read,
+    errors=_errors,
 )

@@ -12,6 +12,7 @@ import { PointedBoard, draw } from "./pointedboard.js";
 
 const DOT = 15;
 const CROSS = 24;
+const CAPTURE_RING = 43; // on hexagons, which have no room for corners
 const CORNER = 26; // length of the marks in the corners of a capture
 const SLIDE_MS = 150;
 const MOST_SLIDING = 4; // pieces of a move; more are not followed by the eye
@@ -326,6 +327,10 @@ export class BoardView extends PointedBoard {
 
   #cross(square, classes) {
     const [x, y] = this.middle(square);
+    if (this.variant.grid.hexagonal) {
+      draw(this.layer, "circle", { class: classes, cx: x, cy: y, r: CAPTURE_RING });
+      return;
+    }
     const half = this.variant.cell / 2 - 6;
     const edge = half - CORNER;
     const corner = ([h, v]) => `M${h * half} ${v * edge}V${v * half}H${h * edge}`;
@@ -356,7 +361,11 @@ export class BoardView extends PointedBoard {
       return;
     }
     const square = this.board.square(start);
-    if (!square) return;
+    if (!square) {
+      this.#drop();
+      this.redraw();
+      return;
+    }
     if (this.#waits) {
       this.#planWith(square);
       return;

@@ -7,12 +7,12 @@ const SIZE = 96; // pixels of the longer side of a picture
 
 /* The part of a board that shows all of some squares: [x, y, width, height]. */
 function part(board, squares) {
-  const { cell, files, ranks } = board.variant;
+  const { cell, grid: { size: [width, height] } } = board.variant;
   const corners = squares.map((square) => board.corner(square));
   const low = (axis) => Math.min(...corners.map((corner) => corner[axis])) - AROUND * cell;
   const high = (axis) => Math.max(...corners.map((corner) => corner[axis])) + (1 + AROUND) * cell;
   const [left, top] = [Math.max(0, low(0)), Math.max(0, low(1))];
-  const [right, bottom] = [Math.min(files * cell, high(0)), Math.min(ranks * cell, high(1))];
+  const [right, bottom] = [Math.min(width, high(0)), Math.min(height, high(1))];
   return [left, top, right - left, bottom - top];
 }
 

@@ -51,9 +51,7 @@ export class EditBoard extends PointedBoard {
   /* -- editing -- */
 
   reaches(square) {
-    const { files, ranks, origin } = this.variant;
-    const [file, rank] = [square.charCodeAt(0) - 97 - origin, Number(square.slice(1)) - 1 - origin];
-    return file >= 0 && rank >= 0 && file < files && rank < ranks;
+    return this.board.has(square);
   }
 
   /* The anchor of the piece that covers a square, or null. */

@@ -63,9 +63,7 @@ export class PointedBoard {
   /* -- drawing -- */
 
   box(square, classes) {
-    const [x, y] = this.board.corner(square);
-    const { cell } = this.variant;
-    draw(this.layer, "rect", { class: classes, x, y, width: cell, height: cell });
+    this.board.fill(this.layer, square, classes);
   }
 
   /* Frames the cursor while the keyboard is used. */
@@ -122,13 +120,22 @@ export class PointedBoard {
     this.keyed(stepped);
   }
 
+  /* Moves the cursor. Beside a hexagon there are two on the next file: the one on its rank goes first. */
   #step(files, ranks) {
-    const { origin } = this.variant;
-    const first = `${String.fromCharCode(97 + origin)}${1 + origin}`;
     const sign = this.flipped ? -1 : 1;
-    const next = this.cursor ? this.board.beside(this.cursor, sign * files, sign * ranks) : first;
-    if (!this.reaches(next)) return false;
+    const ways = this.variant.grid.hexagonal && files ? [[files, ranks], [files, files]] : [[files, ranks]];
+    const goal = ([x, y]) => this.board.beside(this.cursor, sign * x, sign * y);
+    const next = this.cursor ? ways.map(goal).find((square) => this.reaches(square)) : this.#first();
+    if (!next) return false;
     this.cursor = next;
     return true;
+  }
+
+  /* The square where the cursor appears: a1, or the lowest one of the first file. */
+  #first() {
+    const { origin, ranks } = this.variant;
+    const file = String.fromCharCode(97 + origin);
+    const numbers = Array.from({ length: ranks }, (_, rank) => `${file}${rank + 1 + origin}`);
+    return numbers.find((square) => this.reaches(square));
   }
 }

@@ -177,8 +177,8 @@ def test_the_last_moves_squares_are_marked(chromium: Browser, tmp_path: Path) ->
     with open_page(write_page(tmp_path, game), chromium) as page:
         assert page.locator(".mark").count() == 0
         page.evaluate("replay.go(3)")
-        corners = [(mark.get_attribute("x"), mark.get_attribute("y")) for mark in all_marks(page)]
-        assert corners == [("400", "400"), ("300", "300")]
+        places = [mark.get_attribute("transform") for mark in all_marks(page)]
+        assert places == ["translate(400 400)", "translate(300 300)"]
 
 
 def all_marks(page: Page) -> list[Any]:

@@ -17,6 +17,11 @@ def test_every_shipped_game_is_in_one_family_with_a_sentence() -> None:
     assert families()[0]["games"][0]["name"] == "gast"
 
 
+def test_the_size_of_a_board_is_that_of_its_squares_or_hexagons() -> None:
+    sizes = {game["name"]: game["size"] for family in families() for game in family["games"]}
+    assert (sizes["xiangqi"], sizes["glinski"]) == ("9 \u00d7 10", "91 hexagons")
+
+
 def test_a_game_without_a_family_is_listed_last(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         lobby, "_families", lambda: [{"title": "One", "games": {"gess": "Stones."}}]
