@@ -84,21 +84,23 @@ def _positions(kin: KinNet) -> int:
     return positions if isinstance(positions, int) else 0
 
 
-def own_net(variant: Variant) -> tuple[Header, bytes] | None:
-    """Return a net that evaluates a variant as the net of a game that is akin does.
+def played_net(variant: Variant) -> tuple[Header, bytes] | None:
+    """Return the net that a variant is evaluated with by default, None if it is with none.
 
-    Its header has the rules of the variant, so a training can start from it; its arrays are those
-    of a file. Returns None if the default evaluation is another one. Raises NetError.
+    The net of a game that is akin is written anew for the rules of the variant, so a training can
+    start from it; the arrays are those of a file. Raises NetError.
     """
-    kin = default_evaluation(variant)
-    if not isinstance(kin, KinNet):
+    played = default_evaluation(variant)
+    if isinstance(played, HandWritten):
         return None
     from amalthea.engine.evaluation import net_file
 
+    if isinstance(played, NetFile):
+        return net_file.read(played.path)
     kind = kind_of(variant)
-    net = kind.kin_net(variant, kin)
+    net = kind.kin_net(variant, played)
     header = replace(
-        net_file.load(kin.file)[0],
+        net_file.load(played.file)[0],
         variant=variant.name,
         rules=kind.net_rules(variant),
         features=net.features,

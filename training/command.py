@@ -15,6 +15,7 @@ from amalthea.engine import variants
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import UnknownVariant, WorkerError
 from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.options import HAND
 from amalthea.engine.search.workers.processors import allowed_processors
 from amalthea.protocol import INTERRUPTED, tool
 from amalthea.protocol.jobs.executor import Executor, JobsFailed
@@ -76,10 +77,10 @@ def _run(words: list[str]) -> int:
                 f"{path}: a training {_TUNES[not options.tune]}: choose another --output"
             )
         begun = state.generations[-1].recipe if state.generations else Recipe()
-        if options.start_from:
+        if options.start_from not in (None, HAND):
             generations.set_start_net(folder, state, variant, options.start_from)
-        elif not options.tune:
-            width = generations.start_from_kin(folder, state, variant)
+        elif not (options.tune or options.start_from):
+            width = generations.start_from_played_net(folder, state, variant)
             if width and not (options.recipe or options.width):
                 begun = begun.refining(width)
         recipe = _recipe(options, begun)
@@ -227,7 +228,11 @@ def parser() -> argparse.ArgumentParser:
     help_ = "TOML with any parameters of the recipe, see docs/training.md"
     add("--recipe", metavar="FILE", help=help_)
     add("--concurrency", type=int, metavar="N", help="worker processes (default: one per core)")
-    add("--start-from", metavar="NET", help="net to start from")
+    add(
+        "--start-from",
+        metavar="NET",
+        help="net to start from, or `hand`: the hand-written evaluation (default: the game's net)",
+    )
     add_cluster_option(parser)
     tool.add_quiet(parser)
     return parser

@@ -15,7 +15,7 @@ from amalthea.engine.core.fingerprint import mismatch
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import net_file, tables_file
 from amalthea.engine.evaluation.chances import Chances
-from amalthea.engine.evaluators import own_net
+from amalthea.engine.evaluators import played_net
 from amalthea.engine.game_kinds import kind_of
 from amalthea.protocol.charting.wording import grouped, minutes
 from amalthea.protocol.jobs.executor import Executor
@@ -381,15 +381,15 @@ def set_start_net(folder: Folder, state: State, variant: Variant, path: str) -> 
     _keep_start_net(folder, state, data, header)
 
 
-def start_from_kin(folder: Folder, state: State, variant: Variant) -> int | None:
-    """Let a new training start from the net of a game that is akin, if the game is played with it.
+def start_from_played_net(folder: Folder, state: State, variant: Variant) -> int | None:
+    """Let a new training start from the net that the game is played with, its own or another's.
 
     Returns the width of that net, None if there is none, or if the training has begun otherwise.
     """
-    own = None if state.generations else own_net(variant)
-    if own is None:
+    played = None if state.generations else played_net(variant)
+    if played is None:
         return None
-    header, arrays = own
+    header, arrays = played
     data = net_file.packed(header, arrays)
     if state.start and (folder.path / START).read_bytes() != data:
         return None

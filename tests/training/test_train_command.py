@@ -275,15 +275,30 @@ def test_two_trainings_do_not_share_a_folder(tmp_path: Path) -> None:
 
 
 @needs_torch
-def test_a_training_starts_from_the_net_of_a_game_that_is_akin(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("game", "options", "refines"),
+    [
+        ("mine", [], True),
+        ("crazyhouse", [], True),
+        ("crazyhouse", ["--width", "16"], False),
+        ("crazyhouse", ["--start-from", "hand"], None),
+    ],
+)
+def test_a_training_starts_from_the_net_that_the_game_is_played_with(
+    tmp_path: Path, game: str, options: list[str], refines: bool | None
+) -> None:
+    """A game without a net of its own is played with that of a game that is akin."""
     file = tmp_path / "mine.ini"
     file.write_text("[mine:chess]\ndoubleStep = false\n")
-    words = ["mine", "selfplay", "--variants", str(file), "--positions", "1", "--nodes", "2"]
-    line = [*TRAIN, *words, "--output", str(tmp_path / "out"), "--concurrency", "1"]
+    words = [game, "selfplay", "--variants", str(file), "--positions", "1", "--nodes", "2"]
+    line = [*TRAIN, *words, *options, "--output", str(tmp_path / "out"), "--concurrency", "1"]
     subprocess.run(line, check=True, capture_output=True, timeout=GUARD_S)
-    header, _ = net_file.read(str(tmp_path / "out" / "start.net"))
     (generation,) = json.loads((tmp_path / "out" / "state.json").read_text())["generations"]
-    assert header.variant == "mine"
+    assert generation["recipe"]["refine"] == bool(refines)
+    if refines is None:
+        assert generation["player"] is None
+        return
+    header, _ = net_file.read(str(tmp_path / "out" / "start.net"))
+    assert header.variant == game
     assert generation["player"] == "start.net"
-    assert generation["recipe"]["refine"]
-    assert generation["recipe"]["width"] == header.width
+    assert (generation["recipe"]["width"] == header.width) == refines
