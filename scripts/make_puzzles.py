@@ -11,7 +11,8 @@ same position, the search chooses one of them, and every other move is clearly w
 the solutions in `bm`, the best line in `pv`, what it wins in `c0`, in `c1` the lowest skill level
 that finds the answer with its nodes; full strength stands for all that need more. `c2` has the
 solutions of each further move of the line that is asked for, as `a1a8|h1h8`: those after which
-every other move is clearly worse, and all that win at once.
+every other move is clearly worse, and all that win at once. `c3` is a sentence on the pieces that
+the line wins.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from typing import TYPE_CHECKING
 import _missing  # noqa: F401 - a missing package is one line from here on
 import make_suite
 from amalthea.engine import variants
+from amalthea.engine.api import Position
 from amalthea.engine.core.game import Game
 from amalthea.engine.engine import DEFAULT_VARIANT
 from amalthea.engine.evaluators import chances
@@ -38,9 +40,10 @@ from amalthea.protocol import tool
 from amalthea.protocol.analysis.epd import Problem, read_suite
 from amalthea.protocol.jobs.processes import ProcessExecutor
 from command_line import new_parser
+from winnings import winnings
 
 if TYPE_CHECKING:
-    from amalthea.engine.core.position import Position
+    from amalthea.engine.core.position import Position as CorePosition
     from amalthea.engine.search.searcher import Line
     from amalthea.protocol.analysis.moments import Moment
 
@@ -94,6 +97,7 @@ def puzzle(problem: Problem) -> str | None:
         f'c0 "{what}"',
         f'c1 "{level(game, problem.solutions)}"',
         *further(problem.moment, line),
+        *explained(problem.moment, what, line),
     )
     return f"{fen} {'; '.join(operations)};"
 
@@ -120,6 +124,12 @@ def further(moment: Moment, line: Sequence[str]) -> list[str]:
     return [f'c2 "{" ".join(asked)}"'] if asked else []
 
 
+def explained(moment: Moment, what: str, line: Sequence[str]) -> list[str]:
+    """Return the operation with what a line wins, none if it mates or wins no pieces."""
+    won = winnings(Position(moment.variant, moment.fen), line) if what == "material" else ""
+    return [f'c3 "{won}"'] if won else []
+
+
 def _solutions(game: Game, move: str) -> list[str]:
     """Return all moves that are as good as a move, it first; none if it is not clearly best."""
     position = game.position
@@ -133,7 +143,7 @@ def _solutions(game: Game, move: str) -> list[str]:
     return [text for text in legal if text not in others]
 
 
-def _wins(position: Position, move: str) -> bool:
+def _wins(position: CorePosition, move: str) -> bool:
     """Return True if a move ends the game and wins it."""
     mover = position.turn
     position.play(move)

@@ -35,7 +35,8 @@ def _puzzle(game: str, line: str) -> Exercise:
         first = "" if distance == len(answers) else f": find the first {moves}"
         task = f"{side} to move wins in {distance}{first}."
     number = int(name.split()[-1])
-    return Exercise(f"Puzzle {number}", game, task, fen, answers, "", found["pv"], int(level))
+    why = " ".join(found.get("c3", ()))
+    return Exercise(f"Puzzle {number}", game, task, fen, answers, why, found["pv"], int(level))
 
 
 PUZZLES = Exercises("puzzles", ".epd", read)

@@ -80,7 +80,7 @@ export class Exercise {
     });
     byId("exercise-why").addEventListener("click", () => {
       acts.show(this.now.line);
-      this.#say("Step through the line with \u203a or the right arrow key.", "");
+      this.#say(`${this.now.why} Step through the line with \u203a or the right arrow key.`.trim(), "");
     });
     byId("exercise-play").addEventListener("click", () => acts.open(this.#set.split("/")[1]));
     byId("exercise-puzzles").addEventListener("click", () => {

@@ -390,3 +390,14 @@ def test_the_line_of_a_puzzle_is_walked_from_its_beginning(sit: Sit) -> None:
     assert taken.inner_text().strip() == "\u00d74"
     page.keyboard.press("ArrowLeft")
     page.locator("#exercise-said", has_text="l3l5").wait_for()
+
+
+def test_a_puzzle_says_what_its_line_wins(sit: Sit) -> None:
+    seat = sit()
+    seat.page.goto(f"{seat.address}#puzzles=chess")
+    seat.until(lambda data: data.get("exercise") == "puzzles" and data.get("side", "") != "")
+    seat.page.click("#exercise-answer")
+    said = seat.page.locator("#exercise-said")
+    said.filter(has_text="Black wins a rook.").wait_for()
+    seat.page.click("#exercise-why")
+    said.filter(has_text="Black wins a rook. Step through the line").wait_for()
