@@ -139,9 +139,10 @@ const AmaltheaBoard = (() => {
       if (turns && this.flipped) use.setAttribute("transform", `rotate(180 ${x} ${y})`);
     }
 
-    /* Show the pieces in hand, given as {token: count}. */
+    /* Show the pieces in hand if the game has a place for them, given as {token: count}. */
     hold(held) {
       this.hands.replaceChildren();
+      if (!this.variant.hands) return; // they need not be seen
       for (const [token, many] of Object.entries(held)) {
         const [x, y] = this.handCorner(token);
         const size = this.variant.hands.pitch;

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from amalthea.engine.core.variant import square_name
 from amalthea.engine.game_kinds import kind_of
 from amalthea.protocol.drawing import hexagons
-from amalthea.protocol.drawing.hands import hand_height, hands, hands_svg
+from amalthea.protocol.drawing.hands import hand_height, hands, hands_svg, trays
 from amalthea.protocol.drawing.plane import CELL, Frame, corner, grid, middle
 from amalthea.protocol.drawing.squares import (
     Cell,
@@ -171,14 +171,15 @@ def frame(style: Style) -> Frame:
     """Return the frame of a picture: the board with its labels, margins and hands."""
     left, right = style.label_margin, style.bare_margin
     width, height = grid(style.variant).width, grid(style.variant).height
-    held = hand_height(style.variant)
+    held = hand_height(style)
     return Frame(-left, -right - held, width + left + right, height + left + right + 2 * held)
 
 
 def background(style: Style, flipped: bool) -> str:
     """Return the empty board and its labels as SVG."""
     labels = "".join(_labels(style, flipped))
-    return f'{_ground(style, flipped)}<g font-size="{style.label_size}">{labels}</g>'
+    ground = f"{trays(style)}{_ground(style, flipped)}"
+    return f'{ground}<g font-size="{style.label_size}">{labels}</g>'
 
 
 def _ground(style: Style, flipped: bool) -> str:

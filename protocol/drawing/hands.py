@@ -16,12 +16,12 @@ from amalthea.protocol.drawing.symbols import symbol_id
 
 if TYPE_CHECKING:
     from amalthea.engine.api import Position
-    from amalthea.engine.core.variant import Variant
     from amalthea.protocol.drawing.style import Style
 
 Hands = Mapping[str, int]
 """The number of pieces in hand, by token."""
 
+_TRAY = 'class="tray" fill="#c4ae8e" fill-opacity="0.25" rx="10"'
 _COUNT_SIZE = 0.3  # height of the text of a count, relative to the size of a piece
 _COUNT_X = 0.93  # its middle from the left edge of the piece, likewise
 
@@ -35,9 +35,9 @@ def hands(position: Position) -> Hands:
     }
 
 
-def hand_height(variant: Variant) -> int:
+def hand_height(style: Style) -> int:
     """Return the height in units of a hand above or below the board, 0 in games without hands."""
-    return CELL if kind_of(variant).hand_tokens(variant) else 0
+    return CELL if style.shows_hands else 0
 
 
 def layout(style: Style) -> dict[str, Any] | None:
@@ -47,14 +47,27 @@ def layout(style: Style) -> dict[str, Any] | None:
     pitch: the size of each piece.
     tops: the upper edges of the hand above the board and of the one below.
     """
+    if not style.shows_hands:
+        return None
     variant = style.variant
     tokens = kind_of(variant).hand_tokens(variant)
-    if not tokens:
-        return None
     sides = [[token for token in tokens if side_of(token) == side] for side in "wb"]
     pitch = min(CELL, grid(variant).width // len(sides[0]))
     below = grid(variant).height + style.label_margin
     return {"tokens": sides, "pitch": pitch, "tops": [-style.bare_margin - pitch, below]}
+
+
+def trays(style: Style) -> str:
+    """Return the grounds of both hands as SVG, which show where they are while they are empty."""
+    places = layout(style)
+    if places is None:
+        return ""
+    height = places["pitch"]
+    width = len(places["tokens"][0]) * height
+    return "".join(
+        f'<rect {_TRAY} x="0" y="{top}" width="{width}" height="{height}"/>'
+        for top in places["tops"]
+    )
 
 
 def hands_svg(style: Style, held: Hands, flipped: bool) -> str:

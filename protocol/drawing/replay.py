@@ -10,7 +10,6 @@ from importlib.resources import files as package_files
 from typing import TYPE_CHECKING, Any
 
 from amalthea.engine.core.board import BLOCKED
-from amalthea.engine.game_kinds import kind_of
 from amalthea.protocol.drawing.board_svg import (
     background,
     board_class,
@@ -53,7 +52,7 @@ def frames(start: Position, moves: Iterable[str]) -> dict[str, Any]:
         data["marked"].append(marked)
         data["signs"].append(signs)
         held.append(hands(position))
-    if kind_of(variant).hand_tokens(variant):
+    if style_of(variant).shows_hands:
         data["hands"] = held
     return data
 

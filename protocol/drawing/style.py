@@ -53,6 +53,11 @@ class Style:
         """True if the side with more pieces on the board wins in the end."""
         return False
 
+    @property
+    def shows_hands(self) -> bool:
+        """True if the pieces in hand are drawn beside the board."""
+        return bool(kind_of(self.variant).hand_tokens(self.variant))
+
     # -- the board, in units -----------------------------------------------------------------------
 
     @property

@@ -331,8 +331,8 @@ function show() {
   byId("side-line").hidden = !side?.turns.length;
   byId("side-moves").textContent = side?.turns.map((turn) => turn.text).join(" ") ?? "";
   document.body.classList.toggle("white-above", isAbove("w") !== flip);
-  const played = turns.slice(0, ply);
-  showPlayers(table, game, levels, shownBoards(), side ? [...played, ...side.turns] : played);
+  const played = [...turns.slice(0, ply), ...(side?.turns ?? [])];
+  showPlayers(table, game, levels, { boards: shownBoards(), turns: played, hands: (shown ?? table).hands });
   showClocks(table, turns.length);
   showEnd(table);
   showInvitation(table, linkTo(room));

@@ -30,8 +30,17 @@ export function capturedBy(side, boards, turns) {
   return found;
 }
 
-/* boards, turns: up to the position that is shown. */
-export function showPlayers(table, game, levels, boards, turns) {
+/* How many pieces a side has on the board, and how many are left to place if they may run out. */
+function countText(side, board, hands, { files, ranks }) {
+  const own = Object.values(board).filter((token) => isOf(side, token)).length;
+  const held = Object.entries(hands).filter(([token]) => isOf(side, token));
+  const left = held.reduce((sum, [, count]) => sum + count, 0);
+  const runsOut = held.length && left < files * ranks - Object.keys(board).length;
+  return `${own} on the board${runsOut ? `, ${left} left` : ""}`;
+}
+
+/* boards, turns: up to the position that is shown. hands: in that position. */
+export function showPlayers(table, game, levels, { boards, turns, hands }) {
   for (const side of SIDES) {
     const bar = byId(`player-${side}`);
     bar.querySelector(".name").textContent = playerName(side, table, levels);
@@ -40,8 +49,8 @@ export function showPlayers(table, game, levels, boards, turns) {
     const taken = bar.querySelector(".taken");
     taken.replaceChildren();
     if (game.counts) {
-      const own = Object.values(boards[boards.length - 1]).filter((token) => isOf(side, token));
-      taken.textContent = `${own.length} on the board`;
+      taken.textContent = countText(side, boards[boards.length - 1], hands, game.board);
+      continue; // pieces change sides and are not captured
     }
     if (game.board.hands) continue; // captured pieces are in hand
     for (const [token, count] of Object.entries(capturedBy(side, boards, turns))) {

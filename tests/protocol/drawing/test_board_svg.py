@@ -47,6 +47,17 @@ def angle(svg: str, symbol: str) -> str:
     return next(turn for part in inside.iter() if (turn := part.get("transform")))
 
 
+def test_xiang_fu_is_played_on_points_around_a_ring() -> None:
+    """The champions stay on the five by five points from c3 to g7."""
+    svg = board_svg(Position("xiangfu"))
+    assert with_class(svg, "dark") == []
+    ring = {"x": "250", "y": "250", "width": "400", "height": "400"}
+    frames = [part.attrib for part in with_class(svg, "edge") if part.get("x") != "0"]
+    assert [{name: each[name] for name in ring} for each in frames] == [ring]
+    palaces = board_svg(Position("xiangqi"))
+    assert len(with_class(palaces, "edge")) == 1
+
+
 @pytest.mark.parametrize(
     ("name", "white", "black", "blocked"),
     [

@@ -52,6 +52,23 @@ def test_pieces_stay_where_they_are_while_others_come() -> None:
     assert places(FEN)["w-N"] == places(FEN.replace("N", "NRRQ", 1))["w-N"]
 
 
+def test_an_empty_hand_has_a_place_of_its_own() -> None:
+    trays = re.findall(r'<rect class="tray"[^>]*>', board_svg(Position("crazyhouse")))
+    width = 'x="0" y="{}" width="500" height="100"'  # pawn, knight, bishop, rook and queen
+    assert [width.format(y) in tray for y, tray in zip((-114, 846), trays, strict=True)] == [
+        True
+    ] * 2
+    assert "tray" not in board_svg(Position("chess"))
+
+
+def test_a_hand_without_a_choice_is_not_drawn() -> None:
+    """Discs of Othello are all alike and never come back."""
+    assert variant_data(variants.get("flipello"))["hands"] is None
+    assert 'class="count"' not in board_svg(Position("flipello"))
+    assert "hands" not in frames(Position("flipello"), [])
+    assert variant_data(variants.get("shogi"))["hands"]
+
+
 def test_games_without_drops_have_no_room_for_hands() -> None:
     chess, drops = (variant_data(variants.get(name)) for name in ("chess", "crazyhouse"))
     assert chess["hands"] is None

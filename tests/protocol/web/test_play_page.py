@@ -247,6 +247,8 @@ def test_discs_are_placed_by_one_click(sit: Sit) -> None:
     seat.until(lambda data: data["plies"] == "1")
     assert seat.page.inner_text("#moves").split() == ["1.", "d6"]
     assert seat.page.locator("#board .pieces use").count() == 5
+    assert seat.page.locator("#board .hands use, #board .tray").count() == 0  # no choice, no hand
+    assert seat.page.inner_text("#player-w .taken") == "4 on the board"  # the turned one, too
 
 
 def test_a_side_without_a_move_is_told_how_to_pass(sit: Sit) -> None:
@@ -256,7 +258,7 @@ def test_a_side_without_a_move_is_told_how_to_pass(sit: Sit) -> None:
     seat.page.click("#pass")
     seat.until(lambda data: data["plies"] == "1")
     assert status(seat) == "Black: pass. White to move."
-    assert seat.page.inner_text("#player-w .taken") == "5 on the board"
+    assert seat.page.inner_text("#player-w .taken") == "5 on the board, 2 left"
 
 
 def test_a_patch_of_stones_is_dragged_as_a_piece(sit: Sit) -> None:

@@ -10,7 +10,7 @@ from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.pieces.text.board_reader import BLOCKED
 from amalthea.protocol.drawing.paint import coloured, side_of
 from amalthea.protocol.drawing.piece_sheet import PieceSheet
-from amalthea.protocol.drawing.plane import CELL
+from amalthea.protocol.drawing.plane import CELL, middle
 from amalthea.protocol.drawing.points import point_lines, square_lines
 from amalthea.protocol.drawing.squares import Cell, extent
 from amalthea.protocol.drawing.style import Style
@@ -23,6 +23,7 @@ from amalthea.protocol.drawing.symbols import symbol_id, use
 
 if TYPE_CHECKING:
     from amalthea.engine.core.board import Move, Tokens
+    from amalthea.engine.core.variant import Square
     from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType
 
 
@@ -49,16 +50,44 @@ class PiecesStyle(Style):
         """Return chequered squares, or lines between the squares or through them, as SVG."""
         if self._is_lined:
             return square_lines(self.variant)
-        river = glyphs.boards_of_points().get(self.variant.name)
-        if river is None:
+        sort = glyphs.boards_of_points().get(self.variant.name)
+        if sort is None:
             return super().lines(flipped)
-        return point_lines(self.variant, river, palaces=True)
+        if sort == glyphs.RING:
+            return point_lines(self.variant) + "".join(map(self._ring, self._shared_regions()))
+        return point_lines(self.variant, river=sort == glyphs.RIVER, palaces=True)
+
+    def _shared_regions(self) -> set[frozenset[Square]]:
+        """Return the regions to which pieces of both sides are confined."""
+        found = set()
+        for piece in self.variant.pieces:
+            if piece.region:
+                size = self.variant.files, self.variant.ranks
+                white, black = (piece.region.squares(colour, *size) for colour in (0, 1))
+                found |= {frozenset(white)} if white == black else set()
+        return found
+
+    def _ring(self, region: frozenset[Square]) -> str:
+        """Return a frame along the outermost points of a region as SVG."""
+        places = [middle(at, self.variant, False) for at in region]
+        (left, right), (top, bottom) = (
+            (min(each), max(each)) for each in zip(*places, strict=True)
+        )
+        size = f'width="{right - left:g}" height="{bottom - top:g}"'
+        return f'<rect class="edge" x="{left:g}" y="{top:g}" {size}/>'
 
     @property
     def blocker(self) -> str:
         """The name of what blocks a square, "" without one."""
         walls = self.variant.walls
         return walls.rule if walls and walls.rule in _BLOCKERS else ""
+
+    @property
+    def shows_hands(self) -> bool:
+        """True if there is a choice of what to drop, or captured pieces can be dropped."""
+        drops = self.variant.drops
+        kinds = {token.upper() for token in kind_of(self.variant).hand_tokens(self.variant)}
+        return drops is not None and bool(kinds) and (drops.captured or len(kinds) > 1)
 
     @property
     def counts_pieces(self) -> bool:

@@ -135,6 +135,9 @@ BY_NAME = {
     "spearman": _SPEAR,
 }
 
+# Sorts of boards of points, besides plain ones.
+RIVER, RING = "river", "ring"
+
 # Shapes of tokens on which figures and emblems stand.
 DISC, WEDGE, STONE = "disc", "wedge", "stone"
 _TOKENS = {
@@ -177,9 +180,9 @@ def lined_boards() -> frozenset[str]:
 
 
 @cache
-def boards_of_points() -> Mapping[str, bool]:
-    """Return the games whose pieces stand on points, each with whether its board has a river."""
-    return {name: sort == "river" for sort, names in _tokens()["points"].items() for name in names}
+def boards_of_points() -> Mapping[str, str]:
+    """Return the games whose pieces stand on points, each with the sort of its board."""
+    return {name: sort for sort, names in _tokens()["points"].items() for name in names}
 
 
 def _tokens() -> Mapping[str, Any]:
