@@ -18,6 +18,7 @@ from amalthea.protocol.drawing.piece_picture import (
     meanings,
     picture_file,
 )
+from amalthea.protocol.drawing.plane import size_in_words
 from amalthea.protocol.drawing.styles import style_of
 
 if TYPE_CHECKING:
@@ -41,15 +42,11 @@ def game_docs(games: Iterable[Variant]) -> dict[str, str]:
     rows = []
     for variant in games:
         files[f"{variant.name}.md"] = _Page(variant, files).text()
-        rows.append(f"| [{variant.title}]({variant.name}.md) | {_size(variant)} |")
+        rows.append(f"| [{variant.title}]({variant.name}.md) | {size_in_words(variant)} |")
     files[INDEX] = "\n".join(
         ["# The games", "", "| game | board |", "|---|---|", *rows, "", _ORIGIN, ""]
     )
     return files
-
-
-def _size(variant: Variant) -> str:
-    return f"{variant.files} x {variant.ranks}"
 
 
 class _Page:
@@ -65,7 +62,7 @@ class _Page:
         variant = self._variant
         first = Position(variant, variant.start_fen(EXAMPLE_SEED))
         start = self._picture("start", "Start position", board_svg(first, size=_START_SIZE))
-        parts = [f"# {variant.title}", f"`{variant.name}`, {_size(variant)} squares", start]
+        parts = [f"# {variant.title}", f"`{variant.name}`, {size_in_words(variant)}", start]
         parts.append(f"`{first.fen()}`")
         for chapter in chapters(variant):
             parts += self._chapter(chapter)

@@ -15,6 +15,7 @@ from amalthea.protocol.drawing.game_sheet import EXAMPLE_SEED
 from amalthea.protocol.drawing.guide import Example
 from amalthea.protocol.drawing.piece_picture import BEYOND, mark, marks_style, meanings, picture
 from amalthea.protocol.drawing.piece_sheet import PieceSheet
+from amalthea.protocol.drawing.plane import size_in_words
 from amalthea.protocol.drawing.replay import symbols_svg
 from amalthea.protocol.drawing.styles import style_of
 from amalthea.protocol.html_page import html_page
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 _BODY = """{symbols}
 <main>
 <h1>{title}</h1>
-<p class="size"><code>{name}</code>, {files} by {ranks} squares</p>
+<p class="size"><code>{name}</code>, {size}</p>
 {body}
 </main>"""
 
@@ -37,8 +38,7 @@ def game_page(variant: Variant) -> str:
         symbols=symbols_svg(variant),
         title=escape(variant.title),
         name=escape(variant.name),
-        files=variant.files,
-        ranks=variant.ranks,
+        size=size_in_words(variant),
         body=game_body(variant, unfolded=True),
     )
     return html_page(variant.title, style_sheet() + _page_style() + game_style(), body)

@@ -99,6 +99,13 @@ def cells(variant: Variant) -> tuple[Square, ...]:
     return tuple(at for at in every if at not in holes)
 
 
+def size_in_words(variant: Variant) -> str:
+    """Return the size of a board, "8 by 8 squares" or "91 hexagons"."""
+    if variant.hexagonal:
+        return f"{len(cells(variant))} hexagons"
+    return f"{variant.files} by {variant.ranks} squares"
+
+
 def corner(
     at: Square, variant: Variant, flipped: bool, size: tuple[int, int] = (1, 1)
 ) -> tuple[int, int]:

@@ -12,6 +12,7 @@ from amalthea.engine.core.color import Color
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.search.limits import FULL_SKILL
 from amalthea.engine.search.skill import elo_of
+from amalthea.protocol.drawing.plane import size_in_words
 from amalthea.protocol.exercises.first_steps import STEPS
 
 _LATER = "Your own games"  # the family of games that do not come along
@@ -54,9 +55,9 @@ def _game(name: str, about: str) -> dict[str, Any]:
 
 
 def _size(variant: Variant) -> str:
-    """Return the size of a board in words."""
+    """Return the size of a board, briefly."""
     if variant.hexagonal:
-        return f"{variant.files * variant.ranks - len(variant.holes)} hexagons"
+        return size_in_words(variant)
     return f"{variant.files} \u00d7 {variant.ranks}"
 
 

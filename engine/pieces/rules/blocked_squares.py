@@ -44,7 +44,7 @@ def _drawing(variant: PiecesVariant, words: Words) -> Iterator[str]:
 
 
 def _moving(variant: PiecesVariant, words: Words) -> Iterator[str]:
-    if variant.has_blocked_squares:
+    if variant.blocked > len(variant.holes) or variant.most_walls:
         yield "Pieces cannot enter a blocked square or slide across it, but they can leap over it."
 
 

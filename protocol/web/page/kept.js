@@ -3,7 +3,7 @@
 import { card } from "./cards.js";
 import { client } from "./memory.js";
 import { byId, confirmed, make, saveText } from "./panels.js";
-import { sideName } from "./texts.js";
+import { agoText, sideName } from "./texts.js";
 
 const STATES = {
   all: () => true,
@@ -45,7 +45,7 @@ export function showKept(list, games, enter, changed) {
   list.replaceChildren();
   for (const kept of games) {
     const { room, name, title, now, saved } = kept;
-    const size = new Date(1000 * saved).toLocaleDateString();
+    const size = agoText(1000 * saved, Date.now());
     const about = `${opponent(kept)} ${state(kept)}`;
     const item = card(list, { name, title, about, size, now }, () => enter(room));
     item.dataset.room = room;

@@ -4,7 +4,7 @@ import { card } from "./cards.js";
 import { keptGames, showKept } from "./kept.js";
 import { byId, make } from "./panels.js";
 
-const LAST = 6; // games played last that are shown
+const LAST = 4; // games played last that are shown: a row of a wide window
 
 export class Lobby {
   #families = [];
@@ -26,11 +26,16 @@ export class Lobby {
     this.#families = families;
     const host = byId("families");
     host.replaceChildren();
+    byId("to-families").replaceChildren();
     const count = families.reduce((sum, family) => sum + family.games.length, 0);
     byId("search").placeholder = `Search ${count} games`;
     families.forEach((family, number) => {
       const section = make(host, "section", { class: "family", "aria-labelledby": `family-${number}` });
-      make(section, "h2", { id: `family-${number}` }, family.title);
+      const heading = make(section, "h2", { id: `family-${number}`, tabindex: -1 }, family.title);
+      make(byId("to-families"), "button", { type: "button" }, family.title).addEventListener("click", () => {
+        heading.scrollIntoView();
+        heading.focus({ preventScroll: true });
+      });
       const list = make(section, "ul", { class: "cards-list" });
       for (const game of family.games) {
         const item = card(list, game, () => this.#open(game.name));

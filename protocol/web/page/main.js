@@ -374,7 +374,7 @@ function showControls() {
 function showList(scores) {
   const at = side?.line.length ? null : ply;
   showMoves({ turns, at, scores, marks, sideLines, side, first: firstMover() }, { go: goTo, look, deleteSideLine });
-  showGraph(scores, ply, turns.length, goTo);
+  showGraph(scores, { ply, length: turns.length, marks }, goTo);
   byId("scores-note").hidden = !lines.length && !scores.length;
 }
 

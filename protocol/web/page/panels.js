@@ -3,7 +3,7 @@
 import { asWhite, scoreText, share } from "./texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const GRAPH = { width: 400, height: 90 };
+const GRAPH = { width: 400, height: 90, slip: 4 };
 const COPIED_MS = 2000; // for which a button says that it copied
 const MARKS = { "??": "Blunder", "?": "Mistake", "?!": "Inaccuracy", "!": "Only good move" };
 
@@ -169,7 +169,8 @@ function showSideLine(list, { ply, line, turns, shared }, { side, first }, { loo
   remove.addEventListener("click", () => deleteSideLine(ply, line.slice(0, shared + 1)));
 }
 
-export function showGraph(scores, ply, length, go) {
+/* marks: as in showMoves; blunders and mistakes are points of the curve. */
+export function showGraph(scores, { ply, length, marks }, go) {
   const host = byId("graph");
   host.replaceChildren();
   const known = Object.entries(scores).map(([at, score]) => [Number(at), share(score)]);
@@ -186,8 +187,14 @@ export function showGraph(scores, ply, length, go) {
     svg.append(element);
   };
   const { width, height } = GRAPH;
+  const even = `${x(known[known.length - 1][0])},${height / 2} ${x(known[0][0])},${height / 2}`;
+  shape("polygon", { class: "area", points: `${line} ${even}` });
   shape("line", { class: "even", x1: 0, x2: width, y1: height / 2, y2: height / 2 });
   shape("polyline", { class: "curve", points: line });
+  for (const [at, part] of known) {
+    if (!["?", "??"].includes(marks.get(at)?.mark)) continue;
+    shape("circle", { class: "slip", cx: x(at), cy: (1 - part) * height, r: GRAPH.slip });
+  }
   shape("line", { class: "now", x1: x(ply), x2: x(ply), y1: 0, y2: height });
   svg.addEventListener("click", (event) => {
     const box = svg.getBoundingClientRect();

@@ -78,6 +78,17 @@ export function playerName(side, table, levels) {
   return table.vacant && table.yours ? "Nobody yet" : `${table.yours ? "Opponent" : "Player"} (${sideName(side)})`;
 }
 
+/* How long ago something was, of which both times are in milliseconds: "5 minutes ago", "yesterday". */
+export function agoText(then, now) {
+  const written = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  const minutes = Math.round((then - now) / 60000);
+  if (minutes > -1) return "just now";
+  if (minutes > -60) return written.format(minutes, "minute");
+  if (minutes > -24 * 60) return written.format(Math.round(minutes / 60), "hour");
+  const days = Math.round(minutes / (24 * 60));
+  return days > -14 ? written.format(days, "day") : new Date(then).toLocaleDateString();
+}
+
 /* Milliseconds as days and hours, or as minutes and seconds, with tenths near the end. */
 export function clockText(milliseconds) {
   const tenths = Math.max(0, Math.ceil(milliseconds / 100));

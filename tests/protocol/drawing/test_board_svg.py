@@ -14,6 +14,7 @@ from amalthea.engine.api import Position
 from amalthea.engine.errors import FenError
 from amalthea.protocol.drawing.board_svg import Arrow, board_svg
 from amalthea.protocol.drawing.squares import DrawingError
+from amalthea.protocol.drawing.styles import style_of
 from helpers.paths import EXAMPLE
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -45,6 +46,16 @@ def angle(svg: str, symbol: str) -> str:
     inside = drawn(svg).find(f".//{SVG}symbol[@id='{symbol}']")
     assert inside is not None
     return next(turn for part in inside.iter() if (turn := part.get("transform")))
+
+
+def test_no_other_piece_is_drawn_as_the_king() -> None:
+    """Chu Shogi has a king, a dragon king and a free king."""
+    style = style_of(variants.get("chu"))
+    drawings = [style.drawing(letter) for letter in "KDQ"]
+    assert len(set(drawings)) == len(drawings)
+    spearmen = style_of(variants.get("ganymede"))
+    assert "circle" in spearmen.drawing("L")  # the figure of a spearman, turned
+    assert style.drawing("K") == style_of(variants.get("chess")).drawing("K")
 
 
 def test_xiang_fu_is_played_on_points_around_a_ring() -> None:

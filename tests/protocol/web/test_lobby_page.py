@@ -111,6 +111,47 @@ def check_kept_games(page: Page, address: str) -> None:
     assert games.count() == 1
 
 
+def test_a_family_is_found_without_scrolling(chromium: Browser, lobby: str) -> None:
+    seat = enter(chromium, lobby)
+    page = seat.page
+    families = page.locator("#to-families button")
+    assert families.all_inner_texts() == page.locator("#families h2").all_inner_texts()
+    families.filter(has_text=re.compile("^Shogi$")).click()
+    heading = page.locator("#families h2", has_text=re.compile("^Shogi$")).bounding_box()
+    assert heading
+    assert 0 <= heading["y"] < 100
+    page.context.close()
+    assert seat.errors == []
+
+
+RIGHT_OF_TITLE = """(card) => {
+  const text = document.createRange();
+  text.selectNodeContents(card.querySelector("b"));
+  return card.querySelector(".forget").getBoundingClientRect().left
+    - Math.max(...[...text.getClientRects()].map((line) => line.right));
+}"""
+
+
+def test_kept_games_say_when_and_their_titles_leave_room(chromium: Browser, lobby: str) -> None:
+    seat = enter(chromium, lobby)
+    page = seat.page
+    page.set_viewport_size({"width": 400, "height": 800})
+    begin_from_card(seat, "troop", "human human")
+    seat.play(seat.legal()[0], board_of("troop"))
+    page.goto(f"{lobby}#kept")
+    card = page.locator("#kept-games .card").first
+    assert card.locator(".size").inner_text() == "just now"
+    assert page.evaluate(RIGHT_OF_TITLE, card.element_handle()) >= 0
+    minute = 60_000
+    spans = [minute, 50 * minute, 3 * 60 * minute, 30 * 60 * minute, 40 * 24 * 60 * minute]
+    script = "async (spans) => spans.map((await import('./texts.js')).agoText.bind(null, 0))"
+    texts = page.evaluate(script, spans)
+    assert texts[:4] == ["1 minute ago", "50 minutes ago", "3 hours ago", "yesterday"]
+    assert "1970" in texts[4] or "1969" in texts[4]
+    page.context.close()
+    assert seat.errors == []
+
+
 def test_two_browsers_play_one_game_by_a_link(chromium: Browser, lobby: str) -> None:
     first, second = enter(chromium, lobby), enter(chromium, lobby)
     begin_from_card(first, "chess", "invite w")

@@ -73,6 +73,9 @@ def test_no_button_works_before_there_is_a_game(chromium: Browser, address: str)
     assert seat.page.locator("#game").evaluate("(game) => game.inert")
     assert seat.page.is_disabled("#open-setup")
     assert seat.page.is_disabled("#open-load")
+    board = seat.page.locator("#board").bounding_box()
+    assert board
+    assert board["height"] > 500  # its place is kept, so that nothing jumps when it comes
     seat.page.keyboard.press("ArrowLeft")
     seat.page.keyboard.press("f")
     seat.page.context.close()

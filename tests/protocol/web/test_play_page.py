@@ -414,6 +414,7 @@ def test_the_game_is_analysed_and_its_mistake_marked(sit: Sit) -> None:
     assert blunder.inner_text().startswith("Qxf7+??")
     assert blunder.locator("b").get_attribute("title").startswith("Blunder, better ")  # type: ignore[union-attr]
     assert seat.page.locator("#graph polyline").count() == 1
+    assert seat.page.locator("#graph .slip").count() >= 1
 
 
 def test_games_are_saved_and_loaded(sit: Sit, tmp_path: Path) -> None:

@@ -171,7 +171,7 @@ class PiecesStyle(Style):
             return glyphs.wall(*extent(self.variant, token))
         if self._shape == glyphs.STONE:
             return glyphs.stone()
-        drawing = _figure(piece)
+        drawing = self._figure(piece)
         if found := self._character(token):
             drawing = glyphs.on_token(self._shape or glyphs.DISC, found, is_emblem=True)
         elif self._shape and drawing:
@@ -183,6 +183,15 @@ class PiecesStyle(Style):
             return _rotated(drawing, self._heading(token))
         turned = token.islower() and self._points(token)
         return _rotated(drawing, 180) if turned else drawing
+
+    def _figure(self, piece: PieceType) -> str | None:
+        """Return the figure of a piece by its name, or by the last word if no other has that name.
+
+        A dragon king beside a king would be taken for it.
+        """
+        last = piece.name.split()[-1]
+        is_taken = any(last == other.name for other in self.variant.pieces)
+        return glyphs.BY_NAME.get(piece.name if is_taken else last)
 
     @property
     def _shape(self) -> str:
@@ -197,7 +206,7 @@ class PiecesStyle(Style):
         piece = self.variant.piece(token.upper())
         if self._shape == glyphs.WEDGE:
             return not piece.second_square
-        drawn = self._character(token) or piece.second_square or _figure(piece)
+        drawn = self._character(token) or piece.second_square or self._figure(piece)
         return not drawn and emblems.looks_ahead(emblems.ways(self.variant, piece))
 
     def _heading(self, token: str) -> int:
@@ -210,11 +219,6 @@ class PiecesStyle(Style):
     def _faint(self, at: Cell, token: str, board: Tokens) -> str:
         """Return a faint drawing of a piece on an empty square, "" on another one."""
         return "" if at in board else faint(use(at, token, self, False))
-
-
-def _figure(piece: PieceType) -> str | None:
-    """Return the figure of a piece by its name or the last word of it."""
-    return glyphs.BY_NAME.get(piece.name) or glyphs.BY_NAME.get(piece.name.split()[-1])
 
 
 def _rotated(drawing: str, angle: int) -> str:
