@@ -131,12 +131,11 @@ def test_promotions_and_drops_say_so() -> None:
     assert position.hands[Color.WHITE] == {dropping.drop: 1}
 
 
-def test_gess_moves_patches_and_takes_stones_of_both_sides() -> None:
-    position, dice = Position("gess"), random.Random(5)
-    while not (taking := [each for each in position.legal_moves if len(each.captures) > 1]):
-        position = Position("gess") if position.is_over() else position
-        position.push(dice.choice(position.legal_moves))
-    move = taking[0]
+def test_gess_moves_patches_and_takes_stones() -> None:
+    mover = "1s5s2s2s4/15s2/13s1s2/1s1s3sssss2s1s1/sss1s1ssss1s3sss/1s1s1ssssssss1s1s1"
+    other = "1S1S1SSSSSSSS1S1S1/1SS1S1SSSS1S1S1SSS/2SS1SSSSSSSS1S1S1/18/2S15/4S2S2S2S4/17S"
+    position = Position("gess", f"{other}/18/18/18/18/18/{mover} b - - 4 4")
+    (move,) = [each for each in position.legal_moves if len(each.captures) > 1]
     before = position.pieces()
     position.push(move)
     lost = Counter(before.values()) - Counter(position.pieces().values())
