@@ -8,6 +8,7 @@ from importlib.resources import files as package_files
 from typing import Any
 
 from amalthea.engine import variants
+from amalthea.engine.api import Position
 from amalthea.engine.core.color import Color
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.search.limits import FULL_SKILL
@@ -65,6 +66,14 @@ def first_mover(variant: Variant) -> str:
     """Return the side that begins a new game, White where both choose at once."""
     side = variant.start_fen(0).split()[1]
     return Color.BLACK if side == Color.BLACK else Color.WHITE
+
+
+def upper_side(variant: Variant) -> str:
+    """Return the side that begins in the upper half of the board, Black if there are no pieces."""
+    pieces = Position(variant, variant.start_fen(0)).pieces()
+    ranks = [square.rank for square, piece in pieces.items() if piece.color is Color.WHITE]
+    is_white = bool(ranks) and sum(ranks) / len(ranks) > (variant.ranks - 1) / 2
+    return Color.WHITE if is_white else Color.BLACK
 
 
 def levels() -> list[dict[str, Any]]:

@@ -36,7 +36,7 @@ from amalthea.protocol.records.notation import LETTERS
 from amalthea.protocol.web.archive import Archive
 from amalthea.protocol.web.engine_pool import EnginePool
 from amalthea.protocol.web.loading import load
-from amalthea.protocol.web.lobby import families, first_mover, levels
+from amalthea.protocol.web.lobby import families, first_mover, levels, upper_side
 from amalthea.protocol.web.messages import LARGEST, LONGEST_FEN, Message, MessageError
 from amalthea.protocol.web.openings import FileGames, openings_in
 from amalthea.protocol.web.people import People
@@ -482,5 +482,6 @@ def _game(name: str) -> dict[str, Any]:
         "names": _names(style),
         "counts": style.counts_pieces,
         "first": first_mover(variant),
+        "above": upper_side(variant),
         "exercises": [kind for kind, each in KINDS.items() if each.has(name)],
     }

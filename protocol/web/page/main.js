@@ -364,7 +364,8 @@ function showControls() {
   byId("hint").hidden = table.invited || over;
   byId("draw").hidden = byId("resign").hidden = over || !humans();
   byId("draw").disabled = table.secret || (table.offers && !isOffered);
-  byId("draw").textContent = isOffered ? "Accept draw" : "Offer draw";
+  byId("draw").textContent = isOffered ? "Accept draw" : table.offers ? "Draw offered" : "Offer draw";
+  byId("draw").classList.toggle("primary", Boolean(isOffered));
   byId("hint").disabled = !table.side;
   const decides = (turn) => [...turn.choosers].some((each) => table.players[each] === "human");
   const isAlone = Object.values(table.players).every((each) => each === "engine");
@@ -373,9 +374,10 @@ function showControls() {
 
 function showList(scores) {
   const at = side?.line.length ? null : ply;
-  showMoves({ turns, at, scores, marks, sideLines, side, first: firstMover() }, { go: goTo, look, deleteSideLine });
   showGraph(scores, { ply, length: turns.length, marks }, goTo);
   byId("scores-note").hidden = !lines.length && !scores.length;
+  const acts = { go: goTo, look, deleteSideLine };
+  showMoves({ turns, at, scores, marks, sideLines, side, first: firstMover() }, acts); // in the room that is left
 }
 
 /* The side whose moves come first in the list. A game that Black begins may begin with a move of White's here. */
@@ -413,15 +415,9 @@ function humans() {
   return ownSides(table);
 }
 
-/* Whether the only side that a person plays starts in the upper half of the board. */
+/* Whether the only side of those that a person plays starts in the upper half of the board. */
 function isAbove(playing) {
-  if (playing.length !== 1) return false;
-  const isOurs = (token) => token.toLowerCase() !== token.toUpperCase()
-    && (playing === "w") === (token === token.toUpperCase());
-  const pieces = Object.entries(table.start).filter(([, token]) => isOurs(token));
-  if (!pieces.length) return playing === "b";
-  const mean = pieces.reduce((sum, [square]) => sum + Number(square.slice(1)), 0) / pieces.length;
-  return mean - game.board.origin > (game.board.ranks + 1) / 2;
+  return playing === game.above;
 }
 
 function shownBoard() {

@@ -43,6 +43,9 @@ export function statusText(table, turns, names) {
   const own = ownSides(table);
   if (table.vacant) return "Waiting for the other player.";
   if (table.deserted) return "Your opponent has deleted this game.";
+  if (own && table.offers && !own.includes(table.offers)) {
+    return `Your opponent offers a draw${table.side ? ". It is your move." : "."}`;
+  }
   if (table.paused) return `${who} to move. Paused.`;
   if (table.side && table.options.length === 1 && passOf(table.options)) return `${who} cannot move and has to pass.`;
   if (table.side) return own.length === 1 ? "Your move." : `${who} to move.`;

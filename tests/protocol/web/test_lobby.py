@@ -22,6 +22,11 @@ def test_the_size_of_a_board_is_that_of_its_squares_or_hexagons() -> None:
     assert (sizes["xiangqi"], sizes["glinski"]) == ("9 \u00d7 10", "91 hexagons")
 
 
+@pytest.mark.parametrize(("name", "side"), [("chess", "b"), ("gess", "w"), ("gochess", "b")])
+def test_one_side_begins_in_the_upper_half_of_the_board(name: str, side: str) -> None:
+    assert lobby.upper_side(variants.get(name)) == side
+
+
 def test_a_game_without_a_family_is_listed_last(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         lobby, "_families", lambda: [{"title": "One", "games": {"gess": "Stones."}}]

@@ -180,6 +180,9 @@ def test_two_browsers_play_one_game_by_a_link(chromium: Browser, lobby: str) -> 
     first.until(lambda data: data["side"] == "w")
     assert first.page.locator("#board .planned").count() == 0
     first.page.click("#draw")
+    second.page.locator("#draw.primary", has_text="Accept draw").wait_for()
+    assert second.page.inner_text("#status") == "Your opponent offers a draw."
+    assert first.page.inner_text("#draw") == "Draw offered"
     second.page.locator("text=Accept draw").click()
     first.until(lambda data: data["state"] == "draw")
     assert first.page.inner_text("#end-result") == "Draw"

@@ -22,6 +22,10 @@ IN_VIEW = """(part) => {
   const { top, bottom } = part.getBoundingClientRect();
   return top >= 0 && bottom <= innerHeight;
 }"""
+IN_LIST = """(part) => {
+  const [inner, outer] = [part, part.closest("ol")].map((each) => each.getBoundingClientRect());
+  return inner.top > outer.top - 1 && inner.bottom < outer.bottom + 1;
+}"""
 PEOPLE = "human human"
 TWO_GAMES = """[Event "First"]
 [White "Ann"]
@@ -404,3 +408,34 @@ def test_a_puzzle_says_what_its_line_wins(sit: Sit) -> None:
     said.filter(has_text="Black wins a rook.").wait_for()
     seat.page.click("#exercise-why")
     said.filter(has_text="Black wins a rook. Step through the line").wait_for()
+
+
+def test_a_puzzle_is_seen_from_the_side_to_move_wherever_its_pieces_are(sit: Sit) -> None:
+    seat = sit()
+    page = seat.page
+    page.goto(f"{seat.address}#puzzles=chess")
+    seat.until(lambda data: data.get("exercise") == "puzzles" and data.get("side", "") != "")
+    assert (seat.data["side"], seat.data["flipped"]) == ("b", "true")
+    page.click("#exercise summary")
+    page.click("#exercise-all button >> nth=3")
+    page.locator("#exercise-name", has_text="Puzzle 4 of").wait_for()
+    seat.until(
+        lambda data: data.get("side") == "w"
+    )  # whose king and rook are on the last two ranks
+    assert seat.data["flipped"] == "false"
+
+
+def test_the_move_that_is_shown_stays_in_sight_beside_the_graph(sit: Sit) -> None:
+    """The graph takes room of the moves when the engine's scores are shown at the end."""
+    seat = sit()
+    seat.begin("chess", level=0)
+    board = board_of("chess")
+    for _ in range(10):
+        seat.wait_for_us()
+        seat.play(seat.legal()[0], board)
+    seat.wait_for_us()
+    seat.page.click("#resign")
+    seat.page.click("#sure-yes")
+    seat.until(lambda data: data["state"] == "win")
+    seat.page.locator("#graph svg").wait_for()
+    assert seat.page.locator("#moves [aria-current]").evaluate(IN_LIST)
