@@ -55,7 +55,7 @@ def test_no_other_piece_is_drawn_as_the_king() -> None:
     assert len(set(drawings)) == len(drawings)
     spearmen = style_of(variants.get("ganymede"))
     assert "circle" in spearmen.drawing("L")  # the figure of a spearman, turned
-    assert style.drawing("K") == style_of(variants.get("chess")).drawing("K")
+    assert style.drawing("K") == style_of(variants.get("shogi")).drawing("K")
 
 
 def test_xiang_fu_is_played_on_points_around_a_ring() -> None:
