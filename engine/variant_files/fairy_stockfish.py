@@ -16,6 +16,7 @@ MOST_FILES, MOST_RANKS = 12, 10  # of its boards
 
 _RIDER = re.compile(r"(?P<atom>[DAHLCJZG])(?:(?P=atom)|[0-9]+)")
 _LONG = re.compile(r"[A-Z][0-9]{2}")
+_LEAST = re.compile(r"[0-9]-")
 _PAIR = re.compile(r"(?<![a-z])(?P<before>[a-z]*)(?P<atom>[A-Z])")
 _IGNORED_PAIRS = ("sf", "sb", "vl", "vr", "vs", "sv")
 _MODES = "mcienpg"
@@ -59,6 +60,8 @@ def _of_moves(piece: Piece) -> Iterator[tuple[str, str]]:
             yield piece.key, f"has hoppers along ranks, files and diagonals, not of {match['leap']}"
     if _LONG.search(piece.moves):
         yield piece.key, "reads one digit of a range"
+    if _LEAST.search(piece.moves):
+        yield piece.key, "has no least distance of a rider"
     if "[" in piece.moves:
         yield piece.key, "has no bent moves, it skips the brackets"
     if "q" in piece.moves:

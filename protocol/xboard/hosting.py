@@ -138,7 +138,7 @@ def _place(piece: PieceInfo, pawn: str, taken: dict[int, str]) -> int:
 def _betza(moves: str) -> str:
     """Return XBoard's Betza notation for ours, "" if it has none."""
     text = moves.replace("[F?R]", _GRIFFON)
-    if "[" in text or "q" in text:
+    if set("[q-") & set(text):
         return ""
     text = "".join(_OTHER_ATOMS.get(letter, letter) for letter in text)
     return _DOUBLED.sub(lambda rider: rider[1] + "0", text)

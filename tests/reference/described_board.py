@@ -237,7 +237,7 @@ class DescribedBoard(DescribedRights):
             yield from self.hops(board, origin, way, colour)
             return
         x, y = origin
-        for across, up in way.leaps:
+        for (across, up), stops in zip(way.leaps, way.stops, strict=True):
             if way.lame and any(
                 (x + dx * forward(colour), y + dy * forward(colour)) in board
                 for dx, dy in squares_on_the_way(way.dx, way.dy)
@@ -248,10 +248,10 @@ class DescribedBoard(DescribedRights):
                 return
             standing = board.get((x, y))
             if standing is None:
-                if way.moves:
+                if way.moves and stops:
                     yield x, y
                 continue
-            if way.captures and colour_of(standing) != colour:
+            if way.captures and stops and colour_of(standing) != colour:
                 yield x, y
             return
 

@@ -155,9 +155,10 @@ class DescribedLions(DescribedWalls):
             if way.hop:
                 return True
             x, y = square
-            for across, up in () if way.initial else way.leaps[: self.FILES + self.RANKS]:
+            rides = list(zip(way.leaps, way.stops, strict=True))
+            for (across, up), stops in () if way.initial else rides[: self.FILES + self.RANKS]:
                 x, y = x + across * forward(colour), y + up * forward(colour)
                 inside = 0 <= x < self.FILES and 0 <= y < self.RANKS
-                if inside and self.may_go_to((x, y), letter, colour):
+                if stops and inside and self.may_go_to((x, y), letter, colour):
                     return True
         return False

@@ -26,8 +26,9 @@ LEAPS = {
     "B": ((1, 1),),
     "Q": ((1, 0), (1, 1)),
 }
-TERM = re.compile(r"(?P<modifiers>[a-z]*)(?P<atom>[A-Z])(?P<again>(?P=atom))?(?P<most>[0-9]*)")
-BENT = re.compile(r"\[(?P<first>[A-Z])\?(?P<onward>[RB])\]")
+RANGE = r"((?P<least>[0-9]+)-)?(?P<most>[0-9]*)"
+TERM = re.compile(rf"(?P<modifiers>[a-z]*)(?P<atom>[A-Z])(?P<again>(?P=atom))?{RANGE}")
+BENT = re.compile(rf"\[(?P<first>[A-Z])(?P<stop>[-?])(?P<onward>[RB]){RANGE}\]")
 DIRECTION = re.compile(r"[fblr]h|h[lr]|[fbv][lrs]|[lrs][fbv]|([fblrsv])\1|[fblrsv]")
 FAR = 99  # leaps of a rider
 
@@ -45,25 +46,34 @@ class Way:
     lame: bool = False  # the king's steps of the leap before its end must be empty
     hop: str = ""  # over one piece: "p" on as far as it can, "g" to right behind it
     first: tuple[int, int] | None = None  # a leap before all others
+    least: int = 1  # so many leaps, that before all others aside
+    passes_first: bool = False  # it may not stop behind the leap before all others
 
     @property
     def leaps(self) -> list[tuple[int, int]]:
         """One after the other, on an endless board."""
         return [*([self.first] if self.first else []), *[(self.dx, self.dy)] * self.most]
 
+    @property
+    def stops(self) -> list[bool]:
+        """Whether the piece may stop behind each of its leaps."""
+        ride = [number >= self.least for number in range(1, self.most + 1)]
+        return [not self.passes_first, *ride] if self.first else ride
+
 
 @cache
 def ways(text: str) -> tuple[Way, ...]:
     """The ways of a piece by its notation."""
-    found = [way for match in BENT.finditer(text) for way in bent(match["first"], match["onward"])]
+    found = [way for match in BENT.finditer(text) for way in bent(match)]
     text = BENT.sub("", text)
     assert "".join(match[0] for match in TERM.finditer(text)) == text, f"cannot read {text!r}"
     for match in TERM.finditer(text):
         modifiers, atom = match["modifiers"], match["atom"]
         assert not set(modifiers) - set("fblrsvmcinpgh"), f"cannot read {text!r}"
         both = ("m" in modifiers) == ("c" in modifiers)
-        rides = atom in "RBQ" or match["again"]
+        rides = atom in "RBQ" or match["again"] or match["least"]
         most = int(match["most"] or "0") or (FAR if rides or match["most"] else 1)
+        least = int(match["least"] or "1")
         directions = [match[0] for match in DIRECTION.finditer(modifiers)]
         for base in LEAPS[atom]:
             for dx, dy in sorted(all_turns(base)):
@@ -78,16 +88,28 @@ def ways(text: str) -> tuple[Way, ...]:
                             "i" in modifiers,
                             "n" in modifiers,
                             "".join(letter for letter in modifiers if letter in "pg"),
+                            least=least,
                         )
                     )
     return tuple(dict.fromkeys(found))
 
 
-def bent(first: str, onward: str) -> list[Way]:
+def bent(match: re.Match[str]) -> list[Way]:
     """One leap, then on outward, turning as little as may be."""
+    onward = match["onward"]
     return [
-        Way(dx, dy, FAR, moves=True, captures=True, initial=False, first=(x, y))
-        for x, y in all_turns(LEAPS[first][0])
+        Way(
+            dx,
+            dy,
+            int(match["most"] or FAR),
+            moves=True,
+            captures=True,
+            initial=False,
+            first=(x, y),
+            least=int(match["least"] or 1),
+            passes_first=match["stop"] == "-",
+        )
+        for x, y in all_turns(LEAPS[match["first"]][0])
         for dx, dy in all_turns(LEAPS[onward][0])
         if turn((x, y), (dx, dy))
         <= min(turn((x, y), other) for other in all_turns(LEAPS[onward][0])) + 1

@@ -15,9 +15,11 @@ leaps and the bent bracket form follow H. G. Muller's XBetza and Betza 2.0. Of t
               diagonal ones (nN is xiangqi's horse)
   hoppers     p before a rider: it goes on behind the first piece in its way, the hurdle, as far as
               it can; g: only to the square right behind it (gQ is the grasshopper)
-  riders      a doubled atom (NN), or an atom and the most leaps it makes (R4, AA2; 0: any number)
+  riders      a doubled atom (NN), or an atom and the most leaps it makes (R4, AA2; 0: any number),
+              or the least and the most (R2-4; B2-: two or more), with empty squares before them
   bent        [F?R] one leap of the first atom, where it may stop, then on with the second,
-              outward: in the directions nearest to that of the first leap, one or two
+              outward: in the directions nearest to that of the first leap, one or two; [F-R] it
+              may not stop there
 """
 
 from __future__ import annotations
@@ -26,13 +28,14 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate, chain, repeat
+from itertools import chain, count, repeat
 from typing import NoReturn
 
 from amalthea.engine.errors import BetzaError
 from amalthea.engine.text import clip
 
 Leap = tuple[int, int]  # files to the right, ranks forward
+Route = Iterable[tuple[Leap, bool]]  # leaps, and whether the piece may stop behind each
 
 _LEAPERS: dict[str, tuple[Leap, ...]] = {
     "W": ((1, 0),),
@@ -191,10 +194,16 @@ class _Modifiers:
 
 @dataclass(frozen=True, slots=True)
 class _Atom:
-    """An atom and the most leaps it makes in a row; 0 for any number."""
+    """An atom with the least and the most leaps it makes in a row; `leaps` is 0 for any number."""
 
     letter: str
     leaps: int
+    least: int = 1
+
+    def ride(self, leap: Leap, limit: int) -> Route:
+        """Return a ride by one of its leaps, as long as it or the limit allows."""
+        stops = (number >= self.least for number in count(1))
+        return zip(repeat(leap, self.leaps or limit), stops, strict=False)
 
     def facing(self, directions: list[str]) -> list[Leap]:
         """Return the atom's leaps in these directions, all of them if none is given."""
@@ -220,14 +229,16 @@ def _read_term(reader: _Reader, limit: int) -> Iterator[Path]:
     move = either or "m" in modifiers.modes
     capture = either or "c" in modifiers.modes
     for route in routes:
-        if leaps := list(_on_board(route, limit)):
-            steps = tuple(Step(dx, dy, move, capture) for dx, dy in leaps)
-            if len(steps) > 1 or not hops:
-                yield Path(steps, "i" in modifiers.modes, hops)
+        way = list(_on_board(route, limit))
+        while way and not way[-1][1]:
+            way.pop()
+        steps = tuple(Step(dx, dy, move and stops, capture and stops) for (dx, dy), stops in way)
+        if steps and (len(steps) > 1 or not hops):
+            yield Path(steps, "i" in modifiers.modes, hops)
 
 
 def _lame(
-    routes: Iterable[Iterable[Leap]], reader: _Reader, modifiers: _Modifiers, limit: int
+    routes: Iterable[Route], reader: _Reader, modifiers: _Modifiers, limit: int
 ) -> Iterator[Path]:
     """Return lame leaps as series of king's steps without a stop on the way."""
     either = ("m" in modifiers.modes) == ("c" in modifiers.modes)
@@ -237,7 +248,7 @@ def _lame(
         leaps = list(_on_board(route, limit))
         if "q" in modifiers.modes or len(leaps) > 1:
             reader.fail("a lame rider", "a single leap", modifiers.column)
-        for dx, dy in leaps:
+        for (dx, dy), _ in leaps:
             *way, last = _king_steps(dx, dy)
             steps = [Step(x, y, False, False) for x, y in way]
             yield Path((*steps, Step(*last, move, capture)), "i" in modifiers.modes)
@@ -278,8 +289,10 @@ def _read_direction(reader: _Reader) -> str:
     return first + reader.take() if second and second in first + across else first
 
 
-def _read_ride(reader: _Reader, modifiers: _Modifiers, limit: int) -> list[Iterable[Leap]]:
+def _read_ride(reader: _Reader, modifiers: _Modifiers, limit: int) -> list[Route]:
     atom = _read_atom(reader)
+    if atom.least > 1 and set(modifiers.modes) & set(_HOPPERS):
+        reader.fail("a hopper with a least number of leaps", "none", modifiers.column)
     if not _is_oblique(atom) and any(_HALF in pair for pair in modifiers.directions):
         reader.fail(f"halves of {atom.letter!r}", "N, L, C, J or Z", modifiers.column)
     if len(_ATOMS[atom.letter]) > 1:
@@ -290,14 +303,14 @@ def _read_ride(reader: _Reader, modifiers: _Modifiers, limit: int) -> list[Itera
                     "its orthogonal and its diagonal part written apart",
                     modifiers.column,
                 )
-    return [repeat(leap, atom.leaps or limit) for leap in atom.facing(modifiers.directions)]
+    return [atom.ride(leap, limit) for leap in atom.facing(modifiers.directions)]
 
 
 def _is_oblique(atom: _Atom) -> bool:
     return all(dx != dy and dy for dx, dy in _ATOMS[atom.letter])
 
 
-def _read_circle(reader: _Reader, modifiers: _Modifiers) -> list[Iterable[Leap]]:
+def _read_circle(reader: _Reader, modifiers: _Modifiers) -> list[Route]:
     """Return all circular paths: any first leap, then always the next one to the left or right."""
     if modifiers.directions:
         reader.fail("a circular move with directions", "none", modifiers.column)
@@ -308,10 +321,11 @@ def _read_circle(reader: _Reader, modifiers: _Modifiers) -> list[Iterable[Leap]]
     ring = sorted(atom.facing([]), key=lambda leap: math.atan2(leap[1], leap[0]))
     turns = [ring[start:] + ring[:start] for start in range(len(ring))]
     # one leap less than the ring, the last would lead back to the start
-    return [way[:-1] for turn in turns for way in (turn, turn[::-1])]
+    ways = (way[:-1] for turn in turns for way in (turn, turn[::-1]))
+    return [[(leap, True) for leap in way] for way in ways]
 
 
-def _read_bent(reader: _Reader, modifiers: _Modifiers, limit: int) -> list[Iterable[Leap]]:
+def _read_bent(reader: _Reader, modifiers: _Modifiers, limit: int) -> list[Route]:
     if modifiers.directions or "q" in modifiers.modes:
         reader.fail("a bent move with 'q' or directions", "only m, c or i", modifiers.column)
     opening = reader.column
@@ -320,15 +334,16 @@ def _read_bent(reader: _Reader, modifiers: _Modifiers, limit: int) -> list[Itera
     first = _read_atom(reader)
     if first.leaps != 1:
         reader.fail(f"a rider as first part, {first.letter!r}", "a single leap", column)
-    if not reader.accept("?"):
-        reader.fail_at_next("'?'")
+    stops = reader.accept("?")
+    if not stops and not reader.accept("-"):
+        reader.fail_at_next("'?' or '-'")
     second = _read_atom(reader)
     if not reader.next:
         reader.fail("unclosed '['", f"']' at column {reader.column}", opening)
     if not reader.accept("]"):
         reader.fail_at_next("']'")
     return [
-        chain((leap,), repeat(onward, second.leaps or limit))
+        chain(((leap, stops),), second.ride(onward, limit))
         for leap in first.facing([])
         for onward in _outward(leap, second)
     ]
@@ -348,22 +363,33 @@ def _read_atom(reader: _Reader) -> _Atom:
     if letter in _SLIDERS and reader.next == letter:
         reader.fail(f"doubled {letter!r}", "no doubling, it rides by itself")
     rides = letter in _SLIDERS or reader.accept(letter)
+    column, most = reader.column, _read_number(reader)
+    if not most or not reader.accept("-"):
+        return _Atom(letter, int(most) if most else int(not rides))
+    least, most = int(most), _read_number(reader)
+    if not 1 <= least <= int(most or least):
+        reader.fail(f"range {f'{least}-{most}'!r}", "the least and the most leaps, R2-4", column)
+    return _Atom(letter, int(most or 0), least)
+
+
+def _read_number(reader: _Reader) -> str:
+    """Read the digits of a range, "" if there are none."""
     column, digits = reader.column, ""
     while reader.next and reader.next in _DIGITS:
         digits += reader.take()
     if len(digits) > _RANGE_DIGITS:
         reader.fail(f"range {digits[:8]!r}", f"at most {_RANGE_DIGITS} digits", column)
-    return _Atom(letter, int(digits) if digits else int(not rides))
+    return digits
 
 
-def _on_board(route: Iterable[Leap], limit: int) -> Iterator[Leap]:
-    """Return the leaps of a path up to a distance of `limit` files or ranks from the start."""
-    leaps = list(route)
-    ends = accumulate(leaps, lambda place, leap: (place[0] + leap[0], place[1] + leap[1]))
-    for leap, (dx, dy) in zip(leaps, ends, strict=True):
-        if max(abs(dx), abs(dy)) > limit:
+def _on_board(route: Route, limit: int) -> Iterator[tuple[Leap, bool]]:
+    """Return leaps and stops of a route up to a distance of `limit` files or ranks."""
+    x = y = 0
+    for (dx, dy), stops in route:
+        x, y = x + dx, y + dy
+        if max(abs(x), abs(y)) > limit:
             return
-        yield leap
+        yield (dx, dy), stops
 
 
 def _select(base: Leap, directions: list[str]) -> list[Leap]:

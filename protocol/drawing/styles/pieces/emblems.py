@@ -1,8 +1,8 @@
 """Emblems: drawings made from the moves of a piece, for types without a drawing of their own.
 
 A dot is a leap, an arrow a slide, a bent line a way around a corner, and an arrow that begins far
-out a slide that needs a piece to jump over. A hollow dot or a thin line only moves, a cross or a
-red line only captures.
+out a slide that needs a piece to jump over, or that may not stop nearby. A hollow dot or a thin
+line only moves, a cross or a red line only captures.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Offset = tuple[int, int]  # files to the right, ranks ahead
 Point = tuple[float, float]
-Sort = Literal["leap", "slide", "hop", "bend"]
+Sort = Literal["leap", "slide", "hop", "far", "bend"]
 Ways = Mapping[
     tuple[Sort, tuple[Offset, ...]], str
 ]  # by sort and corners: o, m or c as in a diagram
@@ -69,7 +69,7 @@ def emblem(found: Ways) -> str:
         elif sort == "bend":
             parts.append(_bend([_point(at, scale) for at in corners], 0.8 * size, kind))
         else:
-            begins = _HURDLE if sort == "hop" else _BEGINS
+            begins = _BEGINS if sort == "slide" else _HURDLE
             ends = _HURDLE - 3 if sort == "slide" and corners in hurdled else _ENDS
             parts.append(_arrow(corners[0], begins, ends, kind))
     return "".join(parts)
@@ -88,8 +88,8 @@ def _drawn(path: Path, limit: int) -> Iterator[tuple[Sort, tuple[Offset, ...], s
         if any(_stops(first)):
             yield "leap", (ends[0],), _kind(*_stops(first))
     elif len(steps) > 1 and len(steps) == limit // max(map(abs, steps[0])):
-        yield "slide", (ends[0],), _kind(*_stops(last))
-        if max(map(abs, ends[0])) > 1:
+        yield "slide" if any(_stops(first)) else "far", (ends[0],), _kind(*_stops(last))
+        if any(_stops(first)) and max(map(abs, ends[0])) > 1:
             yield "leap", (ends[0],), _kind(*_stops(first))
     else:
         for end, step in zip(ends, path.steps, strict=True):

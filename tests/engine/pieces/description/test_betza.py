@@ -219,6 +219,18 @@ class TestRiders:
     def test_number_limits_the_leaps(self, text: str, longest: int) -> None:
         assert {len(path.steps) for path in parse(text, LIMIT)} == {longest}
 
+    @pytest.mark.parametrize(
+        ("text", "ways"),
+        [("B2-", {2, 3, 4, 5, 6}), ("R2-4", {2, 3, 4}), ("W3-3", {3}), ("R1-", {1, 2, 3, 4, 5, 6})],
+    )
+    def test_least_number_of_leaps(self, text: str, ways: set[int]) -> None:
+        moves, captures = moves_and_captures(text, 6)
+        assert {max(abs(x), abs(y)) for x, y in moves} == ways
+        assert captures == moves
+
+    def test_a_rider_that_is_longer_than_the_board_is_left_out(self) -> None:
+        assert parse("R4-", 3) == ()
+
     def test_zero_is_unlimited(self) -> None:
         assert parse("N0", LIMIT) == parse("NN", LIMIT) == parse("NN0", LIMIT)
 
@@ -284,6 +296,29 @@ class TestBent:
     def test_griffon_may_stop_on_the_corner_and_passes_it(self) -> None:
         assert [(1, 1), (1, 2), (1, 3)] in [ends(path) for path in parse("[F?R]", 3)]
         assert len(parse("[F?R]", LIMIT)) == 8
+
+    def test_giraffe_of_tamerlane_chess(self) -> None:
+        assert moves_and_captures("[F-R3-]", 5)[0] == drawn("""
+            . . . . x . x . . . .
+            . . . . x . x . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            x x . . . . . . . x x
+            . . . . . O . . . . .
+            x x . . . . . . . x x
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . x . x . . . .
+            . . . . x . x . . . .
+        """)
+        assert [(1, 1), (1, 2), (1, 3), (1, 4), (1, 5)] in [
+            ends(path) for path in parse("[F-R3-]", 5)
+        ]
+
+    def test_griffon_that_may_stop_early_or_late(self) -> None:
+        late, captures = moves_and_captures("[F-R3-]", 5)
+        assert moves_and_captures("[F?R3-]", 5)[0] == late | reached("F", 5)
+        assert captures == late
 
     def test_modes_hold_for_all_steps(self) -> None:
         moves, captures = moves_and_captures("m[F?R]")
@@ -392,9 +427,16 @@ FAULTS = [
     ("N?", "misplaced letter '\\?' at column 2"),
     ("[F?R", "unclosed '\\[' at column 1, expected '\\]' at column 5"),
     ("[F?RB]", "misplaced letter 'B' at column 5, expected '\\]'"),
-    ("[F-R]", "unknown letter '-' at column 3, expected '\\?'"),
-    ("[FR]", "misplaced letter 'R' at column 3, expected '\\?'"),
-    ("[F", "text ends at column 3, expected '\\?'"),
+    ("R-", "unknown letter '-' at column 2, expected an atom"),
+    ("R4-2", "range '4-2' at column 2, expected the least and the most leaps"),
+    ("R0-2", "range '0-2' at column 2"),
+    ("R2-123", "range '123' at column 4, expected at most 2 digits"),
+    ("pR2-", "a hopper with a least number of leaps at column 1, expected none"),
+    ("qN2-", "a rider after 'q', 'N' at column 2"),
+    ("nN2-", "a lame rider at column 1"),
+    ("[F2-R]", "a rider as first part, 'F' at column 2, expected a single leap"),
+    ("[FR]", "misplaced letter 'R' at column 3, expected '\\?' or '-'"),
+    ("[F", "text ends at column 3, expected '\\?' or '-'"),
     ("[", "text ends at column 2, expected an atom"),
     ("[]", "misplaced letter '\\]' at column 2, expected an atom"),
     ("[fF?R]", "misplaced letter 'f' at column 2, expected an atom"),
