@@ -28,6 +28,7 @@ from amalthea.engine.pieces.description.regions import Region
 from amalthea.engine.pieces.description.variant import (
     WALL_RULES,
     Castling,
+    Citadels,
     Drops,
     EnPassant,
     Explosions,
@@ -37,16 +38,19 @@ from amalthea.engine.pieces.description.variant import (
     PiecesVariant,
     PieceType,
     Promotion,
+    Return,
     Right,
     SecondSteps,
     Untraded,
     Walls,
 )
+from amalthea.engine.pieces.rules.promotion import counting_letters
 from amalthea.engine.pieces.rules.registry import checked
 
 LETTERS = "ABCDEFGHIJLMNOQRSTUVWXYZ"  # but for the king's and the pawn's
 MOST_GATES = 10  # files: later ones are called K and Q, which mean castlings in a FEN
 VALUES = ("draw", "loss", "win")
+RELOCATIONS = 1.0  # share of the games that pieces which change places or return fit
 LIONS = 0.6  # share of the games that second steps and the rules beside them fit
 WALLED = 0.4  # share of the games that walls fit
 MOST_WALLED = 80  # squares: with more there are too many moves for slow rules
@@ -66,7 +70,10 @@ def random_variant(seed: int) -> PiecesVariant:
     variant = with_walls(variant, random.Random(f"walls {seed}"))
     variant = with_enclosing(variant, random.Random(f"enclosing {seed}"))
     variant = with_chains(variant, random.Random(f"chains {seed}"))
-    return checked(with_lions(variant, random.Random(f"lions {seed}")))
+    variant = with_lions(variant, random.Random(f"lions {seed}"))
+    variant = with_distances(variant, random.Random(f"least distances {seed}"))
+    variant = with_citadels(variant, random.Random(f"citadels {seed}"))
+    return checked(with_relocations(variant, random.Random(f"relocations {seed}")))
 
 
 class _Draft:
@@ -772,6 +779,92 @@ def with_lions(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
             for each in variant.promotions
         ),
         ends=replace(ends, perpetual_attack_loses=rng.random() < 0.5, bare_royal=bare),
+    )
+
+
+def with_distances(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
+    """Return the game, sometimes with riders that may not stop nearby."""
+    terms = ("B2-", "R3-", "R2-4", "[F-R]", "[W-B2-]", "[F?R2-]", "NN2-", "mB2-", "cR2-3")
+    if rng.random() > 0.25:
+        return variant
+    letters = {piece.letter for piece in variant.pieces}
+    pieces = tuple(
+        replace(piece, moves=piece.moves + term)
+        if piece.letter not in "PK"
+        and f"{piece.letter}~" not in letters
+        and (term := rng.choice(terms))[0] != piece.moves[-1:]
+        and not variant.only_captures
+        else piece
+        for piece in variant.pieces
+    )
+    return replace(variant, pieces=pieces)
+
+
+def with_citadels(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
+    """Return the game, sometimes with citadels, or with a piece that is never captured."""
+    lions = variant.second_steps or variant.ends.bare_royal or variant.ends.perpetual_attack_loses
+    if variant.enclosing or lions:
+        return variant
+    letters = [piece.letter for piece in variant.pieces]
+    if rng.random() < 0.15:
+        squares = [square_name(rng.randrange(variant.files), rng.randrange(variant.ranks))]
+        squares.append(square_name(rng.randrange(variant.files), rng.randrange(variant.ranks)))
+        region = rng.choice((Region((squares[0],)), Region((squares[0],), (squares[1],))))
+        guards = tuple(rng.sample(letters, rng.randint(0, 1)))
+        pieces = tuple(rng.sample(letters, rng.randint(1, 2)))
+        variant = replace(variant, citadels=Citadels(region, pieces, guards))
+    royals = variant.ends.pseudo_royals.pieces if variant.ends.pseudo_royals else ()
+    passing = variant.pawns.passing if variant.pawns else ()
+    safe = [each for each in letters if each not in ("K", *royals, *passing)]
+    if variant.explosions or variant.ends.chases or not safe or rng.random() > 0.1:
+        return variant
+    return replace(variant, uncapturable=(rng.choice(safe),))
+
+
+def with_relocations(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
+    """Return the game, sometimes with pieces that change places and pieces that return."""
+    if variant.drops or variant.walls or variant.explosions or variant.enclosing or variant.rights:
+        return variant
+    if variant.fights_with_lions or any((*variant.can_pass, *variant.passes_if_stuck)):
+        return variant
+    plain = [piece.letter for piece in variant.pieces if piece.letter not in "PK"]
+    plain = [letter for letter in plain if letter.isalpha() and letter not in variant.uncapturable]
+    in_place = any(each.in_place for each in variant.promotions)
+    if rng.random() > RELOCATIONS or len(plain) < 3 or in_place or variant.only_captures:
+        return variant
+    spent, waiting, returning = rng.sample(plain, 3)
+    if spent in counting_letters(variant):
+        return variant
+    pieces = tuple(
+        replace(
+            piece,
+            moves="WF" if variant.hops(piece.moves) else piece.moves,
+            royal=False,
+            from_rank={
+                place: moves for place, moves in piece.from_rank.items() if not variant.hops(moves)
+            },
+            ignores_own_type=False,
+        )
+        for piece in variant.pieces
+    )
+    goals = tuple(replace(goal, answered=False) for goal in variant.ends.goals)
+    ends = replace(variant.ends, counting=None, forced_capture=False, chases=None, goals=goals)
+    ends = replace(ends, checks=0, checking=True, checked_king_stays=False, facing_ends=False)
+    ends = replace(ends, back_and_forth_loses=False, pseudo_royals=PseudoRoyals(("K",)))
+    square = square_name(rng.randrange(variant.files), rng.randrange(variant.ranks))
+    return replace(
+        variant,
+        pieces=pieces,
+        ends=ends,
+        start=re.sub(r" [0-9]+\+[0-9]+ ", " ", variant.start),
+        flying_general=False,
+        safe_leap=False,
+        first_leaps=None,
+        pawns=variant.pawns and replace(variant.pawns, first_rank=1),
+        counts_as={spent: "K"},
+        swaps={spent: "K"} if rng.random() < 0.2 else {"K": spent},
+        returns=(Return(waiting, returning, square if rng.random() < 0.3 else ""),),
+        uncapturable=(waiting,) if rng.random() < 0.6 else (),
     )
 
 

@@ -282,8 +282,15 @@ class DescribedBoard(DescribedRights):
                 return
 
     def may_go_to(self, square: Square, letter: str, colour: str) -> bool:
-        region = self.GAME.piece(letter).region
-        return region is None or square in self.region(region, colour)
+        region, citadels = self.GAME.piece(letter).region, self.GAME.citadels
+        if region is not None and square not in self.region(region, colour):
+            return False
+        if not citadels:
+            return True
+        own, theirs = (self.region(citadels.squares, c) for c in (colour, opponent(colour)))
+        if square in own and letter in citadels.guards:
+            return True
+        return square not in own | theirs or (square in theirs and letter in citadels.pieces)
 
     def ways_from(self, origin: Square, letter: str, colour: str) -> Iterator[Way]:
         """Yield the ways of a piece that stands there."""

@@ -46,8 +46,7 @@ class DescribedDrops(DescribedChanges):
             return False
         if self.GAME.enclosing and not self.fits(move.goal, self.GAME.enclosing):
             return False
-        own = self.GAME.piece(move.drops).region
-        if own and move.goal not in self.region(own, self.turn):
+        if not self.may_go_to(move.goal, move.drops, self.turn):
             return False
         piece = of_colour(move.drops, self.turn)
         beside = [square for square, other in self.board.items() if other == piece]

@@ -14,7 +14,7 @@ from reference.common import (
     of_colour,
     opponent,
 )
-from reference.described_lions import DescribedLions
+from reference.described_relocations import DescribedRelocations
 
 if TYPE_CHECKING:
     from amalthea.engine.pieces.description.variant import Castling, Promotion
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MOST_STANDING = 64  # pieces of one side on the board
 
 
-class DescribedMoves(DescribedLions):
+class DescribedMoves(DescribedRelocations):
     """A position and what may be played in it."""
 
     # Moves.
@@ -38,6 +38,8 @@ class DescribedMoves(DescribedLions):
         if self.ended():
             return []
         legal = [move for move in dict.fromkeys(self.candidates()) if self.is_safe(move)]
+        if self.GAME.swaps and (self.in_check() or not legal):
+            legal += [move for move in self.swaps() if self.is_safe(move)]
         if not legal and self.GAME.passes_if_stuck["wb".index(self.turn)]:
             return self.forced_pass()
         if self.must_drop(legal):
@@ -67,7 +69,9 @@ class DescribedMoves(DescribedLions):
             return False
         if self.GAME.ends.checked_king_stays and self.flees(move):
             return False
-        if self.captures_its_like(move) or not self.may_trade(move):
+        if self.captures_its_like(move) or self.captures_uncapturable(move):
+            return False
+        if not self.may_trade(move):
             return False
         return not self.GAME.ends.pseudo_royals or self.keeps_pseudo_royals(move, after)
 
@@ -124,7 +128,8 @@ class DescribedMoves(DescribedLions):
             all_together |= {move.goal} if rule.all_together else set()
         if self.leaves_attacked(after, royal, all_together, self.turn):
             return False
-        if not move.partners or move.origin not in self.scarce(self.turn):
+        castles = move.partners and not move.kind.startswith("swap")
+        if not castles or move.origin not in self.scarce(self.turn):
             return True
         (start, rank), (end, _) = move.origin, move.goal
         way = range(start, end, 1 if end > start else -1)
@@ -146,6 +151,7 @@ class DescribedMoves(DescribedLions):
             yield from self.moves_of(origin, piece.upper())
             yield from self.promotions_in_place(origin, piece.upper())
         yield from self.second_steps()
+        yield from self.returns()
         yield from self.en_passant_captures()
         if not self.in_check_of(self.board, self.turn):
             yield from (*self.castlings(), *self.passing())
@@ -197,7 +203,13 @@ class DescribedMoves(DescribedLions):
             for to in promotion.to:
                 alone = self.type_of(to)
                 if own.count(alone) < self.GAME.limits.get(alone, len(self.board)):
-                    suffix = "+" if to[0] == "+" else "-" if letter == "+" + to else to[0].lower()
+                    suffix = (
+                        "+"
+                        if to[0] == "+"
+                        else "-"
+                        if letter == "+" + to
+                        else to.removesuffix("~").lower()
+                    )
                     yield Move(move.origin, move.goal, f"promotion {to}", suffix)
         may_stay = not promotion or promotion.optional
         if may_stay and (self.GAME.immobility_allowed or self.could_go_on(move.goal, letter)):
@@ -223,7 +235,7 @@ class DescribedMoves(DescribedLions):
                     for goal in self.goals(as_promoted, origin, way, self.turn)
                     if goal not in self.board and self.may_go_to(goal, to, self.turn)
                 }
-                suffix = "+" if to[0] == "+" else to[0].lower()
+                suffix = "+" if to[0] == "+" else to.removesuffix("~").lower()
                 moves = (Move(origin, g, f"promotion {to}", suffix) for g in {origin, *goals})
                 yield from (move for move in moves if self.is_peaceful(move, to))
 

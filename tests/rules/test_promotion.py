@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from amalthea.engine import variant_files
+from amalthea.engine.errors import VariantError
 from helpers.rule_cases import RuleCase, check
 
 CASES = (
@@ -14,6 +16,12 @@ CASES = (
         base="centaur = g\npromotedPieceType = n:g\npromotionRegionWhite = *6 *7 *8",
         fen="4k3/8/8/8/2N5/8/8/+N3K3 w - - 0 1",
         forbidden="c4b6+ c4d6+",
+    ),
+    RuleCase(  # a centaur counts as the knight that is there
+        "countsAs = g:n",
+        base="centaur = g\npromotionPieceTypes = g\npromotionLimit = n:1",
+        fen="8/P6k/8/8/8/8/N7/4K3 w - - 0 1",
+        forbidden="a7a8g",
     ),
     RuleCase(  # the promoted form is the last king
         "promotedPieceType = k:g",
@@ -126,3 +134,20 @@ CASES = (
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_keys_change_the_game(case: RuleCase, tmp_path: Path) -> None:
     check(case, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("keys", "expected"),
+    [
+        ("countsAs = n:n", "'N' counts as 'N', which is itself or counts as another"),
+        ("countsAs = n:b b:q", "'N' counts as 'B', which is itself or counts as another"),
+        ("countsAs = n:b\npromotionLimit = n:1", "'N' counts as 'B': expected that one in rules"),
+    ],
+)
+def test_pieces_count_as_one_that_counts_as_itself(
+    keys: str, expected: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "case.ini"
+    file.write_text(f"[case:chess]\n{keys}\n", encoding="utf-8")
+    with pytest.raises(VariantError, match=expected):
+        variant_files.load(str(file))

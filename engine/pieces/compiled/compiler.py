@@ -21,6 +21,7 @@ from amalthea.engine.pieces.compiled.rule_tables import (
     add_lion_rules,
     add_promotions,
     add_rare_rules,
+    add_relocations,
     add_walls,
 )
 from amalthea.engine.pieces.compiled.tables import type_bits
@@ -43,6 +44,7 @@ def tables_of(variant):
     add_walls(tables, variant)
     add_enclosing(tables, variant)
     add_lion_rules(tables, variant)
+    add_relocations(tables, variant)
     add_ends(tables, variant)
     tables.lone_types = type_bits(variant, variant.insufficient.lone)
     tables.same_shade_types = type_bits(variant, variant.insufficient.same_shade)
@@ -72,7 +74,8 @@ def _add_pieces(tables: Tables, variant):
             tables.code_of_letter[letter] = code
             if piece.second_square:
                 tables.second[code] = piece.second_square[1] * ROW + piece.second_square[0]
-            within = place_of(tables, variant, piece.region, colour)
+            within = place_of(tables, variant, variant.within(piece), colour)
+            tables.within[code] = within
             general = paths.distinct(paths.oriented(variant.paths(piece.moves), colour))
             tables.ambiguous[code] = paths.is_ambiguous(general)
             only_there = condition_of(tables, 0, within)

@@ -17,6 +17,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     type_bit,
 )
 from cython.cimports.amalthea.engine.pieces.compiled.tables import (
+    MAX_CITADELS,
     MAX_EXTINCTIONS,
     MAX_GOALS,
     MAX_PROMOTIONS,
@@ -195,7 +196,7 @@ def add_drops(tables: Tables, variant):
         tables.never_mating[kind] = letter in drops.never_mating
         tables.to_drop[kind] = letter in drops.first
         regions = [
-            variant.piece(letter).region,
+            variant.within(variant.piece(letter)),
             drops.regions.get(held if drops.promoted else letter),
         ]
         for colour in range(2):
@@ -271,9 +272,31 @@ def add_lion_rules(tables: Tables, variant):
     tables.perpetual_attack_loses = variant.ends.perpetual_attack_loses
 
 
+def add_relocations(tables: Tables, variant):
+    """Add what pieces become that change places or return, and where they return to."""
+    colour: cython.int
+    code: cython.int
+    for letter, becomes in variant.swaps.items():
+        for colour in range(2):
+            code = colour << COLOUR_SHIFT | tables.code_of_letter[letter]
+            tables.swaps_into[code] = colour << COLOUR_SHIFT | tables.code_of_letter[becomes]
+    for each in variant.returns:
+        tables.any_returns = True
+        for colour in range(2):
+            code = colour << COLOUR_SHIFT | tables.code_of_letter[each.piece]
+            tables.returns_as[code] = colour << COLOUR_SHIFT | tables.code_of_letter[each.to]
+            if each.square:
+                file, rank = variant.square(each.square)
+                rank = variant.ranks - 1 - rank if colour else rank
+                tables.returns_to[code] = cell_at(file, rank)
+
+
 def add_rare_rules(tables: Tables, variant):
-    """Add the rules of explosions, mutual immunity and first leaps."""
+    """Add the rules of explosions, immunity, citadels and first leaps."""
     tables.mutually_immune = _bits_of(variant, variant.mutually_immune)
+    tables.uncapturable = type_bits(variant, variant.uncapturable)
+    if variant.citadels:
+        _add_citadels(tables, variant)
     if variant.first_leaps:
         tables.aiming = _bits_of(variant, variant.first_leaps.aiming)
     royals_fall = variant.explosions or variant.walls or variant.fights_with_lions
@@ -297,6 +320,21 @@ def add_rare_rules(tables: Tables, variant):
         tables.powerless = tables.petrifying & _bits_of(variant, variant.ends.pseudo_royals.pieces)
 
 
+def _add_citadels(tables: Tables, variant):
+    """Add the cells where a side's royal piece, in the enemy's citadel, draws the game."""
+    i: cython.int
+    tables.citadels = True
+    tables.sheltered = type_bits(variant, variant.citadels.pieces)
+    region = variant.citadels.squares
+    white, black = (region.squares(side, variant.files, variant.ranks) for side in range(2))
+    tables.citadel_cells = len(white | black)
+    if tables.citadel_cells > MAX_CITADELS:
+        raise VariantError("too many citadels")
+    for i, (file, rank) in enumerate(sorted(white | black)):
+        tables.citadel_cell[i] = cell_at(file, rank)
+        tables.citadel_of[i] = ((file, rank) in white) | ((file, rank) in black) << 1
+
+
 def _bits_of(variant, letters):
     """Return types, with all that count as one of them, as bits."""
     return type_bits(
@@ -313,11 +351,7 @@ def add_ends(tables: Tables, variant):
     """Add the rules that end the game besides checkmate."""
     ends = variant.ends
     tables.only_mate_wins = ends.only_mate_wins
-    tables.has_ends = bool(
-        ends.extinctions or ends.goals or ends.checks or ends.lines or ends.chain
-    )
-    tables.has_ends |= any(variant.can_pass) or ends.back_and_forth_loses
-    tables.has_ends |= any(variant.passes_if_stuck) or ends.full_board or bool(ends.bare_royal)
+    tables.has_ends = _has_ends(variant)
     tables.checking = ends.checking
     tables.checks = ends.checks
     values = [ends.stalemate, *(end.value for end in ends.extinctions)]
@@ -342,7 +376,7 @@ def add_ends(tables: Tables, variant):
         or ends.facing_ends
         or tables.pseudo_royals != 0
         or tables.explosions
-        or (tables.mutually_immune | tables.untraded) != 0
+        or (tables.mutually_immune | tables.uncapturable | tables.untraded) != 0
     )
     tables.settles = (
         ends.checks > 0
@@ -371,6 +405,14 @@ def add_ends(tables: Tables, variant):
     _add_goals(tables, variant, ends.goals, kinds)
 
 
+def _has_ends(variant):
+    """Return True if a game may end otherwise than by mate and what all games have."""
+    ends = variant.ends
+    passes = (*variant.can_pass, *variant.passes_if_stuck)
+    found = (ends.extinctions, ends.goals, ends.checks, ends.lines, ends.chain, ends.full_board)
+    return any((*found, ends.back_and_forth_loses, ends.bare_royal, variant.citadels, *passes))
+
+
 def _add_roaming(tables: Tables, variant):
     """Add the types of either side that may go where the enemy's king may be."""
     colour: cython.int
@@ -387,7 +429,7 @@ def _add_roaming(tables: Tables, variant):
 
 def _squares_of(variant, letter, colour):
     """Return the squares to which a side's piece may go, all of them if there is none."""
-    region = variant.piece(letter).region if letter else None
+    region = variant.within(variant.piece(letter)) if letter else None
     if region:
         return region.squares(colour, variant.files, variant.ranks)
     return set(itertools.product(range(variant.files), range(variant.ranks)))

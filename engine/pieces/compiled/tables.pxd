@@ -60,6 +60,7 @@ cdef enum:
     MAX_LINES = 4            # kinds of lines that end a game
     MAX_GOALS = 16           # of both colours
     MAX_GOAL_CELLS = 256
+    MAX_CITADELS = 16        # of both colours
     CHECK_KEYS = 16
     MAX_HELD = 128          # pieces in both hands and on the board
     HAND_KEYS = 129          # by how many of a code a hand holds
@@ -200,6 +201,7 @@ cdef class Tables:
     cdef Condition* conditions                      # NULL where no route needs one
     cdef int condition_count
     cdef unsigned char* places                      # by number and cell: whether it belongs there
+    cdef unsigned char within[CODES]                # the place where it may go, 0: everywhere
     cdef bint flying_general                        # royal pieces may not face each other
     cdef unsigned char can_pass[CODES]                # royal pieces whose side may pass
     cdef unsigned char in_place[CODES]              # promotion by a move of its own, 0: none
@@ -272,6 +274,17 @@ cdef class Tables:
     cdef Types vital                                # types of which a side that has few loses by losing one
     cdef int most_vital                             # so many
     cdef Types mutually_immune                      # types that do not capture their own type
+    cdef Types uncapturable                         # types that are never captured
+
+    cdef bint citadels                              # squares that most pieces may not enter
+    cdef int citadel_cells                          # of both sides
+    cdef unsigned short citadel_cell[MAX_CITADELS]
+    cdef unsigned char citadel_of[MAX_CITADELS]     # the sides whose citadel it is, as bits
+    cdef Types sheltered                            # types that draw the game in the enemy's
+    cdef unsigned char swaps_into[CODES]            # code it becomes by changing places, 0: it may not
+    cdef unsigned char returns_as[CODES]            # code it becomes by returning, 0: it may not
+    cdef unsigned short returns_to[CODES]           # cell that it returns to, 0: where it forks
+    cdef bint any_returns
     cdef bint settles                               # `making` has more to do after each move
 
     cdef bint has_ends                              # beside mate and what all games have
@@ -382,6 +395,10 @@ cdef inline int step_shift(int direction) noexcept nogil:
     cdef int up = 1 if direction in (7, 0, 1) else -1 if direction in (3, 4, 5) else 0
     cdef int across = 1 if direction in (1, 2, 3) else -1 if direction in (5, 6, 7) else 0
     return up * ROW + across
+
+cdef inline bint may_enter(Tables tables, int code, int cell) noexcept nogil:
+    """Return True if a piece may go to a cell of the board at all."""
+    return not tables.within[code] or tables.places[tables.within[code] * CELLS + cell]
 
 cdef inline bint may_reach(Tables tables, int colour, int code, int shift) noexcept nogil:
     """Return True if a colour's piece can capture by a shift when nothing is in its way.

@@ -10,11 +10,11 @@ import random
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
-from itertools import chain
+from itertools import chain, product
 from typing import Any, ClassVar
 
 from amalthea.engine.core.letters import TOKEN
-from amalthea.engine.core.variant import Square, Variant
+from amalthea.engine.core.variant import Square, Variant, square_name
 from amalthea.engine.pieces.description import betza
 from amalthea.engine.pieces.description.enclosing import Enclosing
 from amalthea.engine.pieces.description.endings import Ends
@@ -313,6 +313,38 @@ class Untraded:
 
 
 @dataclass(frozen=True, slots=True)
+class Citadels:
+    """Citadels: squares that most pieces may not enter, and where a royal piece finds a draw.
+
+    squares: each side's own. pieces: types that may enter the enemy's, which ends the game as a
+    draw. guards: types that may enter their own side's.
+    """
+
+    squares: Region
+    pieces: tuple[str, ...]
+    guards: tuple[str, ...] = ()
+
+    def entered(self, letter: str, colour: int, files: int, ranks: int) -> frozenset[Square]:
+        """Return the squares of citadels that a side's piece may enter."""
+        own, theirs = (self.squares.squares(side, files, ranks) for side in (colour, 1 - colour))
+        found: frozenset[Square] = theirs if letter in self.pieces else frozenset()
+        return found | own if letter in self.guards else found
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """A piece that may be put on another square instead of moving, as a piece of the type `to`.
+
+    square: that square, which must be empty. If it is "", the piece goes anywhere from where it
+    then attacks two enemy pieces, or one that could not move; what stands there leaves the board.
+    """
+
+    piece: str
+    to: str
+    square: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Explosions:
     """Explosions: a capture also removes the capturing piece and the pieces on all squares next
     to it, of both sides.
@@ -356,14 +388,18 @@ class PiecesVariant(Variant):
 
     start: if it shows none of the `blocked` squares, they are drawn at random for each game.
     limits: by letter, the number of pieces of a type beyond which a side gets no more by promotion.
-    counts_as: by letter of a promoted form, the type as which it counts in limits and ends of the
-    game.
+    counts_as: by letter, the type as which a piece, mostly a promoted form, counts in limits and
+    ends of the game.
     immobility_allowed: a piece may go, or be dropped, where it could never move again.
     walls: each move also blocks a square.
     explosions: captures explode.
     second_steps: pieces that may make a second step. untraded: pieces that are not traded off.
     enclosing: drops enclose pieces, or moves make pieces change sides.
     mutually_immune: types that may not capture a piece of their own type.
+    uncapturable: types that are never captured.
+    citadels: squares that only some pieces may enter.
+    swaps: by letter, what a piece becomes that changes places with another one of its side, in
+    check or for want of another move. returns: pieces that may be put on another square.
     flying_general: royal pieces may not be left facing each other along an open rank or file.
     safe_leap: a royal piece's first-move leap of two squares needs, as a castling does, that it is
     not in check and that the square between, or one of two between, is not attacked.
@@ -391,6 +427,10 @@ class PiecesVariant(Variant):
     untraded: Untraded | None = None
     enclosing: Enclosing | None = None
     mutually_immune: tuple[str, ...] = ()
+    uncapturable: tuple[str, ...] = ()
+    citadels: Citadels | None = None
+    swaps: Mapping[str, str] = field(default_factory=lambda: _NO_FORMS, hash=False)
+    returns: tuple[Return, ...] = ()
     flying_general: bool = False
     safe_leap: bool = False
     first_leaps: FirstLeaps | None = None
@@ -428,6 +468,26 @@ class PiecesVariant(Variant):
         ends = self.ends
         rules = self.second_steps, self.untraded, ends.bare_royal, ends.perpetual_attack_loses
         return any(rules)
+
+    @property
+    def relocates(self) -> bool:
+        """Return True if pieces change places or return."""
+        return bool(self.swaps or self.returns)
+
+    def within(self, piece: PieceType) -> Region | None:
+        """Return the squares that a piece may go to, citadels considered, None for all."""
+        if not self.citadels:
+            return piece.region
+        board = self.files, self.ranks
+        everywhere = frozenset(product(range(self.files), range(self.ranks)))
+        closed = self.citadels.squares.squares(0, *board) | self.citadels.squares.squares(1, *board)
+        parts = []
+        for colour in range(2):
+            free = piece.region.squares(colour, *board) if piece.region else everywhere
+            open_to_it = self.citadels.entered(piece.letter, colour, *board)
+            squares = free - (closed - open_to_it)
+            parts.append(tuple(square_name(*square) for square in sorted(squares)))
+        return Region(parts[0], parts[1])
 
     @property
     def random_start(self) -> bool:
@@ -522,7 +582,7 @@ class PiecesVariant(Variant):
 
     def confines_kings(self) -> bool:
         """Return True if a royal piece may not go everywhere on the board."""
-        return self.flying_general or any(p.royal and p.region for p in self.pieces)
+        return self.flying_general or any(p.royal and self.within(p) for p in self.pieces)
 
     def castles(self, castling: Castling) -> str:
         """Return the letter of the piece that castles as the king does."""
@@ -532,7 +592,8 @@ class PiecesVariant(Variant):
         """Return True if the king could also reach its castling square by a plain move."""
         piece = self.piece(self.castles(castling))
         (file, rank), (goal, _) = (self.square(square) for square in castling.king)
-        if piece.region and (goal, rank) not in piece.region.squares(0, self.files, self.ranks):
+        within = self.within(piece)
+        if within and (goal, rank) not in within.squares(0, self.files, self.ranks):
             return False
         moves = (piece.moves, *self.further_moves(piece, 0, (file, rank)))
         return any(

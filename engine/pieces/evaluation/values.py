@@ -30,6 +30,8 @@ _WHITE = 0
 _GOAL_CP = 400  # of a royal piece on its goal, 0 at the greatest distance
 _GOAL_SHY_CP = 100  # the same in a middlegame in which it can be mated on the way
 _SECOND_STEP = 0.05  # of its value, that each first step of two adds to a piece
+_FORK_CP = 200  # what a piece gains that may return to wherever it forks: mostly a small piece
+_SWAP_CP = 50  # of the right to change places, which is spent only where it is needed
 _TOKEN = re.compile(TOKEN)
 
 Table = dict["Square", float]  # centipawns by square
@@ -159,7 +161,14 @@ class Appraisal:
         return round(GOALS_OF_CP * self.weights[f"mobility_{phase}"] * share)
 
     def _present_value(self, piece: PieceType, phase: str) -> float:
-        """Return the value of a piece without promotions; with settings, that of its best one."""
+        """Return the value of a piece without promotions; with settings, that of its best one.
+
+        A piece that returns is worth what it returns as.
+        """
+        for each in self.variant.returns:
+            if each.piece == piece.letter:
+                value = self._present_value(self.variant.piece(each.to), phase)
+                return value if each.square else value + _FORK_CP
         kinds = (piece, *(self.variant.piece(letter) for letter in piece.settings))
         mobility = max(self._average_mobility(kind, phase) for kind in kinds)
         value = self.weights["value_scale"] * mobility ** (self.weights["value_exponent"] / 100)
@@ -171,6 +180,7 @@ class Appraisal:
             value *= self.weights["value_settings"] / 100
         if piece.second_square:
             value *= self.weights["value_two_cells"] / 100
+        value += _SWAP_CP * (piece.letter in self.variant.swaps)
         return min(float(value), MAX_CP)
 
     def _promotion_gain(self, piece: PieceType, phase: str) -> float:
@@ -295,7 +305,8 @@ def _mobilities(
 
 def _within(piece: PieceType, variant: PiecesVariant, colour: int) -> frozenset[Square] | None:
     """Return the squares that a piece may go to, None for all."""
-    return piece.region.squares(colour, variant.files, variant.ranks) if piece.region else None
+    within = variant.within(piece)
+    return within.squares(colour, variant.files, variant.ranks) if within else None
 
 
 def _further_captures(

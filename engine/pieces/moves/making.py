@@ -224,6 +224,40 @@ def take_on_way(state, undo, cell):
     _take(state, undo, cell)
 
 
+def become_on(state, undo, cell, code):
+    """Turn the piece that a move has brought to a cell into one of another code of its side.
+
+    `unmake` turns it back, as after a promotion.
+    """
+    before: cython.int = state.board[cell]
+    note_change(state, undo, before, cell, -1)
+    _become(state, before, code)
+    stand(state, code, cell, state.slot_at[cell])
+    note_change(state, undo, code, cell, 1)
+
+
+def put_on(state, undo, cell):
+    """Put the piece that a move has removed on another cell; `lift_from` comes before `unmake`."""
+    taken: cython.pointer[Taken] = cython.address(undo.taken[undo.takes - 1])
+    colour: cython.int = taken.code >> COLOUR_SHIFT
+    stand(state, taken.code, cell, taken.slot)
+    state.tally[taken.code] += 1
+    state.alive[colour] += 1
+    state.pieces[colour] += is_piece(state, taken.code)
+    note_change(state, undo, taken.code, cell, 1)
+
+
+def lift_from(state, undo, cell):
+    """Undo `put_on`, without the key."""
+    code: cython.int = undo.taken[undo.takes - 1].code
+    colour: cython.int = code >> COLOUR_SHIFT
+    clear(state, code, cell)
+    state.cell_of[colour * SLOTS + undo.taken[undo.takes - 1].slot] = 0
+    state.tally[code] -= 1
+    state.alive[colour] -= 1
+    state.pieces[colour] -= is_piece(state, code)
+
+
 def _settle(state, undo, kind, to):
     """Apply the rules that few games have to a move that is made otherwise."""
     if kind == GATING:

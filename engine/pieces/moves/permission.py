@@ -63,6 +63,8 @@ def is_permitted(state, move):
             return False
     if state.tables.mutually_immune and _captures_its_like(state, move):
         return False
+    if state.tables.uncapturable and _captures_uncapturable(state, move):
+        return False
     if state.tables.untraded and type_of(move) != CASTLING:
         if not may_trade(state, origin_of(move), 0, to_of(move)):
             return False
@@ -209,6 +211,17 @@ def _captures_its_like(state: PiecesState, move: Move) -> cython.bint:
     if type_of(move) == CASTLING or taken == origin_of(move) or victim == 0:
         return False
     return state.tables.mutually_immune >> kind & 1 and counts_as(state, victim, kind)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _captures_uncapturable(state: PiecesState, move: Move) -> cython.bint:
+    """Return True if a move would capture a piece that is never captured."""
+    victim: cython.int = state.board[to_of(move)]
+    if type_of(move) == CASTLING or to_of(move) == origin_of(move):
+        return False
+    return victim != EMPTY and state.tables.uncapturable >> (victim & TYPE_MASK) & 1
 
 
 @cython.cfunc

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from amalthea.engine.pieces.moves.enclosing_position import EnclosingPosition
 from amalthea.engine.pieces.moves.lion_position import LionPosition
 from amalthea.engine.pieces.moves.position import PiecesPosition
+from amalthea.engine.pieces.moves.relocation_position import RelocationPosition
 from amalthea.engine.pieces.moves.walled_position import WalledPosition
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ def new_position(
         kind = WalledPosition
     elif variant.fights_with_lions:
         kind = LionPosition
+    elif variant.relocates:
+        kind = RelocationPosition
     elif variant.enclosing or any(variant.passes_if_stuck) or unlimited:
         kind = EnclosingPosition
     return kind(variant, setup, exchange)

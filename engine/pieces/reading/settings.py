@@ -17,6 +17,7 @@ from amalthea.engine.pieces.reading.keys import SIDES, Key, KeyTable
 from amalthea.engine.pieces.reading.sections import Entry, Section
 from amalthea.engine.pieces.reading.values import ALL_PIECES, Pieces, Reader
 
+_NO_MOVES = "-"  # of a custom piece
 _PIECE = re.compile(rf"(?P<letter>{FORM})(?::(?P<moves>\S+))?", re.ASCII)
 _BOARD_KEYS = ("maxFile", "maxRank", "startFen")
 _SHOWN = 30  # characters of a value in a message
@@ -101,7 +102,7 @@ class Settings:
             expected = "a letter or -" if usual is not None else "a letter and moves, like n:NC"
             self._values[key] = _Value(entry, key, fault=f"expected {expected}")
         else:
-            piece = Piece(key, match["letter"].upper(), moves)
+            piece = Piece(key, match["letter"].upper(), "" if moves == _NO_MOVES else moves)
             for other in self._pieces():
                 if other.letter == piece.letter:  # the later one wins
                     own = self._values[other.key].entry.place in self._own_places

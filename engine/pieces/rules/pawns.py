@@ -49,7 +49,7 @@ def _first_rank(pawn: str, draft: Draft) -> int:
     ]
     leap = double_step_zone(draft)
     own_ranks += [leap] if isinstance(leap, int) else []
-    if _retreats(pawn, draft):
+    if _retreats(pawn, draft) or draft.settings.text("swaps"):
         own_ranks = [1]
     if draft.settings.flag("pieceDrops"):
         barred = pawn == draft.letter(PAWN) and not draft.settings.flag("firstRankPawnDrops")

@@ -109,6 +109,18 @@ def forms(draft: Draft) -> Mapping[str, str]:
 
 
 def _counts_as(draft: Draft) -> Mapping[str, str]:
+    """Return the types as which pieces count: by a key of our own, and promoted forms.
+
+    Those are left out if no rule of the game counts the types that they move like.
+    """
+    alike = {
+        piece: named.letter(other, "countsAs", draft)
+        for piece, other in named.by_piece("countsAs", draft).items()
+    }
+    return {**alike, **_forms_counted(draft)}
+
+
+def _forms_counted(draft: Draft) -> Mapping[str, str]:
     """Return the types as which promoted forms count, if a rule of the game counts those types."""
     like = {f"+{draft.letter(piece)}": form for piece, form in forms(draft).items()}
     counted = set(draft.settings.by_piece("promotionLimit"))
@@ -216,6 +228,11 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
     for letter, most in variant.limits.items():
         if letter not in letters or most < 1:
             yield f"a limit of {most} for {letter!r}"
+    for letter, other_letter in variant.counts_as.items():
+        if letter == other_letter or other_letter in variant.counts_as:
+            yield f"{letter!r} counts as {other_letter!r}, which is itself or counts as another"
+        if letter[0] != "+" and letter in counting_letters(variant):
+            yield f"{letter!r} counts as {other_letter!r}: expected that one in rules that count"
     for promotion, other in combinations(variant.promotions, 2):
         if promotion.piece == other.piece and _overlap(promotion, other, variant):
             yield f"{promotion.piece!r} promotes in two ways"
@@ -235,6 +252,18 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
             yield f"{promotion.piece!r} promotes on entry, and only by capturing or arriving"
         if error := promotion.zone.error(variant.files, variant.ranks):
             yield f"{promotion.piece!r} promotes: {error}"
+
+
+def counting_letters(variant: PiecesVariant) -> set[str]:
+    """Return the letters in rules that look at what a piece counts as."""
+    ends = variant.ends
+    pieces = [goal.piece for goal in ends.goals if goal.piece]
+    pieces += [letter for end in ends.extinctions for letter in end.pieces]
+    pieces += [letter for line in ends.lines for letter in line.pieces]
+    pieces += ends.pseudo_royals.pieces if ends.pseudo_royals else ()
+    pieces += ends.chain.pieces if ends.chain else ()
+    pieces += variant.untraded.pieces if variant.untraded else ()
+    return {*variant.limits, *variant.mutually_immune, *pieces}
 
 
 def _hops(variant: PiecesVariant, letter: str) -> bool:
@@ -330,7 +359,12 @@ def _stranded(variant: PiecesVariant, words: Words) -> Iterator[str]:
 def _alike(variant: PiecesVariant, words: Words) -> Iterator[str]:
     for form, letter in variant.counts_as.items():
         name = words.piece_name(letter)
-        yield f"A promoted {words.piece_name(form[1:])} counts as {with_article(name)}."
+        what = (
+            f"a promoted {words.piece_name(form[1:])}"
+            if form[0] == "+"
+            else (with_article(words.piece_name(form)))
+        )
+        yield f"{capitalised(what)} counts as {with_article(name)}."
 
 
 def note(words: Words, promotion: Promotion) -> str:
@@ -422,6 +456,7 @@ RULE = Rule(
         "promotionOnEntry": Key(values.flag, default=False, extension=True),
         "sittuyinPromotion": flag(),
         "promotions": Key(values.text, "", extension=True),
+        "countsAs": Key(values.text, "", extension=True),
     },
     read=_read,
     errors=_errors,

@@ -23,6 +23,7 @@ BY_READER: dict[Reader, str] = {  # a value that differs from the default
     values.squares: "*4",
 }
 KINGLESS = "king = -\ncommoner = k\nextinctionPieceTypes = k\nextinctionValue = loss"
+PSEUDO_ROYAL = f"{KINGLESS}\nextinctionPseudoRoyal = true\ncastling = false"
 BY_KEY = {  # of texts, and of keys that need others
     "blastOnCapture": (
         "true\nking = -\ncommoner = k\nextinctionPieceTypes = k\nextinctionValue = loss"
@@ -56,6 +57,14 @@ BY_KEY = {  # of texts, and of keys that need others
     "secondSteps": f"n:K\n{KINGLESS}",
     "straightSecondSteps": f"n:fW\n{KINGLESS}",
     "untradedTypes": f"n\nuntradedMinorTypes = p\nenPassantTypes = -\n{KINGLESS}",
+    "citadelWhite": "h1\ncitadelTypes = k\ncastling = false",
+    "citadelBlack": "a8\ncitadelTypes = k\ncastling = false",
+    "citadelTypes": "k\ncitadelWhite = h1\ncastling = false",
+    "citadelGuardTypes": "n\ncitadelTypes = k\ncitadelWhite = h1\ncastling = false",
+    "countsAs": "n:b",
+    "returns": f"x:p\nimmobile = x\nenPassantTypes = -\n{PSEUDO_ROYAL}",
+    "swaps": f"k:i\ncustomPiece1 = i:K\ncountsAs = i:k\nenPassantTypes = -\n{PSEUDO_ROYAL}",
+    "uncapturableTypes": "n",
     "petrifyOnCaptureTypes": (
         "r\nking = -\ncommoner = k\nextinctionPieceTypes = k\nextinctionValue = loss\n"
         "castling = false"

@@ -15,6 +15,7 @@ from amalthea.engine.pieces import rules
 from amalthea.engine.pieces.description.enclosing import Enclosing
 from amalthea.engine.pieces.description.endings import Ends
 from amalthea.engine.pieces.description.variant import (
+    Citadels,
     Drops,
     EnPassant,
     Explosions,
@@ -48,6 +49,7 @@ def modules() -> set[str]:
 
 def description_fields() -> Iterator[str]:
     parts = {
+        "citadels.": Citadels,
         "draws.": DrawRules,
         "ends.": Ends,
         "drops.": Drops,
