@@ -45,6 +45,7 @@ _OTHERS: Mapping[str, str] = {
     "shogi": "japanese",
     "shouse": "seirawanhouse schesshouse",
     "sittuyin": "burmese",
+    "tamerlane": "timur",
     "torishogi": "tori",
     "xiangqi": "chinese cchess",
     "yarishogi": "yari",

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType
 
 
+_NO_MOVES = "-"  # as variant files have it
 _BLOCKERS = ("duck", "arrow")  # rules of walls that are the name of what blocks a square
 
 
@@ -154,7 +155,7 @@ class PiecesStyle(Style):
         return PieceSheet(
             piece.letter,
             piece_name(self.variant, piece.letter),
-            piece.moves,
+            piece.moves or _NO_MOVES,
             notes=tuple(notes(self.variant, piece)),
             signs=signs(self.variant, piece),
             covers=kind_of(self.variant).covered(self.variant, piece.letter),
@@ -177,7 +178,7 @@ class PiecesStyle(Style):
         elif self._shape and drawing:
             drawing = glyphs.on_token(self._shape, drawing, is_emblem=False)
         elif drawing is None:
-            found = emblems.emblem(emblems.ways(self.variant, piece))
+            found = self._emblem(piece, token.islower())
             drawing = glyphs.on_token(self._shape or glyphs.DISC, found, is_emblem=True)
         if piece.settings:
             return _rotated(drawing, self._heading(token))
@@ -192,6 +193,32 @@ class PiecesStyle(Style):
         last = piece.name.split()[-1]
         is_taken = any(last == other.name for other in self.variant.pieces)
         return glyphs.BY_NAME.get(piece.name if is_taken else last)
+
+    def _emblem(self, piece: PieceType, turned: bool) -> str:
+        """Return a piece type's emblem, with what it promotes to if others differ only in that.
+
+        turned: the emblem will be turned by half a turn; that drawing stays upright.
+        """
+        found = emblems.ways(self.variant, piece)
+        emblem = emblems.emblem(found)
+        form = self._only_form(piece)
+        alike = [each for each in self.variant.pieces if emblems.ways(self.variant, each) == found]
+        if not form or {self._only_form(each) for each in alike} <= {None, form}:
+            return emblem
+        figure = self._figure(form)
+        drawing = figure and glyphs.solid(figure)
+        drawing = drawing or emblems.emblem(emblems.ways(self.variant, form))
+        return glyphs.with_form(emblem, _rotated(drawing, 180) if turned else drawing)
+
+    def _only_form(self, piece: PieceType) -> PieceType | None:
+        """Return the type that a piece promotes to if there is just one, else None."""
+        forms = {
+            form
+            for promotion in self.variant.promotions
+            if promotion.piece == piece.letter
+            for form in promotion.to
+        }
+        return self.variant.piece(forms.pop()) if len(forms) == 1 else None
 
     @property
     def _shape(self) -> str:

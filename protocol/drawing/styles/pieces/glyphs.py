@@ -158,13 +158,24 @@ def stone() -> str:
 
 def on_token(shape: str, drawing: str, is_emblem: bool) -> str:
     """Return a drawing on a token. A figure is a solid one there, so that it is seen if small."""
-    if not is_emblem:
-        drawing = drawing.replace("{ink}", "{fill}").replace("{edge}", "{ink}")
-        drawing = f'<g fill="{{ink}}" stroke="{{ink}}">{drawing}</g>'
+    drawing = drawing if is_emblem else solid(drawing)
     scale, middle = _FITTED[shape][is_emblem]
     half = CELL // 2
     moved = f"translate({half} {middle}) scale({scale}) translate({-half} {-half})"
     return f'{_TOKENS[shape]}<g transform="{moved}">{drawing}</g>'
+
+
+def solid(figure: str) -> str:
+    """Return a figure filled with the colour of details, as it stands on a token."""
+    drawing = figure.replace("{ink}", "{fill}").replace("{edge}", "{ink}")
+    return f'<g fill="{{ink}}" stroke="{{ink}}">{drawing}</g>'
+
+
+def with_form(emblem: str, form: str) -> str:
+    """Return a small emblem above the drawing of what its piece promotes to, as an emblem."""
+    above = "translate(50 30) scale(0.6) translate(-50 -50)"
+    below = "translate(50 60) scale(0.62) translate(-50 -50)"
+    return f'<g transform="{above}">{emblem}</g><g transform="{below}">{form}</g>'
 
 
 @cache
