@@ -264,7 +264,8 @@ async function receiveTable(message) {
   }
   if (table.status.state !== "ongoing" && humans() && !exercise.now) keepPlayed(table.variant);
   byId("title").textContent = game.board.title;
-  document.title = `${game.board.title} \u2013 Amalthea`;
+  const calls = table.invited && table.side && !table.vacant; // somebody else waits, perhaps behind another tab
+  document.title = `${calls ? "Your move" : game.board.title} \u2013 Amalthea`;
   rememberTable();
   show();
   showStatus([changed && !isNew ? turnText(turns[turns.length - 1]) : "", statusText(table, turns, game.names)]

@@ -174,6 +174,8 @@ def test_two_browsers_play_one_game_by_a_link(chromium: Browser, lobby: str) -> 
     first.until(lambda data: data["plies"] == "3")
     assert "Nf3" in first.page.inner_text("#moves")
     second.until(lambda data: data["side"] == "b")
+    assert second.page.title() == "Your move \u2013 Amalthea"
+    assert first.page.title() == "Chess \u2013 Amalthea"
     for square in ("e2", "e4"):
         first.click(square, board)  # only begins a plan, which is forgotten
     second.play("b8c6", board)
