@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from amalthea.engine.evaluation.net_file import Header
 
 NETS = Path(__file__).with_name("nets")  # the folder of the shipped nets
+_KIN = NETS / "kin.toml"  # which of them evaluate no other game
 _BEFORE_RULES = "-v"  # in their names
 
 
@@ -50,7 +51,8 @@ def default_evaluation(variant: Variant) -> Evaluation:
 
     That is the shipped net for the rules of the game, whatever the game is called; if there is
     none, the shipped net of the nearest game that is akin, among equals the one that was fitted to
-    the most positions; and else the hand-written evaluation.
+    the most positions; and else the hand-written evaluation. nets/kin.toml names nets that help no
+    other game.
     """
     return _default_evaluation(variant, NETS)
 
@@ -64,16 +66,29 @@ def _default_evaluation(variant: Variant, nets: Path) -> Evaluation:
     for path in _shipped(nets):
         if path.endswith(f"-{rules}.net"):
             return NetFile(path)
+    alone = _nets_without_kin()
     akin = [
         KinNet(NetFile(path), kinship)
         for other, path in games_with_nets(nets)
-        if kind_of(other) is kind and (kinship := kind.kinship(variant, other))
+        if kind_of(other) is kind
+        and other.name not in alone
+        and (kinship := kind.kinship(variant, other))
     ]
     most = max((each.kinship.likeness for each in akin), default=0.0)
     nearest = [each for each in akin if each.kinship.likeness == most]
     if len(nearest) > 1:
         return max(nearest, key=_positions)
     return nearest[0] if nearest else HandWritten()
+
+
+@lru_cache(maxsize=1)
+def _nets_without_kin() -> list[str]:
+    """Return the games whose nets evaluate no other game, as games between evaluations decided."""
+    import tomllib
+
+    with _KIN.open("rb") as file:
+        names: list[str] = tomllib.load(file)["none"]
+    return names
 
 
 def _positions(kin: KinNet) -> int:
