@@ -1,4 +1,7 @@
-"""Parts of tests of the training: a small game, small recipes, trainings as processes."""
+"""Parts of tests of the training: a small game, small recipes, trainings as processes.
+
+No net comes with a game on the small game's board, so a training starts from nothing.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +22,11 @@ GUARD_S = 300.0  # only against hanging
 TINY = """
 [tiny:chess]
 maxFile = 5
-maxRank = 5
-startFen = rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1
+maxRank = 6
+startFen = rnbqk/ppppp/5/5/PPPPP/RNBQK w - - 0 1
 castling = false
 doubleStep = false
-promotionRegionWhite = *5
+promotionRegionWhite = *6
 promotionRegionBlack = *1
 promotionPieceTypes = q r b n
 """

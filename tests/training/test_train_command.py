@@ -227,7 +227,7 @@ def _look_at_the_report(path: Path) -> None:
         assert page.locator("figure.chart").count() == 3
         maps = page.locator("figure.map")
         assert maps.count() == 6
-        assert maps.first.locator("rect").count() == 25
+        assert maps.first.locator("rect").count() == 30
         assert page.locator("figure.map svg.thing").first.is_visible()
         too_wide = "document.documentElement.scrollWidth > innerWidth"
         assert not page.evaluate(too_wide)
