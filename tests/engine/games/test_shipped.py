@@ -27,7 +27,10 @@ FINGERPRINTS = Path(__file__).with_name("fingerprints.txt")  # of every shipped 
 GAMES_WITH_NETS = (
     "chess capablanca embassy gothic grand nocastle gast gast14 ganymede gochess gess gess-cvp"
 )
-GAMES_WITH_TABLES = "chess nocastle gast gast14 ganymede gochess gess troop troop11 troop13"
+GAMES_WITH_TABLES = (
+    "chess nocastle gast gast14 ganymede gochess gess troop troop11 troop13 modern shoshogi spartan"
+    " wolf"
+)
 GAMES = tuple(sorted(path.stem for path in shipped_games.FILES.glob("*.ini")))
 SETS = tuple(sorted(path.stem for path in shipped_games.FILES.glob("*.toml")))
 PARENTS = tuple(sorted(path.stem for path in shipped_games.PARENTS.glob("*.ini")))
