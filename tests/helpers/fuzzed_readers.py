@@ -229,7 +229,7 @@ def _weights(data: bytes) -> None:
     """Read weights or tables of the hand-written evaluation."""
     path = _file(data, "fuzzed-weights.toml")
     game_of = read_eval_file(path).made_for or SMALL
-    variant = variants.get(game_of if game_of in variants.BUILT_IN else SMALL)
+    variant = variants.get(game_of if game_of in variants.names() else SMALL)
     found = read_eval_file(path, variant)
     _, evaluator = position_and_evaluator(
         variant, begun(variant, random.Random(1)).fen(), (), found.evaluation
