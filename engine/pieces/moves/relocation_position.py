@@ -61,6 +61,14 @@ _FORK = cython.declare(cython.int, 2)  # pieces attacked at once
 _RELOCATION = re.compile(r"([a-p][0-9]{1,2})([a-p][0-9]{1,2})[a-z]'{0,2}", re.ASCII)
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _relocates(move: Move) -> cython.bint:
+    """Return True if the word of a move is that of a piece that changes places or returns."""
+    return type_of(move) == NORMAL and detail_of(move) != 0
+
+
 class RelocationPosition(PiecesPosition):
     # -- moves -------------------------------------------------------------------------------------
 
@@ -111,10 +119,9 @@ class RelocationPosition(PiecesPosition):
         """
         code: cython.uchar = self.board[cell]
         beside: cython.uchar = self.board[other]
-        fixed: cython.bint = (self.tables.uncapturable | self.tables.pseudo_royals) >> (
-            beside & TYPE_MASK
-        ) & 1
-        if cell == other or fixed or self.tables.promotes_at[beside * CELLS + cell]:
+        if cell == other or self._is_fixed(beside):
+            return False
+        if self.tables.promotes_at[beside * CELLS + cell]:
             return False
         new_code: cython.uchar = self.tables.swaps_into[code]
         if not may_enter(self.tables, beside, cell) or not may_enter(self.tables, new_code, other):
@@ -125,6 +132,10 @@ class RelocationPosition(PiecesPosition):
         self.board[cell] = code
         self.board[other] = beside
         return safe
+
+    def _is_fixed(self, code):
+        """Return True if a piece is royal or never captured, so that no relocation moves it away."""
+        return (self.tables.uncapturable | self.tables.pseudo_royals) >> (code & TYPE_MASK) & 1
 
     def _add_returns(self, out, n, what):
         """Add the moves of the wanted kinds of pieces that return to the board."""
@@ -153,7 +164,7 @@ class RelocationPosition(PiecesPosition):
         if self.tables.returns_to[code]:
             if to != self.tables.returns_to[code] or occupant != EMPTY:
                 return False
-        elif (self.tables.uncapturable | self.tables.pseudo_royals) >> (occupant & TYPE_MASK) & 1:
+        elif self._is_fixed(occupant):
             return False
         elif not self._forks(origin, to):
             return False
@@ -205,7 +216,7 @@ class RelocationPosition(PiecesPosition):
         return False
 
     def is_legal(self, move):
-        if type_of(move) != NORMAL or detail_of(move) == 0:
+        if not _relocates(move):
             return generation.is_legal(self, move)
         return self._is_relocation(move)
 
@@ -228,30 +239,33 @@ class RelocationPosition(PiecesPosition):
         return self._changes_safely(origin, to) and self._may_swap()
 
     def describe(self, move, out):
-        if type_of(move) != NORMAL or detail_of(move) == 0:
+        if not _relocates(move):
             board_moves.describe(self, move, out)
             return
-        code: cython.int = self.board[origin_of(move)]
+        becomes: cython.int = self._becomes(self.board[origin_of(move)], move)
+        slot: cython.int = first_slot(self, becomes & TYPE_MASK)
         occupant: cython.int = self.board[to_of(move)]
         if detail_of(move) == SWAP:
-            fill(self, out, move, first_slot(self, self.tables.swaps_into[code] & TYPE_MASK), 0)
+            fill(self, out, move, slot, 0)
             return
         own: cython.bint = occupant != EMPTY and occupant >> COLOUR_SHIFT == self.side
-        victim: cython.int = 0 if own else occupant & TYPE_MASK
-        fill(self, out, move, first_slot(self, self.tables.returns_as[code] & TYPE_MASK), victim)
+        fill(self, out, move, slot, 0 if own else occupant & TYPE_MASK)
         if own:
             out.gain = -self.exchange[occupant & TYPE_MASK]
+
+    def _becomes(self, code, move):
+        """Return the code of what a piece becomes by changing places or by returning."""
+        if detail_of(move) == SWAP:
+            return self.tables.swaps_into[code]
+        return self.tables.returns_as[code]
 
     def make(self, move):
         undo: cython.pointer[Undo] = self.stack + self.ply
         making.make(self, move)
-        if type_of(move) == NORMAL and detail_of(move):
-            code: cython.int = undo.moved
+        if _relocates(move):
             if detail_of(move) == SWAP:
                 making.put_on(self, undo, origin_of(move))
-                making.become_on(self, undo, to_of(move), self.tables.swaps_into[code])
-            else:
-                making.become_on(self, undo, to_of(move), self.tables.returns_as[code])
+            making.become_on(self, undo, to_of(move), self._becomes(undo.moved, move))
             self.halfmove = 0
             self.royal_attacked = in_danger(self, self.side)
         if self.tables.has_ends:
@@ -262,7 +276,7 @@ class RelocationPosition(PiecesPosition):
     def unmake(self):
         move: Move = self.stack[self.ply - 1].move
         self.ended = self.verdict = 0
-        if type_of(move) == NORMAL and detail_of(move) == SWAP:
+        if _relocates(move) and detail_of(move) == SWAP:
             making.lift_from(self, self.stack + self.ply - 1, origin_of(move))
         making.unmake(self)
         if DEBUG:
@@ -271,7 +285,7 @@ class RelocationPosition(PiecesPosition):
     # -- what a search asks ------------------------------------------------------------------------
 
     def wins_exchange(self, move, threshold):
-        if type_of(move) != NORMAL or detail_of(move) == 0:
+        if not _relocates(move):
             return exchanges.wins_exchange(self, move, threshold)
         occupant: cython.int = self.board[to_of(move)]
         if detail_of(move) == SWAP or occupant == EMPTY:
@@ -293,14 +307,9 @@ class RelocationPosition(PiecesPosition):
 
     def text(self, move):
         """Return the text of a legal move; the letter is what the piece becomes."""
-        if type_of(move) != NORMAL or detail_of(move) == 0:
+        if not _relocates(move):
             return text_of(self, move)
-        code: cython.int = self.board[origin_of(move)]
-        swaps: cython.bint = detail_of(move) == SWAP
-        becomes: cython.int = (
-            self.tables.swaps_into[code] if swaps else self.tables.returns_as[code]
-        )
-        letter: str = self.tables.letters[becomes]
+        letter: str = self.tables.letters[self._becomes(self.board[origin_of(move)], move)]
         return text_of(self, pack(origin_of(move), to_of(move), NORMAL, 0)) + letter.lower()
 
     def find(self, text):

@@ -362,7 +362,7 @@ def _alike(variant: PiecesVariant, words: Words) -> Iterator[str]:
         what = (
             f"a promoted {words.piece_name(form[1:])}"
             if form[0] == "+"
-            else (with_article(words.piece_name(form)))
+            else with_article(words.piece_name(form))
         )
         yield f"{capitalised(what)} counts as {with_article(name)}."
 
