@@ -134,7 +134,7 @@ class RelocationPosition(PiecesPosition):
         return safe
 
     def _is_fixed(self, code):
-        """Return True if a piece is royal or never captured, so that no relocation moves it away."""
+        """Return True if a piece is royal or never captured: no relocation moves or removes it."""
         return (self.tables.uncapturable | self.tables.pseudo_royals) >> (code & TYPE_MASK) & 1
 
     def _add_returns(self, out, n, what):
