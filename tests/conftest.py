@@ -48,8 +48,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure() -> None:
-    """A shell that runs the tests in its background has them ignore Ctrl-C."""
+    """Run alike from any shell, also without scripts/test.
+
+    A shell that runs the tests in its background has them ignore Ctrl-C. The quick build is asked
+    for, so that no program remarks that it is not the tuned one.
+    """
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    os.environ.setdefault("AMALTHEA_PROFILE", "0")
 
 
 @pytest.fixture(scope="session", autouse=True)
