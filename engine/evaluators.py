@@ -87,7 +87,7 @@ def _nets_without_kin() -> list[str]:
     import tomllib
 
     with _KIN.open("rb") as file:
-        names: list[str] = tomllib.load(file)["none"]
+        names: list[str] = tomllib.load(file)["without_kin"]
     return names
 
 

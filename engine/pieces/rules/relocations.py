@@ -114,8 +114,8 @@ def _changing(variant: PiecesVariant, words: Words) -> Iterator[str]:
         yield (
             f"{name} of a side that is in check, or that has no other move, may change places with"
             " any piece of its side that is not royal and can be captured, and becomes"
-            f" {words.any_piece((becomes,))}. The other piece may not come to where it would"
-            " promote, or may not go."
+            f" {words.any_piece((becomes,))}. The other piece may not come to a square where it"
+            " would promote or that it may not enter."
         )
 
 
