@@ -355,8 +355,11 @@ def _is_chess960(name: str) -> bool:
 
 
 def _is_shogi(variant: Variant) -> bool:
-    """Return True for games in which pieces are promoted to "+" forms."""
-    return any(letter.startswith("+") for letter in kind_of(variant).tokens(variant))
+    """Return True for games with pieces that are promoted to "+" forms, and without chess's pawns."""
+    has_pawns = getattr(variant, "pawns", None) is not None
+    return not has_pawns and any(
+        letter.startswith("+") for letter in kind_of(variant).tokens(variant)
+    )
 
 
 @lru_cache(maxsize=_KEPT)

@@ -57,6 +57,7 @@ def test_checks_and_captures() -> None:
         ("chess", None, "g1f3", pyffish.NOTATION_LAN, "Ng1-f3"),
         ("chess", "7k/4P3/6K1/8/8/8/8/8 w - - 0 1", "e7e8q", pyffish.NOTATION_LAN, "e7-e8=Q#"),
         ("shogi", None, "c3c4", pyffish.NOTATION_DEFAULT, "P-76"),
+        ("wolf", None, "e2e4", pyffish.NOTATION_DEFAULT, "e4"),  # its pawns are chess's
         ("shogi", None, "c3c4", pyffish.NOTATION_SHOGI_HODGES, "P-7f"),
         ("shogi", None, "c3c4", pyffish.NOTATION_SHOGI_HOSKING, "P76"),
         ("shogi", "4k4/9/9/9/9/9/9/9/4K4[G] w - - 0 1", "G@e5", 3, "G'55"),
