@@ -355,7 +355,7 @@ def _is_chess960(name: str) -> bool:
 
 
 def _is_shogi(variant: Variant) -> bool:
-    """Return True for games with pieces that are promoted to "+" forms, and without chess's pawns."""
+    """Return True for games whose pieces are promoted to "+" forms and which have no pawns."""
     has_pawns = getattr(variant, "pawns", None) is not None
     return not has_pawns and any(
         letter.startswith("+") for letter in kind_of(variant).tokens(variant)
