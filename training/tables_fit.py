@@ -1,7 +1,7 @@
 """The fit of the hand-written evaluation to the results of the positions.
 
-All parameters in which the score is linear are fitted together: the values of the pieces and of
-their squares, and the weights named by `GameKind.gradient_terms`. A normal prior keeps every
+All parameters in which the score is linear are fitted together: the values of the pieces, of their
+squares and in hand, and the weights named by `GameKind.gradient_terms`. A normal prior keeps every
 parameter near its former value, the nearer the less the games say about it. Both colours share
 their parameters, and so do left and right.
 """
@@ -23,13 +23,15 @@ from amalthea.training.samples import PADDING
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
+    from amalthea.engine.evaluation.features import Numbering
     from amalthea.engine.kind import EvalGradient
 
 _MAX_STEPS = 60  # of the fit, which stops after one that gains too little
 _EVALUATIONS_PER_STEP = 8
-_VALUE_CP = 60.0  # prior deviations: of values, of ranks and files, of squares
+_VALUE_CP = 60.0  # prior deviations: of values, of ranks and files, of squares, in hand
 _LINE_CP = 25.0
 _SQUARE_CP = 12.0
+_HAND_CP = 40.0
 _WEIGHT_CP = 15.0  # prior deviation of a weight's effect in the positions that have it
 _MIN_SPREAD = 0.01  # least spread of a weight's coefficient
 _POSITIONS_PER_COUNT = 8  # positions of a game are similar: this many count as one
@@ -167,54 +169,82 @@ class _Run:
 
 
 class _PieceValues:
-    """The values of pieces by square: their parameters and their sum.
+    """The values of pieces by place, a square or a hand: their parameters and their sum.
+
+    A place is numbered by type, colour and square, as in a net's features; the hands follow. Left
+    and right share their parameters, and so do both colours.
 
     count: how many parameters of `z`, the first ones, it has: for each of the two phases the values
-    of the piece types, and additions by rank, by file and by square.
+    of the piece types, additions by rank, by file and by square, and additions in hand.
     """
 
     def __init__(self, torch: Any, task: FitTask, variant: Variant, former: Tables) -> None:
         self._torch = torch
+        self._variant = variant
         self._former = former
-        numbering = task.numbering
-        cells, files = variant.files * variant.ranks, variant.files
-        letters = list(former.pieces)
-        self._letters = letters
-        self._places = 2 * len(letters) * cells
-        place = torch.arange(self._places)
-        mirror = torch.tensor(numbering.mirrored()[: self._places], dtype=torch.long)
-        black = place // cells % 2 == 1
-        white = torch.where(black, mirror, place)
-        self._sign = torch.where(black, -1.0, 1.0)
-        reflected = torch.tensor(numbering.reflected[: self._places], dtype=torch.long)[white]
+        self._letters = list(former.pieces)
+        self._cells = variant.files * variant.ranks
+        self._on_board = 2 * len(self._letters) * self._cells
+        has_hands = any(piece.hand for piece in former.pieces.values())
+        hands = 2 * len(self._letters) if has_hands else 0
+        self._first_in_hand = task.numbering.size - hands  # a feature; see PiecesNumbering
+        self._places = self._on_board + hands
+        self._white = self._of_white(task.numbering, hands)
+        self._sign = torch.where(self._white == torch.arange(self._places), 1.0, -1.0)
+        self._set_parameters(task.numbering)
+        start = torch.tensor([self._former_value(int(each)) for each in self._white])
+        self._start = start.reshape(-1, 2).float()
+
+    def _of_white(self, numbering: Numbering, hands: int) -> Any:
+        """Return the place of White's like piece by place."""
+        torch = self._torch
+        place = torch.arange(self._on_board)
+        mirror = torch.tensor(numbering.mirrored()[: self._on_board], dtype=torch.long)
+        white = torch.where(place // self._cells % 2 == 1, mirror, place)
+        held = torch.arange(hands)
+        return torch.cat([white, self._on_board + held - held % 2])
+
+    def _set_parameters(self, numbering: Numbering) -> None:
+        """Set the parameters of each place and their prior deviations."""
+        torch, cells = self._torch, self._cells
+        kinds, files, ranks = len(self._letters), self._variant.files, self._variant.ranks
+        white = self._white[: self._on_board]
+        reflected = torch.tensor(numbering.reflected[: self._on_board], dtype=torch.long)[white]
         same = torch.minimum(white, reflected)
         kind, cell = same // (2 * cells), same % cells
-        parts = [
-            kind,
-            kind * variant.ranks + cell // files,
-            kind * files + cell % files,
-            kind * cells + cell,
-        ]
-        sizes = [len(letters) * each for each in (1, variant.ranks, files, cells)]
+        held = torch.arange(self._places - self._on_board) // 2
+        sizes = [kinds, kinds * ranks, kinds * files, kinds * cells, len(held) // 2]
         starts = [sum(sizes[:at]) for at in range(len(sizes))]
-        self._parts = [part + start for part, start in zip(parts, starts, strict=True)]
-        self._count_per_phase = sum(sizes)
+        nothing = torch.full_like(held, sum(sizes))  # a parameter that stays 0
+        by_rank, by_file = kind * ranks + cell // files, kind * files + cell % files
+        self._parts = [
+            torch.cat([kind, held]),
+            torch.cat([starts[1] + by_rank, starts[4] + held]),
+            torch.cat([starts[2] + by_file, nothing]),
+            torch.cat([starts[3] + kind * cells + cell, nothing]),
+        ]
+        self._count_per_phase = sum(sizes) + 1
         self.count = 2 * self._count_per_phase
-        deviations = [_VALUE_CP, _LINE_CP, _LINE_CP, _SQUARE_CP]
+        deviations = [_VALUE_CP, _LINE_CP, _LINE_CP, _SQUARE_CP, _HAND_CP, 0.0]
         self._deviations = torch.cat(
-            [torch.full((size,), cp) for size, cp in zip(sizes, deviations, strict=True)]
+            [
+                torch.full((size,), cp)
+                for size, cp in zip([*sizes, 1], deviations, strict=True)
+            ]
         )
-        self._variant = variant
-        self._white, self._cells = white, cells
-        start = torch.tensor([self._former_value(int(each)) for each in white]).reshape(-1, 2)
-        self._start = start.float()
 
     def matrices(self, numbers: Any) -> tuple[Any, Any]:
-        """Return the pieces on the board, by position and by place, as sparse matrices."""
+        """Return the pieces on the board and in hand, by position and by place, as sparse matrices.
+
+        numbers: of features, by position; those of blocked squares and the padding are skipped.
+        """
         torch = self._torch
-        present = numbers < min(self._places, PADDING)
+        in_hand = (numbers >= max(self._on_board, self._first_in_hand)) & (numbers < PADDING)
+        present = in_hand | (numbers < min(self._on_board, PADDING))
         counts = torch.from_numpy(present.sum(1))
         place = torch.from_numpy(numbers[present].astype("int64"))
+        moved = self._first_in_hand - self._on_board
+        place = torch.where(torch.from_numpy(in_hand[present]), place - moved, place)
         white, sign = self._white[place], self._sign[place]
         row = torch.repeat_interleave(torch.arange(len(counts)), counts)
         order = torch.argsort(white, stable=True)
@@ -247,8 +277,12 @@ class _PieceValues:
             first = 2 * kind * self._cells
             squares = values[first : first + self._cells]
             phases = [self._piece(squares[:, phase].tolist(), former, phase) for phase in range(2)]
+            hand = None
+            if former.hand:
+                held = values[self._on_board + 2 * kind].tolist()
+                hand = _rounded(max(0.0, held[0]), MAX_CP), _rounded(max(0.0, held[1]), MAX_CP)
             found[letter] = PieceTables(
-                (phases[0][0], phases[1][0]), former.mobility, phases[0][1], phases[1][1]
+                (phases[0][0], phases[1][0]), former.mobility, phases[0][1], phases[1][1], hand
             )
         return found
 
@@ -273,6 +307,8 @@ class _PieceValues:
 
     def _former_value(self, place: int) -> tuple[int, int]:
         """Return the former value of White's piece at a place, in both phases."""
+        if place >= self._on_board:
+            return self._former.pieces[self._letters[(place - self._on_board) // 2]].hand or (0, 0)
         piece = self._former.pieces[self._letters[place // (2 * self._cells)]]
         rank, file = divmod(place % self._cells, self._variant.files)
         if rank >= len(piece.midgame) or file >= len(piece.midgame[0]):

@@ -9,6 +9,8 @@ differ from the defaults. In games of pieces, `pieces` has a table for each lett
     midgame     a text with the bonus for each square, in centipawns, as White's pieces see
     endgame     the board: the last rank first. A row may stop at the middle of the board if left
                 and right are the same. For a piece on two squares, its anchor counts
+    hand        [midgame, endgame], centipawns in hand, if the game has drops; else computed from
+                the value
 
 Tables that do not fit the layout of the game are refused.
 """
@@ -45,6 +47,7 @@ _HEAD = {
     "pieces": dict,
 }
 _PIECE = ("value", "mobility", "midgame", "endgame")
+_HAND = "hand"
 
 Rows = tuple[tuple[int, ...], ...]
 Phases = tuple[int, int]  # midgame, endgame
@@ -62,6 +65,7 @@ class PieceTables:
     mobility: Phases
     midgame: Rows
     endgame: Rows
+    hand: Phases | None = None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -84,12 +88,14 @@ class Layout:
     defaults: its weights by name.
     boards: the number of files and ranks that each letter's piece can stand on.
     ranges: the allowed values of weights, see GameKind.ranges.
+    has_hands: whether pieces may be in hand.
     """
 
     rules: str
     defaults: Mapping[str, int]
     boards: Mapping[str, tuple[int, int]]
     ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    has_hands: bool = False
 
 
 def shipped(rules: str) -> TablesFile | None:
@@ -154,6 +160,7 @@ def to_toml(tables: Tables) -> str:
     for letter, piece in tables.pieces.items():
         lines += ["", f'[pieces."{letter}"]']
         lines += [f"{name} = {list(getattr(piece, name))}" for name in ("value", "mobility")]
+        lines += [f"{_HAND} = {list(piece.hand)}"] if piece.hand else []
         for name in ("midgame", "endgame"):
             lines += [f'{name} = """', *_row_lines(getattr(piece, name)), '"""']
     return "\n".join([*lines, ""])
@@ -216,11 +223,12 @@ def _one_line(error: Exception) -> str:
 
 def _piece(letter: str, given: Any) -> PieceTables:
     """Return the tables of a piece. Raises ValueError."""
-    if not isinstance(given, dict) or given.keys() != set(_PIECE):
-        raise ValueError(f"piece {clip(letter)}: expected exactly {', '.join(_PIECE)}")
+    if not isinstance(given, dict) or given.keys() - {_HAND} != set(_PIECE):
+        raise ValueError(f"piece {clip(letter)}: expected {', '.join(_PIECE)}, and {_HAND} or not")
     value, mobility = (_phases(f"{letter} {name}", given[name]) for name in _PIECE[:2])
     midgame, endgame = (_rows(f"{letter} {name}", given[name]) for name in _PIECE[2:])
-    return PieceTables(value, mobility, midgame, endgame)
+    hand = _phases(f"{letter} {_HAND}", given[_HAND]) if _HAND in given else None
+    return PieceTables(value, mobility, midgame, endgame, hand)
 
 
 def _phases(named: str, given: Any) -> Phases:
@@ -262,13 +270,16 @@ def _fitting(tables: Tables, layout: Layout) -> Tables:
         if letter not in layout.boards:
             raise ValueError(f"unknown piece {clip(letter)}")
         files, ranks = layout.boards[letter]
-        if min(piece.value) < 0:
-            raise ValueError(f"{letter} value is {list(piece.value)}, expected none below 0")
+        if piece.hand and not layout.has_hands:
+            raise ValueError(f"{letter} {_HAND}: no piece is in hand in this game")
+        for name, given in (("value", piece.value), (_HAND, piece.hand or (0, 0))):
+            if min(given) < 0:
+                raise ValueError(f"{letter} {name} is {list(given)}, expected none below 0")
         midgame, endgame = (
             _whole_rows(f"{letter} {name}", getattr(piece, name), files, ranks)
             for name in ("midgame", "endgame")
         )
-        pieces[letter] = PieceTables(piece.value, piece.mobility, midgame, endgame)
+        pieces[letter] = replace(piece, midgame=midgame, endgame=endgame)
     return replace(tables, pieces=pieces)
 
 

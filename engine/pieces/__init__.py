@@ -216,12 +216,7 @@ class PiecesKind(GameKind):
         return all_numbers(variant, evaluation)
 
     def gradient_terms(self, variant: PiecesVariant) -> tuple[EvalGradient, ...]:
-        """Return the counted terms, every type's mobility, both in two phases, and the tempo.
-
-        There are none in games with drops, because a fit sees only the board.
-        """
-        if variant.drops:
-            return ()
+        """Return the counted terms, every type's mobility, both in two phases, and the tempo."""
         from amalthea.engine.evaluation.weights import phased
         from amalthea.engine.pieces.evaluation.weights import UNITS
 

@@ -87,6 +87,11 @@ def fitted(variant: Variant, task: FitTask, folder: Path) -> tuple[Tables, list[
     return tables, [held for _, held in losses if held is not None]
 
 
+def hands_of(tables: Tables) -> dict[str, int]:
+    """The midgame values in hand; none in games without drops."""
+    return {letter: piece.hand[0] for letter, piece in tables.pieces.items() if piece.hand}
+
+
 def truth_of(folder: Path, tables: Tables) -> HandWritten:
     path = folder / "truth.toml"
     path.write_text(to_toml(tables))
@@ -114,11 +119,31 @@ def test_values_and_weights_are_found(tmp_path: Path) -> None:
     assert held[-1] < held[0]
 
 
-def test_weights_without_evidence_stay_unchanged(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("free")
+def test_values_in_hand_are_found(tmp_path: Path) -> None:
+    """And the values on the board stay, as do those in hand that the games say nothing about."""
+    crazyhouse = variants.get("crazyhouse")
+    before = numbers_of(crazyhouse)
+    knight = before.pieces["N"]
+    in_hand = hands_of(before)
+    dear = replace(knight, hand=(in_hand["N"] + 200, in_hand["N"] + 200))
+    truth = replace(before, pieces={**before.pieces, "N": dear})
+    found, held = fitted(crazyhouse, told_by(crazyhouse, truth_of(tmp_path, truth), 1500), tmp_path)
+    moved = {letter: cp - in_hand[letter] for letter, cp in hands_of(found).items()}
+    assert abs(moved["N"] - 200) < 60
+    assert abs(moved["B"]) < 60
+    assert abs(found.pieces["N"].value[0] - knight.value[0]) < 60
+    assert held[-1] < held[0]
+
+
+@pytest.mark.parametrize("name", ["chess", "crazyhouse"])
+def test_weights_without_evidence_stay_unchanged(tmp_path: Path, name: str) -> None:
     """And what is found is the same on the left as on the right."""
-    chess = variants.get("chess")
-    before = numbers_of(chess)
-    found, _ = fitted(chess, told_by(chess, truth_of(tmp_path, before), 300), tmp_path)
+    game = variants.get(name)
+    before = numbers_of(game)
+    found, _ = fitted(game, told_by(game, truth_of(tmp_path, before), 300), tmp_path)
+    in_hand = hands_of(before)
+    assert all(abs(cp - in_hand[letter]) < 8 for letter, cp in hands_of(found).items())
     for letter, piece in found.pieces.items():
         assert all(row == row[::-1] for row in (*piece.midgame, *piece.endgame)), letter
     last = before.pieces["P"].endgame[0]  # no pawn stands there

@@ -51,6 +51,15 @@ class FittedAppraisal(Appraisal):
             for file, rank in computed
         }
 
+    def held(self, piece: PieceType, phase: str) -> float:
+        """Return the centipawns of a piece in hand."""
+        given = [(each.hand, each.value) for each in self._both(piece) if each.hand]
+        if not given:
+            return super().held(piece, phase)
+        at = PHASES.index(phase)
+        more = sum(hand[at] - value[at] for hand, value in given) / len(given)
+        return self.value(piece, phase) + more
+
     def mobility(self, piece: PieceType, phase: str) -> int:
         """Return the value of each goal in 1/64 of a centipawn."""
         given = self._both(piece)
@@ -100,7 +109,7 @@ def layout_of(variant: PiecesVariant) -> Layout:
     for piece in variant.pieces:
         reach, rise = piece.second_square or (0, 0)
         boards[piece.letter] = variant.files - abs(reach), variant.ranks - abs(rise)
-    return Layout(fingerprint_of(variant), DEFAULTS, boards, RANGES)
+    return Layout(fingerprint_of(variant), DEFAULTS, boards, RANGES, bool(variant.drops))
 
 
 def all_numbers(variant: PiecesVariant, evaluation: HandWritten) -> Tables:
@@ -115,8 +124,13 @@ def all_numbers(variant: PiecesVariant, evaluation: HandWritten) -> Tables:
             _rows(appraisal.table(piece, 0, phase), value[at]) for at, phase in enumerate(PHASES)
         ]
         midgame, endgame = (appraisal.mobility(piece, phase) for phase in PHASES)
+        held = [round(appraisal.held(piece, phase)) for phase in PHASES]
         pieces[piece.letter] = PieceTables(
-            (round(value[0]), round(value[1])), (midgame, endgame), rows[0], rows[1]
+            (round(value[0]), round(value[1])),
+            (midgame, endgame),
+            rows[0],
+            rows[1],
+            (held[0], held[1]) if variant.drops else None,
         )
     return Tables(variant.name, fingerprint_of(variant), tuple(appraisal.weights.items()), pieces)
 

@@ -19,6 +19,7 @@ from helpers.games import GAMES, piece_types
 from helpers.random_games import begun
 
 TEMPO = f"tempo = {DEFAULTS['tempo']}"
+HANDS = ("crazyhouse", "shogi")
 COMPUTED = HandWritten((("tempo", DEFAULTS["tempo"]),))
 
 
@@ -53,7 +54,7 @@ def score(variant: Variant, fen: str, evaluation: Evaluation) -> int:
     return evaluator.score()
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [*GAMES, *HANDS])
 def test_computed_tables_in_a_file_evaluate_alike(name: str, tmp_path: Path) -> None:
     """But for what rounding leaves of them, and where squares are blocked for mobility, whose
     share a file cannot make depend on what pieces are worth then.
@@ -66,7 +67,7 @@ def test_computed_tables_in_a_file_evaluate_alike(name: str, tmp_path: Path) -> 
         assert abs(score(variant, fen, evaluation) - expected) <= most, fen
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [*GAMES, *HANDS])
 def test_a_score_is_its_slopes_times_the_numbers(name: str) -> None:
     """So that a fit may take the one for the other."""
     numbers = computed(name)
@@ -92,7 +93,7 @@ def test_a_score_is_its_slopes_times_the_numbers(name: str) -> None:
         assert abs(total - told) <= most, fen
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [*GAMES, *HANDS])
 def test_fitted_tables_are_symmetric_by_colour(name: str, tmp_path: Path) -> None:
     """Also where left and right are not alike, nor the types that mirror each other."""
     dice = random.Random(5)
@@ -122,6 +123,23 @@ def test_half_a_row_means_both_sides_of_the_board(tmp_path: Path) -> None:
     variant = variants.get("chess")
     read = load(TablesFile(str(path)), kind_of(variant).layout(variant))
     assert dict(read.pieces) == dict(numbers.pieces)
+
+
+def test_pieces_in_hand_are_worth_what_the_file_says(tmp_path: Path) -> None:
+    """And what their value on the board gives, if it says nothing."""
+    numbers = computed("crazyhouse")
+    variant = variants.get("crazyhouse")
+    fen = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3[N] w - - 0 1"
+    knight = numbers.pieces["N"]
+    assert knight.hand
+    before = score(variant, fen, COMPUTED)
+    dearer = replace(knight, hand=(knight.hand[0] + 100, knight.hand[1] + 100))
+    evaluation = file_of(tmp_path, replace(numbers, pieces={**numbers.pieces, "N": dearer}))
+    assert abs(score(variant, fen, evaluation) - before - 100) <= 1
+    silent = replace(knight, hand=None)
+    (other := tmp_path / "silent").mkdir()
+    evaluation = file_of(other, replace(numbers, pieces={**numbers.pieces, "N": silent}))
+    assert abs(score(variant, fen, evaluation) - before) <= 1
 
 
 def test_shipped_tables_are_the_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,7 +182,13 @@ def test_tables_that_come_with_the_engine_fit_their_games() -> None:
         ('[pieces."N"]', '[pieces."X"]', "unknown piece 'X'"),
         ("value = [0, 0]", "value = [0]", "expected [midgame, endgame]"),
         ("value = [0, 0]", "value = [0, -1]", "value is [0, -1], expected none below 0"),
-        ("value = [0, 0]", "", "expected exactly value, mobility, midgame, endgame"),
+        ("value = [0, 0]", "", "expected value, mobility, midgame, endgame, and hand or not"),
+        (
+            "value = [0, 0]",
+            "value = [0, 0]\nhand = [9, 9]",
+            "K hand: no piece is in hand in this game",
+        ),
+        ("value = [0, 0]", "value = [0, 0]\nhand = 9", "K hand' is '9', expected [midgame"),
         ('midgame = """\n', 'midgame = """\n 1 2 3 4\n', "midgame: 9 rows, expected 8"),
         ('midgame = """\n', 'midgame = """\n 7', "row 1 has 5 numbers, expected 4"),
         ('midgame = """\n', 'midgame = """\nx', "midgame': expected rows of whole numbers"),
