@@ -25,7 +25,7 @@ cdef enum:
     ALL_MOVES = 7
 
 cdef enum:
-    MAX_MOVES = 16384        # 4096 are enough for 64 pieces of one side on 16x16 without walls
+    MAX_MOVES = 16384        # 128 of the most mobile pieces have some 4300 on 16x16, without walls
     VICTIMS = 64             # the victim of a candidate is less than this
 
 # A generated move with the data that move ordering needs.

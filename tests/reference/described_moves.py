@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from amalthea.engine.pieces.description.variant import Castling, Promotion
 
 
-MOST_STANDING = 64  # pieces of one side on the board
+MOST_STANDING = 128  # pieces of one side on the board
 
 
 class DescribedMoves(DescribedRelocations):

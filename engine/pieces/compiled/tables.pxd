@@ -62,8 +62,8 @@ cdef enum:
     MAX_GOAL_CELLS = 256
     MAX_CITADELS = 16        # of both colours
     CHECK_KEYS = 16
-    MAX_HELD = 128          # pieces in both hands and on the board
-    HAND_KEYS = 129          # by how many of a code a hand holds
+    MAX_HELD = 256          # pieces in both hands and on the board
+    HAND_KEYS = 257          # by how many of a code a hand holds
     PIVOTS = 4               # quarter turns about either of two cells, to either side
 
 # Stops lie in depth-first order of the tree that paths with equal beginnings make: while a cell is
@@ -385,7 +385,7 @@ cdef class Tables:
     cdef _add_castling(self, variant, castling, int colour, int index, dict bits, dict standing)
     cdef _fill_keys(self)
     cdef _fill_piece_keys(self, unsigned long long* state, int first, int last)
-    cdef _fill_hand_keys(self, unsigned long long* state, int first, int last)
+    cdef _fill_hand_keys(self, unsigned long long* state, int first, int last, int least, int most)
 
 cdef enum:
     STEPS = 8                # directions of a king's step, clockwise from straight up the board

@@ -31,6 +31,7 @@ from amalthea.engine.pieces.description.regions import Region, zone_of
 
 _KEY_SEED = cython.declare(cython.ulonglong, 0x414D414C54484541)  # "AMALTHEA"
 _FIRST_TYPES = cython.declare(cython.int, 32)  # keyed first: further types change no other key
+_FIRST_HELD = cython.declare(cython.int, 128)  # likewise of the pieces in a hand
 
 
 class Tables:
@@ -348,9 +349,10 @@ class Tables:
         self.side_key = next_key(cython.address(state))
         for i in range(2 * CHECK_KEYS):
             self.check_keys[i] = next_key(cython.address(state))
-        self._fill_hand_keys(cython.address(state), 0, _FIRST_TYPES)
+        self._fill_hand_keys(cython.address(state), 0, _FIRST_TYPES, 1, _FIRST_HELD)
         self._fill_piece_keys(cython.address(state), _FIRST_TYPES, TYPES)
-        self._fill_hand_keys(cython.address(state), _FIRST_TYPES, TYPES)
+        self._fill_hand_keys(cython.address(state), _FIRST_TYPES, TYPES, 1, _FIRST_HELD)
+        self._fill_hand_keys(cython.address(state), 0, TYPES, _FIRST_HELD + 1, MAX_HELD)
 
     def _fill_piece_keys(self, state, first, last):
         """Fill the keys of the types in a range; the keys of an empty cell are those of blocked
@@ -364,14 +366,16 @@ class Tables:
                 for cell in range(CELLS):
                     self.piece_keys[code * CELLS + cell] = next_key(state)
 
-    def _fill_hand_keys(self, state, first, last):
-        """Fill the hand keys of the types in a range; an empty hand does not change the key."""
+    def _fill_hand_keys(self, state, first, last, least, most):
+        """Fill the hand keys of the types in a range, for that many pieces; an empty hand does not
+        change the key.
+        """
         colour: cython.int
         code: cython.int
         many: cython.int
         for colour in range(2):
             for code in range(colour << COLOUR_SHIFT | first, (colour << COLOUR_SHIFT) + last):
-                for many in range(1, HAND_KEYS):
+                for many in range(least, most + 1):
                     self.hand_keys[code * HAND_KEYS + many] = next_key(state)
 
 

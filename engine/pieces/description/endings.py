@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from amalthea.engine.pieces.description.chase_rules import Chases
 from amalthea.engine.pieces.description.regions import Region
 
+MAX_PIECES = 128  # of one side on the board: no limit that is higher is ever reached
 MAX_CHECKS = 15  # checks that a side may need to win
 MAX_LINES = 4  # kinds of lines that end a game
 MAX_COUNTS = 8  # limits of a counting rule
@@ -124,7 +125,7 @@ class Counting:
     bare: int
     limits: tuple[tuple[str, int, int], ...]
     few_pieces: int = 0
-    most: int = 64
+    most: int = MAX_PIECES
     pawns: bool = False
     from_pieces: bool = True
 

@@ -17,7 +17,14 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     rank_of,
 )
 from cython.cimports.amalthea.engine.pieces.compiled.tables import CONDITIONS, Condition, may_reach
-from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, PiecesState, other_cell
+from cython.cimports.amalthea.engine.pieces.moves.state import (
+    SLOT_WORDS,
+    SLOTS,
+    PiecesState,
+    add_slot,
+    has_slot,
+    other_cell,
+)
 
 _FEW_BETWEEN = cython.declare(cython.int, 2)  # pieces that one move can take away
 
@@ -85,7 +92,8 @@ def look_for_checks(state):
     code: cython.int
     route: cython.int
     state.checkers = 0
-    state.pinned = 0
+    for slot in range(SLOT_WORDS):
+        state.pinned.words[slot] = 0
     state.exposed = False
     if king == 0:
         return
@@ -157,7 +165,7 @@ def _look_along(
         state.checker = origin
         state.checker_route = route
     elif blockers == 1 and state.board[blocker] >> COLOUR_SHIFT == us:
-        state.pinned |= cython.cast(cython.ulonglong, 1) << state.slot_at[blocker]
+        add_slot(cython.address(state.pinned), state.slot_at[blocker])
 
 
 @cython.cfunc
@@ -241,7 +249,7 @@ def allowed(state, origin, to, slot):
     """Return True if an ordinary move leaves the king safe."""
     if (
         state.checkers == 1
-        and not state.pinned >> slot & 1
+        and not has_slot(cython.address(state.pinned), slot)
         and not state.exposed
         and origin != state.king_cell[state.side]
         and state.tables.second[state.board[to]] == 0

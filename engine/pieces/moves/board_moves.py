@@ -64,6 +64,7 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
     fill,
     first_drop_slot,
     first_slot,
+    has_slot,
 )
 from cython.cimports.amalthea.engine.pieces.moves.two_square_pieces import (
     broad_moves,
@@ -297,7 +298,7 @@ def _needs_test(state: PiecesState, slot: cython.int, code: cython.int) -> cytho
     """Return True if some move of a piece may leave its own king in check."""
     return (
         state.checkers > 0
-        or state.pinned >> slot & 1
+        or has_slot(cython.address(state.pinned), slot)
         or state.exposed
         or code & TYPE_MASK == state.tables.king_type
     )

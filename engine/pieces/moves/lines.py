@@ -38,7 +38,7 @@ def look_for_chain(state):
     """Record whether a chain of the side that has just moved leads from one region to the other."""
     them: cython.int = 1 - state.side
     row: cython.pointer[Row] = cython.address(state.tables.chain)
-    waiting: cython.ushort[SLOTS]
+    waiting: cython.ushort[SIDE_CELLS]
     slot: cython.int
     cell: cython.int
     other: cython.int

@@ -4,7 +4,12 @@ from amalthea.engine.pieces.compiled.mailbox cimport CELLS, CODES, COLOUR_SHIFT,
 from amalthea.engine.pieces.compiled.tables cimport Tables
 
 cdef enum:
-    SLOTS = 64               # pieces of one side: a bit each in the set of pinned ones
+    SLOTS = 128              # pieces of one side on the board
+    SLOT_WORDS = 2           # of 64 slots each
+
+# A set of slots of one side, as bits.
+ctypedef struct SlotSet:
+    unsigned long long words[SLOT_WORDS]
 
 cdef enum:
     MAX_TAKEN = 53          # pieces that one move removes: a captured one, and all that explode,
@@ -44,7 +49,7 @@ cdef struct Targets:
 # What make cannot undo by itself, and what it changed: code that keeps sums over the board, as an
 # evaluation does, brings them from one ply to the next by the changes.
 cdef struct Undo:
-    unsigned long long pinned
+    SlotSet pinned
     unsigned long long part_keys[PARTS]
     Move move
     int halfmove
@@ -85,7 +90,7 @@ cdef class PiecesState(Position):
     cdef int king_cell[2]
     cdef unsigned int rights
     cdef Targets targets                         # of en passant
-    cdef unsigned long long pinned               # slots of the side to move, as bits
+    cdef SlotSet pinned                          # of the side to move
     cdef bint exposed                            # some capture by the side to move may open a check
     cdef int checker                             # cell and route of one checker
     cdef int checker_route
@@ -110,6 +115,12 @@ cdef class PiecesState(Position):
     # The fields above from `exchange` on are copied as one block.
     cdef Undo* stack
     cdef Candidate* scratch
+
+cdef inline bint has_slot(const SlotSet* slots, int slot) noexcept nogil:
+    return slots.words[slot >> 6] >> (slot & 63) & 1
+
+cdef inline void add_slot(SlotSet* slots, int slot) noexcept nogil:
+    slots.words[slot >> 6] |= 1ULL << (slot & 63)
 
 cdef inline bint is_blocked(PiecesState state, int cell) noexcept nogil:
     """Return True for a blocked cell of the board."""

@@ -33,6 +33,7 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
     clear,
     fill,
     first_slot,
+    has_slot,
     stand,
 )
 
@@ -41,7 +42,9 @@ def broad_moves(state, slot, out, n, what):
     """Add the moves of a piece on two squares: slides, captures and pivots."""
     origin: cython.int = state.cell_of[state.side * SLOTS + slot]
     code: cython.int = state.board[origin]
-    tested: cython.bint = state.checkers > 0 or state.pinned >> slot & 1 or state.exposed
+    tested: cython.bint = (
+        state.checkers > 0 or has_slot(cython.address(state.pinned), slot) or state.exposed
+    )
     first: cython.int = n
     last: cython.int = _slides(state, slot, out, n, what)
     i: cython.int

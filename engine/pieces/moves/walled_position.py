@@ -57,14 +57,13 @@ from cython.cimports.libc.stdlib import free, malloc
 
 from amalthea.engine.core.variant import parse_square
 
-_MAX_PLAIN = cython.declare(cython.int, 4096)  # moves without walls
 _VITAL = cython.declare(cython.int, 10000)  # cp of a piece whose loss loses the game
 
 
 class WalledPosition(PiecesPosition):
     def __cinit__(self):
         self.plain = cython.cast(
-            cython.pointer[Candidate], malloc(_MAX_PLAIN * cython.sizeof(Candidate))
+            cython.pointer[Candidate], malloc(MAX_MOVES * cython.sizeof(Candidate))
         )
         if not self.plain:
             raise MemoryError
@@ -92,7 +91,7 @@ class WalledPosition(PiecesPosition):
         """Write moves of the wanted kinds, see `Position`. Of more than there is room for, the last
         ones are left out.
         """
-        room: cython.int = MAX_MOVES - _MAX_PLAIN - MAX_WALLS
+        room: cython.int = MAX_MOVES - MAX_WALLS
         i: cython.int
         n: cython.int = 0
         count: cython.int = generation.generate(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from amalthea.engine.core import english
 from amalthea.engine.core.english import with_article
 from amalthea.engine.core.fingerprint import without_defaults
-from amalthea.engine.pieces.description.endings import MAX_COUNTS, Counting
+from amalthea.engine.pieces.description.endings import MAX_COUNTS, MAX_PIECES, Counting
 from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.reading import values
 from amalthea.engine.pieces.reading.draft import Draft
@@ -18,7 +18,6 @@ from amalthea.engine.pieces.rules.words import Words
 _LONGEST = 64  # moves of a lone king in Thailand
 _THAI = {("rook", 2): 8, ("rook", 1): 16, ("silver", 2): 22, ("knight", 2): 32, ("silver", 1): 44}
 _ASEAN = {("rook", 1): 16, ("silver", 1): 44, ("knight", 1): 64}
-_NO_LIMIT = 64  # more pieces than a side ever has
 
 
 def _read(draft: Draft) -> Mapping[str, object]:
@@ -72,7 +71,7 @@ def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:
         ("bare_king", rules.bare, 0),
         ("limits", [list(limit) for limit in rules.limits], []),
         ("few_pieces", rules.few_pieces, 0),
-        ("few_pieces_at_most", rules.most, 64),
+        ("few_pieces_at_most", rules.most, MAX_PIECES),
         ("with_pawns", rules.pawns, False),
         ("from_piece_count", rules.from_pieces, True),
     )
@@ -98,7 +97,7 @@ def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
             yield "That count starts at the number of pieces on the board."
     if rules.few_pieces:
         pieces = "other pieces beside its king"
-        if rules.most < _NO_LIMIT:
+        if rules.most < MAX_PIECES:
             pieces = f"at most {english.count(rules.most, 'piece')}"
         pawns = "" if rules.pawns else "When no pawns are left, "
         yield (

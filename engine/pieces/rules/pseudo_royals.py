@@ -6,15 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from amalthea.engine.core import english
 from amalthea.engine.core.fingerprint import without_defaults
-from amalthea.engine.pieces.description.endings import PseudoRoyals
+from amalthea.engine.pieces.description.endings import MAX_PIECES, PseudoRoyals
 from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.reading.draft import Draft
 from amalthea.engine.pieces.reading.keys import flag
 from amalthea.engine.pieces.reading.values import ALL_PIECES
 from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
-
-_NO_LIMIT = 64  # more pieces than a side ever has
 
 
 def _read(draft: Draft) -> Mapping[str, object]:
@@ -71,7 +69,8 @@ def _own_royals(words: Words, royals: PseudoRoyals) -> str:
     if royals.most == 1:
         return f"its last {english.either(words.piece_names(royals.pieces))}"
     several = english.either(words.plural_names(royals.pieces))
-    if royals.most >= _NO_LIMIT:
+    squares = words.variant.files * words.variant.ranks
+    if royals.most >= min(squares, MAX_PIECES):
         return f"any of its {several}"
     return f"any of its {several}, while it has at most {english.number(royals.most)},"
 

@@ -15,11 +15,11 @@ from amalthea.engine.core import fen as fields
 from amalthea.engine.core.letters import TOKEN
 from amalthea.engine.core.variant import Square, square_name
 from amalthea.engine.errors import FenError
+from amalthea.engine.pieces.description.endings import MAX_PIECES
 from amalthea.engine.pieces.description.variant import PawnRules, PiecesVariant
 from amalthea.engine.text import counted
 
 BLOCKED = "*"
-MAX_PIECES = 64  # of one side
 
 _KEPT = 64  # games whose readers are kept
 _KEPT_RANKS = 2048  # of one game

@@ -15,7 +15,7 @@ from amalthea.engine.text import clip
 if TYPE_CHECKING:
     from amalthea.engine.pieces.description.variant import PiecesVariant
 
-MAX_HELD = 128  # pieces in both hands and on the board
+MAX_HELD = 256  # pieces in both hands and on the board
 
 _BRACKETS = re.compile(rf"(?P<board>[^\[\]]*)\[(?P<held>(?:{LETTER}~?)*|-)\]", re.ASCII)
 _EXTRA_RANK = re.compile(rf"(?P<board>[^\[\]]*)/(?P<held>(?:{LETTER}~?)*|-)", re.ASCII)

@@ -65,7 +65,7 @@ class TestFen:
             ("[K~]", "no piece 'K' is dropped"),
             ("[Q", "expected the hands last"),
             ("[P][P]", "expected the hands last"),
-            (f"[{'P' * 97}]", "129 pieces, expected at most 128"),
+            (f"[{'P' * 225}]", "257 pieces, expected at most 256"),
         ],
     )
     def test_invalid_hands_are_refused(self, hands: str, message: str) -> None:
