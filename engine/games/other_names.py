@@ -23,6 +23,7 @@ _OTHERS: Mapping[str, str] = {
     "dobutsu": "animalshogi",
     "euroshogi": "europeanshogi",
     "flipello": "othello",
+    "flipello10": "othello10",
     "flipersi": "reversi",
     "fogofwar": "darkchess kriegspiel",
     "gardner": "gardnermini",

@@ -138,7 +138,8 @@ def test_what_does_not_go_together_is_refused(lines: str, error: str, tmp_path: 
         load_one(tmp_path / "discs.ini", f"[discs:chess]\n{lines}\n")
 
 
-def test_pieces_change_sides_on_64_squares_at_most(tmp_path: Path) -> None:
-    text = "[discs:flipersi]\nmaxRank = 9\nstartFen = 8/8/8/8/8/8/8/8/8[Pp] w - - 0 1\n"
-    with pytest.raises(VariantError, match="more than 64 free squares"):
+def test_pieces_change_sides_on_128_squares_at_most(tmp_path: Path) -> None:
+    board = "maxFile = 13\nmaxRank = 10\nstartFen = 13" + 9 * "/13"
+    text = f"[discs:flipersi]\n{board}[Pp] w - - 0 1\n"
+    with pytest.raises(VariantError, match="more than 128 free squares"):
         load_one(tmp_path / "discs.ini", text)

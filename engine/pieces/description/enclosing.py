@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from amalthea.engine.pieces.description.endings import MAX_PIECES
 from amalthea.engine.pieces.description.regions import Region
 
 # Where pieces are dropped: where they enclose enemies on a line between two own pieces; next to an
@@ -13,7 +14,7 @@ DROP_RULES = ("reversi", "ataxx", "snort", "anyside", "top")
 # What changes sides with a move: enemies on a line between two own pieces; enemies next to the
 # square that is reached; the same, but by drops only next to an own piece.
 FLIP_RULES = ("reversi", "ataxx", "quadwrangle")
-MOST_FLIPPING = 64  # squares of a board on which pieces change sides: one side may fill them
+MOST_FLIPPING = MAX_PIECES  # squares of a board on which pieces change sides: one may fill them
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ COUNTS = {
     "terachess": (54, 2_916, 175_508),
     "acedrex": (71, 5_041, 361_317),
     "tamerlane": (24, 576, 14_518),
+    "flipello10": (4, 12, 56),
 }
 TOO_SLOW = {"terachess"}  # by the slow rules: their counts stand in perft/
 EMPTY_OMEGA = "w**********w/*3k6*/*10*/*10*/*10*/*10*/*10*/*10*/*10*/*10*/*3K6*/W**********W"
