@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import random
+import re
 import signal
 import time
 from abc import ABC, abstractmethod
@@ -27,6 +28,7 @@ _TROUBLED = 0.25  # share of conversations in which workers are killed and pause
 _TROUBLE = 0.02  # for each command of these
 _MOST_PAUSE_S = 1.5
 _KEEP_PROCESS = 0.9
+_LOST_WORKER = re.compile(r"worker \d+ \(process (\d+)\)")
 
 
 class WrongAnswer(AssertionError):
@@ -40,6 +42,7 @@ class Conversation(ABC):
     workers are killed and paused.
     """
 
+    disturbed: ClassVar[set[int]] = set()  # killed or paused: the next conversation may hear of it
     words: ClassVar[tuple[str, ...]] = ()  # of the program's command line
     greeting: ClassVar[tuple[str, ...]] = ()  # of a new process
 
@@ -139,7 +142,9 @@ class Conversation(ABC):
         self.lines.append(f"< {line}")
         if "internal error" in line:
             self.fail("an internal error")
-        self.take(line)
+        lost = _LOST_WORKER.search(line)
+        if not lost or int(lost[1]) not in self.disturbed:
+            self.take(line)
 
     def _wait_a_moment(self) -> None:
         if self.troubled and self.dice.random() < _TROUBLE:
@@ -154,6 +159,7 @@ class Conversation(ABC):
             return
         worker, kills = self.dice.choice(workers), self.dice.random() < 0.5
         self.lines.append(f"# {'kill' if kills else 'pause'} {worker}")
+        self.disturbed.add(worker)
         with contextlib.suppress(ProcessLookupError):
             os.kill(worker, signal.SIGKILL if kills else signal.SIGSTOP)
             if not kills:
