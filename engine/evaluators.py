@@ -153,5 +153,5 @@ def chances(variant: Variant, evaluation: Evaluation | None = None) -> Chances:
         return known
     from amalthea.engine.evaluation import tables_file
 
-    file = chosen.tables or tables_file.shipped(kind_of(variant).net_rules(variant))
+    file = tables_file.tables_file_of(chosen, kind_of(variant).net_rules(variant))
     return (file and tables_file.chances_of(file)) or DEFAULT

@@ -44,7 +44,7 @@ def side_to_move(words: list[str], first: str) -> str:
     """
     moves = words[words.index("moves") + 1 :] if "moves" in words else []
     first = words[3] if words[1] == "fen" else first
-    played = sum("," not in move for move in moves)  # a joint choice is not a turn of one side
+    played = sum(move.count("@") < 2 for move in moves)  # "P@a2,p@h7" is a turn of both sides
     return first if first == "-" or played % 2 == 0 else {"w": "b", "b": "w"}[first]
 
 

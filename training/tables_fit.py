@@ -227,10 +227,7 @@ class _PieceValues:
         self.count = 2 * self._count_per_phase
         deviations = [_VALUE_CP, _LINE_CP, _LINE_CP, _SQUARE_CP, _HAND_CP, 0.0]
         self._deviations = torch.cat(
-            [
-                torch.full((size,), cp)
-                for size, cp in zip([*sizes, 1], deviations, strict=True)
-            ]
+            [torch.full((size,), cp) for size, cp in zip([*sizes, 1], deviations, strict=True)]
         )
 
     def matrices(self, numbers: Any) -> tuple[Any, Any]:

@@ -39,8 +39,8 @@ cdef struct Candidate:
     unsigned char tactical   # 1 for captures and promotions
     unsigned char checks     # 1 for checks; set by the move picker when it orders quiet moves
 
-cdef inline Move pack(int origin, int to, int kind, int detail) noexcept nogil:
-    return origin | to << TO_SHIFT | kind << MOVE_TYPE_SHIFT | detail << DETAIL_SHIFT
+cdef inline Move pack(int origin, int to, int move_type, int detail) noexcept nogil:
+    return origin | to << TO_SHIFT | move_type << MOVE_TYPE_SHIFT | detail << DETAIL_SHIFT
 
 cdef inline int origin_of(Move move) noexcept nogil:
     return move & CELL_MASK

@@ -48,7 +48,7 @@ class NetFile:
     checksum: str = ""
 
 
-class Model(NamedTuple):
+class Counterpart(NamedTuple):
     """The type of another game that a type is taken for.
 
     number: of the other type. share: of the moves that are the same, 1.0 for all.
@@ -62,13 +62,13 @@ class Model(NamedTuple):
 class Kinship:
     """How a game is akin to another one, see pieces.evaluation.kin.
 
-    other: the variant of the other game, of the same kind. models: for each type of piece, the
-    other game's type that it is taken for; None for one that moves like none of them. likeness:
-    more for nearer kin.
+    other: the variant of the other game, of the same kind. counterparts: for each type of piece,
+    the other game's type that it is taken for; None for one that moves like none of them.
+    likeness: more for nearer kin.
     """
 
     other: Any
-    models: tuple[Model | None, ...]
+    counterparts: tuple[Counterpart | None, ...]
     likeness: float
 
 

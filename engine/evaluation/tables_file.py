@@ -103,6 +103,14 @@ def shipped(rules: str) -> TablesFile | None:
     return _shipped(TABLES, rules)
 
 
+def tables_file_of(evaluation: HandWritten, rules: str) -> TablesFile | None:
+    """Return the file whose tables an evaluation uses in games of these rules.
+
+    It is its own one, or the shipped one if nothing else was chosen; None if all is computed.
+    """
+    return evaluation.tables or (shipped(rules) if evaluation == HandWritten() else None)
+
+
 def load(file: TablesFile, layout: Layout) -> Tables:
     """Return the tables of a file. Raises TablesError if they do not fit the layout."""
     data = _contents(file.path)
@@ -122,7 +130,7 @@ def weights_only_tables(game: str, layout: Layout, evaluation: HandWritten) -> T
 
     Raises TablesError.
     """
-    file = shipped(layout.rules) if evaluation == HandWritten() else evaluation.tables
+    file = tables_file_of(evaluation, layout.rules)
     given = dict(load(file, layout).weights if file else evaluation.weights)
     weights = tuple((name, given.get(name, value)) for name, value in layout.defaults.items())
     return Tables(game, layout.rules, weights)

@@ -825,7 +825,7 @@ def with_relocations(variant: PiecesVariant, rng: random.Random) -> PiecesVarian
     """Return the game, sometimes with pieces that change places and pieces that return."""
     if variant.drops or variant.walls or variant.explosions or variant.enclosing or variant.rights:
         return variant
-    if variant.fights_with_lions or any((*variant.can_pass, *variant.passes_if_stuck)):
+    if variant.has_lion_rules or any((*variant.can_pass, *variant.passes_if_stuck)):
         return variant
     plain = [piece.letter for piece in variant.pieces if piece.letter not in "PK"]
     plain = [letter for letter in plain if letter.isalpha() and letter not in variant.uncapturable]

@@ -77,7 +77,7 @@ class DescribedPosition(DescribedMoves):
             return -OUTCOMES[self.GAME.ends.chain.value], "line"
         if self.GAME.ends.back_and_forth_loses and self.went_back_and_forth():
             return 1, "repetition"
-        return self.passed_or_filled() or self.sheltered() or self.bared()
+        return self.passed_or_filled() or self.in_citadel() or self.bared()
 
     def passed_or_filled(self) -> tuple[int, str] | None:
         """Return the result by passes or a full board, as `ended` does."""

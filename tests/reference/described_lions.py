@@ -101,7 +101,7 @@ class DescribedLions(DescribedWalls):
 
     def vital(self, colour: str) -> list[Square]:
         """The pieces that may be captured but whose loss loses, in games like Chu Shogi."""
-        ends = self.GAME.ends.extinctions if self.GAME.fights_with_lions else ()
+        ends = self.GAME.ends.extinctions if self.GAME.has_lion_rules else ()
         types = {letter for end in ends if end.value == "loss" for letter in end.pieces}
         own = self.pieces_of(self.board, colour)
         return [square for square, piece in own if self.type_of(piece) in types]

@@ -97,7 +97,7 @@ class DescribedRelocations(DescribedLions):
             return False
         return standing.upper() in self.GAME.uncapturable
 
-    def sheltered(self) -> tuple[int, str] | None:
+    def in_citadel(self) -> tuple[int, str] | None:
         """Return the draw by a royal piece in the enemy's citadel, as `ended` does."""
         rule = self.GAME.citadels
         there = rule is not None and any(

@@ -116,16 +116,19 @@ def test_relocations_are_made_and_taken_back(
         ("returns = x:p p:n", "'X' returns as 'P', expected a piece that is neither"),
         ("returns = xp", "expected a piece and its value"),
         ("returns = x:p@@", "expected x:q or x:q@e4"),
-        ("swaps = k:i\nmustCapture = true", "not supported where captures are forced"),
-        ("swaps = k:i\ncannon = c", "beside pieces that turn, hop or stand on two"),
+        ("swaps = k:i\nmustCapture = true", "cannot be combined with forced captures"),
+        (
+            "swaps = k:i\ncannon = c",
+            "cannot be combined with pieces that turn, hop or stand",
+        ),
     ],
 )
-def test_what_the_rules_do_not_go_with(keys: str, expected: str, tmp_path: Path) -> None:
+def test_unsupported_combinations_are_refused(keys: str, expected: str, tmp_path: Path) -> None:
     with pytest.raises(VariantError, match=expected):
         game(f"{ROYAL}\npieceNames = k:king\n{keys}", tmp_path)
 
 
-def test_they_need_pseudo_royal_pieces(tmp_path: Path) -> None:
+def test_swaps_and_returns_need_pseudo_royal_pieces(tmp_path: Path) -> None:
     with pytest.raises(VariantError, match="expected a game without a king"):
         game("immobile = x\ncastling = false\nreturns = x:p", tmp_path)
 

@@ -107,8 +107,8 @@ def test_a_search_captures_with_a_lion_and_goes_on_to_safety() -> None:
     ("lines", "error"),
     [
         ("secondSteps = n:K", "second steps: not supported in a game with a king"),
-        (f"{LIONS}\nsecondSteps = n:K\nmustCapture = true", "where captures are forced"),
-        (f"{LIONS}\nsecondSteps = n:K\npieceDrops = true", "beside drops"),
+        (f"{LIONS}\nsecondSteps = n:K\nmustCapture = true", "cannot be combined with forced captures"),
+        (f"{LIONS}\nsecondSteps = n:K\npieceDrops = true", "cannot be combined with drops"),
         (f"{LIONS}\nsecondSteps = n:N", "expected second steps of W, F or K"),
         (f"{LIONS}\nsecondSteps = n:X", "unknown"),
         (f"{LIONS}\nsecondSteps = p:K", "cannot promote"),
@@ -116,9 +116,7 @@ def test_a_search_captures_with_a_lion_and_goes_on_to_safety() -> None:
         (f"{LIONS}\nsecondSteps = n:K\nmutuallyImmuneTypes = n", "mutual immunity"),
     ],
 )
-def test_what_second_steps_do_not_go_with_is_refused(
-    lines: str, error: str, tmp_path: Path
-) -> None:
+def test_unsupported_combinations_are_refused(lines: str, error: str, tmp_path: Path) -> None:
     file = tmp_path / "lions.ini"
     file.write_text(f"[lions:chess]\n{lines}\n", encoding="utf-8")
     with pytest.raises(VariantError, match=error):

@@ -37,7 +37,7 @@ def test_keys_change_the_game(case: RuleCase, tmp_path: Path) -> None:
             "uncapturableTypes = p",
             "pawn: a royal piece, one on two squares, or one that is captured",
         ),
-        ("uncapturableTypes = n\nchasingRule = axf", "not supported beside explosions"),
+        ("uncapturableTypes = n\nchasingRule = axf", "cannot be combined with explosions"),
     ],
 )
 def test_what_the_rule_does_not_go_with(keys: str, expected: str, tmp_path: Path) -> None:

@@ -102,5 +102,5 @@ def test_untraded_pieces_and_en_passant_are_refused_together(tmp_path: Path) -> 
     file = tmp_path / "lions.ini"
     lines = LIONS.replace("enPassantTypes = -\n", "")
     file.write_text(f"[lions:chess]\n{lines}\nuntradedTypes = n\n", encoding="utf-8")
-    with pytest.raises(VariantError, match="beside en passant"):
+    with pytest.raises(VariantError, match="cannot be combined with en passant"):
         variant_files.load(str(file))

@@ -56,7 +56,7 @@ def add_promotions(tables: Tables, variant):
                     tables.promotes_at[code * CELLS + cell] = tables.promotions
     for piece in variant.pieces:
         code = tables.code_of_letter[piece.letter]
-        tables.limits[code] = variant.limits.get(_counted(variant, piece.letter), 0)
+        tables.limits[code] = variant.limits.get(variant.counted_as(piece.letter), 0)
     for promotion in variant.promotions:
         if len(promotion.to) > MAX_PROMOTIONS:
             raise VariantError(f"{promotion.piece!r} promotes to too many pieces")
@@ -160,7 +160,7 @@ def add_drops(tables: Tables, variant):
     kinds = {letter: tables.code_of_letter[letter] for letter in letters}
     following: cython.int
     for letter in letters:
-        alike = [kinds[each] for each in letters if _counted(variant, each) == letter]
+        alike = [kinds[each] for each in letters if variant.counted_as(each) == letter]
         for kind, following in zip(alike, [*alike[1:], *alike[:1]], strict=True):
             tables.twin[kind] = following if len(alike) > 1 else 0
             tables.alike[kind] = type_bits(variant, [letters[each - 1] for each in alike])
@@ -299,7 +299,7 @@ def add_rare_rules(tables: Tables, variant):
         _add_citadels(tables, variant)
     if variant.first_leaps:
         tables.aiming = _bits_of(variant, variant.first_leaps.aiming)
-    royals_fall = variant.explosions or variant.walls or variant.fights_with_lions
+    royals_fall = variant.explosions or variant.walls or variant.has_lion_rules
     for end in variant.ends.extinctions if royals_fall else ():
         if end.value == "loss" and end.pieces:
             tables.vital |= _bits_of(variant, end.pieces)
@@ -324,7 +324,7 @@ def _add_citadels(tables: Tables, variant):
     """Add the cells where a side's royal piece, in the enemy's citadel, draws the game."""
     i: cython.int
     tables.citadels = True
-    tables.sheltered = type_bits(variant, variant.citadels.pieces)
+    tables.citadel_types = type_bits(variant, variant.citadels.pieces)
     region = variant.citadels.squares
     white, black = (region.squares(side, variant.files, variant.ranks) for side in range(2))
     tables.citadel_cells = len(white | black)
@@ -338,13 +338,8 @@ def _add_citadels(tables: Tables, variant):
 def _bits_of(variant, letters):
     """Return types, with all that count as one of them, as bits."""
     return type_bits(
-        variant, [p.letter for p in variant.pieces if _counted(variant, p.letter) in letters]
+        variant, [p.letter for p in variant.pieces if variant.counted_as(p.letter) in letters]
     )
-
-
-def _counted(variant, letter):
-    """Return the letter of the type as which a piece counts."""
-    return variant.counts_as.get(letter, letter.removesuffix("~"))
 
 
 def add_ends(tables: Tables, variant):
@@ -357,7 +352,7 @@ def add_ends(tables: Tables, variant):
     values = [ends.stalemate, *(end.value for end in ends.extinctions)]
     tables.only_captures = variant.only_captures
     forced = ends.forced_capture or tables.only_captures
-    tables.may_pass = "win" not in values and not forced
+    tables.null_move_sound = "win" not in values and not forced
     kinds = {
         letter: tables.code_of_letter[letter]
         for letter in (piece.letter for piece in variant.pieces)
@@ -392,7 +387,7 @@ def add_ends(tables: Tables, variant):
     tables.repetition_for_white = ends.repetition_for_white
     if ends.chases:
         _add_chases(tables, variant, ends.chases, kinds)
-    tables.drawn = _DRAWS.index(ends.draws)
+    tables.drawn_for = _DRAWS.index(ends.draws)
     tables.facing_ends = ends.facing_ends
     if ends.back_and_forth_loses:
         _add_roaming(tables, variant)

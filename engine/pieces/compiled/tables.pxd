@@ -31,6 +31,13 @@ cdef enum:
     TOP = 5                  # likewise from the last rank
     QUADWRANGLE = 3          # like ATAXX, but by drops only next to an own piece
 
+# Which side wins any draw, in the order of _DRAWS in rule_tables; 0: draws are draws.
+cdef enum:
+    DRAWN_FOR_WHITE = 1
+    DRAWN_FOR_BLACK = 2
+    DRAWN_FOR_MORE_PIECES = 3
+    DRAWN_FOR_MORE_POINTS = 4
+
 # A stop of a hopper that may only come down right behind its hurdle.
 cdef enum:
     NEAR = 8
@@ -280,7 +287,7 @@ cdef class Tables:
     cdef int citadel_cells                          # of both sides
     cdef unsigned short citadel_cell[MAX_CITADELS]
     cdef unsigned char citadel_of[MAX_CITADELS]     # the sides whose citadel it is, as bits
-    cdef Types sheltered                            # types that draw the game in the enemy's
+    cdef Types citadel_types                        # types that draw the game in the enemy's
     cdef unsigned char swaps_into[CODES]            # code it becomes by changing places, 0: it may not
     cdef unsigned char returns_as[CODES]            # code it becomes by returning, 0: it may not
     cdef unsigned short returns_to[CODES]           # cell that it returns to, 0: where it forks
@@ -308,7 +315,7 @@ cdef class Tables:
     cdef bint back_and_forth_loses                  # with one piece of the types that may leave their king
     cdef Types roaming[2]                           # those, by colour
     cdef bint facing_ends                           # kings that face each other are parted, or it ends
-    cdef int drawn                                  # 0: draws are draws, see _DRAWS in rule_tables
+    cdef int drawn_for                              # the side that wins any draw, 0: none
     cdef bint restricted                            # legal moves may still not be permitted
     cdef bint forced_capture                        # a side that can capture must do so
     cdef bint only_captures                         # every move captures
@@ -316,7 +323,7 @@ cdef class Tables:
     cdef int most_pseudo_royals                     # of a side's type, that all are royal
     cdef bint all_together                          # all of them at once may not be attacked
     cdef bint stalemate_by_count                    # its value is for the side with fewer pieces
-    cdef bint may_pass                              # a pass is likely worse than a move
+    cdef bint null_move_sound                       # zugzwang is rare: the search may try null moves
     cdef int checks                                 # that win, 0: they do not
     cdef Extinct extinct[MAX_EXTINCTIONS]
     cdef int extinctions

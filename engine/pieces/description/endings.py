@@ -149,7 +149,7 @@ class Ends:
     chases: perpetual chases that lose, too.
     repetition_for_white: the value of a repetition is that for White, not for the side to move.
     draws: the side that wins any draw, "White", "Black", "more" for the one with more pieces, or
-    "points" for the one whose pieces have more points; equal ones count for Black.
+    "points" for the one whose pieces have more points; Black is given one and a half.
     points: (letter, points) of the types that have some.
     back_and_forth_loses: a side loses that has moved one piece three times back and forth.
     full_board: the game is over, and drawn, when no square is empty.

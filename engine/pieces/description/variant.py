@@ -462,9 +462,13 @@ class PiecesVariant(Variant):
         petrifies = self.explosions and self.explosions.petrified
         return self.files * self.ranks if self.walls or petrifies else 0
 
+    def counted_as(self, letter: str) -> str:
+        """Return the letter of the type as which a piece counts."""
+        return self.counts_as.get(letter, letter.removesuffix("~"))
+
     @property
-    def fights_with_lions(self) -> bool:
-        """Return True if the game has one of the rules of games like Chu Shogi."""
+    def has_lion_rules(self) -> bool:
+        """Return True for second steps, lion trading, bare royal pieces or perpetual attacks."""
         ends = self.ends
         rules = self.second_steps, self.untraded, ends.bare_royal, ends.perpetual_attack_loses
         return any(rules)

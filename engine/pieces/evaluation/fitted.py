@@ -7,7 +7,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from amalthea.engine.evaluation import HandWritten, Weights
-from amalthea.engine.evaluation.tables_file import Layout, PieceTables, Rows, Tables, load, shipped
+from amalthea.engine.evaluation.tables_file import (
+    Layout,
+    PieceTables,
+    Rows,
+    Tables,
+    load,
+    tables_file_of,
+)
 from amalthea.engine.evaluation.weights import PHASES
 from amalthea.engine.pieces.evaluation.values import Appraisal, Table
 from amalthea.engine.pieces.evaluation.weights import DEFAULTS, RANGES
@@ -97,9 +104,7 @@ def _all(given: Weights) -> dict[str, int]:
 @lru_cache(maxsize=16)
 def tables_of(variant: PiecesVariant, evaluation: HandWritten) -> Tables | None:
     """Return the fitted numbers of an evaluation, None for computed ones. Raises TablesError."""
-    file = evaluation.tables
-    if evaluation == HandWritten():
-        file = shipped(fingerprint_of(variant))
+    file = tables_file_of(evaluation, fingerprint_of(variant))
     return load(file, layout_of(variant)) if file else None
 
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core.letters import TOKEN
-from amalthea.engine.evaluation import Kinship, Model
+from amalthea.engine.evaluation import Counterpart, Kinship
 from amalthea.engine.evaluation.net import BUCKETS, DIRECT
 from amalthea.engine.evaluation.weights import PHASES
 from amalthea.engine.pieces.evaluation.move_overlap import overlap
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 _TOKEN = re.compile(TOKEN)
 LEAST_SHARE = 0.5  # of the moves at the start that must be alike, see _share_alike
 _LEAST_WITH_OTHER_PAWNS = 0.9  # likewise, if the pawns' rules differ, too
-_LEAST_OVERLAP = 0.45  # of the moves of a type with those of its model
+_LEAST_OVERLAP = 0.45  # of the moves of a type with those of its counterpart
 _LEAST_OF_KINGS = 0.8  # likewise
-_SAME_RULE = 0.1  # as a share of the pieces, of a likeness
+_SAME_RULE = 0.1  # what each shared rule adds to the likeness
 _DIRECT_BYTES = 4 * BUCKETS  # of a feature
 _UNIT_BYTES = 2
 _NOTHING = (0.0, 0.0)  # centipawns by phase
@@ -59,18 +59,18 @@ def kinship(
         return None
     if not _promote_alike(variant, other):
         return None
-    models = tuple(_model(piece, variant, other) for piece in variant.pieces)
+    counterparts = tuple(_counterpart(piece, variant, other) for piece in variant.pieces)
     kings = {
         piece.letter
-        for piece, model in zip(variant.pieces, models, strict=True)
-        if model is not None and other.pieces[model.number].royal
+        for piece, counterpart in zip(variant.pieces, counterparts, strict=True)
+        if counterpart is not None and other.pieces[counterpart.number].royal
     }
     if not _is_lost_with(variant, kings) and not _end_alike_without_kings(variant, other):
         return None
-    share = _share_alike(variant, models)
+    share = _share_alike(variant, counterparts)
     if share < least_share or (variant.pawns != other.pawns and share < _LEAST_WITH_OTHER_PAWNS):
         return None
-    return Kinship(other, models, share + _SAME_RULE * _same_rules(variant, other))
+    return Kinship(other, counterparts, share + _SAME_RULE * _same_rules(variant, other))
 
 
 def adapted(variant: PiecesVariant, kinship: Kinship, net: Net) -> bytes:
@@ -143,7 +143,9 @@ def _is_lost_with(variant: PiecesVariant, kings: set[str]) -> bool:
     return any({king.upper(), king.lower()} <= letters for king in kings & vital)
 
 
-def _model(piece: PieceType, variant: PiecesVariant, other: PiecesVariant) -> Model | None:
+def _counterpart(
+    piece: PieceType, variant: PiecesVariant, other: PiecesVariant
+) -> Counterpart | None:
     """Return the type of another game that moves most like a type, None if none does enough.
 
     Of types that move alike a king is taken rather for a king than for another. A pawn is taken for
@@ -159,11 +161,11 @@ def _model(piece: PieceType, variant: PiecesVariant, other: PiecesVariant) -> Mo
     if not candidates:
         return None
     share, _, number = max(candidates)
-    model = Model(-number, share)
+    counterpart = Counterpart(-number, share)
     if pawn:
-        places = _places(piece, variant) == _places(other.pieces[model.number], other)
-        return model if share > 0.0 or places else None
-    return model if share >= (_LEAST_OF_KINGS if piece.royal else _LEAST_OVERLAP) else None
+        places = _places(piece, variant) == _places(other.pieces[counterpart.number], other)
+        return counterpart if share > 0.0 or places else None
+    return counterpart if share >= (_LEAST_OF_KINGS if piece.royal else _LEAST_OVERLAP) else None
 
 
 def _places(piece: PieceType, variant: PiecesVariant) -> set[Region]:
@@ -186,7 +188,7 @@ def _first_promotion(variant: PiecesVariant) -> int:
     return min((rank for zone in zones for _, rank in zone), default=0)
 
 
-def _share_alike(variant: PiecesVariant, models: Sequence[Model | None]) -> float:
+def _share_alike(variant: PiecesVariant, counterparts: Sequence[Counterpart | None]) -> float:
     """Return the share of the moves of the pieces at the start that the other game has, too.
 
     Kings and pawns do not count. If the sides differ, it is the smaller share of the two.
@@ -195,8 +197,8 @@ def _share_alike(variant: PiecesVariant, models: Sequence[Model | None]) -> floa
     shares = []
     for of_side in (str.upper, str.lower):
         counts = [
-            (letters.count(of_side(piece.letter)), model.share if model else 0.0)
-            for piece, model in zip(variant.pieces, models, strict=True)
+            (letters.count(of_side(piece.letter)), counterpart.share if counterpart else 0.0)
+            for piece, counterpart in zip(variant.pieces, counterparts, strict=True)
             if not piece.royal and not is_pawn(piece, variant)
         ]
         whole = sum(count for count, _ in counts)
@@ -219,34 +221,45 @@ def _sources(
     Features come in the order of pieces.evaluation.features.
     """
     cells = variant.files * variant.ranks
-    for piece, model in zip(variant.pieces, kinship.models, strict=True):
+    for piece, counterpart in zip(variant.pieces, kinship.counterparts, strict=True):
         for colour in range(2):
-            worths = _worths(piece, colour, variant, kinship.other, model)
+            worths = _worths(piece, colour, variant, kinship.other, counterpart)
             for cell, worth in enumerate(worths):
-                yield None if model is None else (2 * model.number + colour) * cells + cell, worth
+                yield (
+                    None
+                    if counterpart is None
+                    else (2 * counterpart.number + colour) * cells + cell,
+                    worth,
+                )
     yield from ((None, _NOTHING) for _ in range(cells if variant.blocked else 0))
     if variant.drops:
         yield from _sources_in_hand(variant, kinship)
 
 
 def _worths(
-    piece: PieceType, colour: int, variant: PiecesVariant, other: PiecesVariant, model: Model | None
+    piece: PieceType,
+    colour: int,
+    variant: PiecesVariant,
+    other: PiecesVariant,
+    counterpart: Counterpart | None,
 ) -> list[tuple[float, ...]]:
-    """Return what to add to a type's model on each square, in White's centipawns by phase.
+    """Return what to add to a type's counterpart on each square, in White's centipawns by phase.
 
-    That is the computed value of the type less that of its model; nothing if both move alike.
+    That is the computed value of the type less that of its counterpart; nothing if both move alike.
     """
     cells = range(variant.files * variant.ranks)
-    if model is not None and model.share == 1.0:
+    if counterpart is not None and counterpart.share == 1.0:
         return [_NOTHING for _ in cells]
     sign = -1 if colour else 1
     own = _tables(piece, colour, variant)
-    models = _tables(other.pieces[model.number], colour, other) if model else ({}, {})
+    counterparts = (
+        _tables(other.pieces[counterpart.number], colour, other) if counterpart else ({}, {})
+    )
     squares = [(cell % variant.files, cell // variant.files) for cell in cells]
     return [
         tuple(
             sign * (table.get(square, 0.0) - less.get(square, 0.0))
-            for table, less in zip(own, models, strict=True)
+            for table, less in zip(own, counterparts, strict=True)
         )
         for square in squares
     ]
@@ -264,10 +277,10 @@ def _sources_in_hand(
     other = kinship.other
     first = 2 * len(other.pieces) * variant.files * variant.ranks
     appraisal = Appraisal(variant, dict(DEFAULTS), frozenset())
-    for piece, model in zip(variant.pieces, kinship.models, strict=True):
+    for piece, counterpart in zip(variant.pieces, kinship.counterparts, strict=True):
         worth = [appraisal.held(piece, phase) for phase in PHASES]
         for colour, sign in enumerate((1, -1)):
-            if model is None or not other.drops:
+            if counterpart is None or not other.drops:
                 yield None, [sign * centipawns for centipawns in worth]
             else:
-                yield first + 2 * model.number + colour, _NOTHING
+                yield first + 2 * counterpart.number + colour, _NOTHING

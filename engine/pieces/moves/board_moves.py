@@ -504,11 +504,11 @@ def describe(state, move, out):
     """Fill a candidate for one legal move."""
     origin: cython.int = origin_of(move)
     to: cython.int = to_of(move)
-    kind: cython.int = type_of(move)
-    if kind == DROP:
+    move_type: cython.int = type_of(move)
+    if move_type == DROP:
         fill(state, out, move, first_drop_slot(state, detail_of(move)), 0)
         return
-    if kind == GATING:
+    if move_type == GATING:
         describe_gating(state, move, out)
         return
     piece: cython.int = state.board[origin] & TYPE_MASK
@@ -516,12 +516,12 @@ def describe(state, move, out):
     if state.tables.second[state.board[origin]]:
         describe_broad(state, move, out)
         return
-    if kind == CASTLING or to == origin:
+    if move_type == CASTLING or to == origin:
         victim = 0
-    elif kind == EN_PASSANT:
+    elif move_type == EN_PASSANT:
         victim = state.board[state.targets.passer] & TYPE_MASK
-    kind_after: cython.int = detail_of(move) if kind == TURN else piece
+    kind_after: cython.int = detail_of(move) if move_type == TURN else piece
     fill(state, out, move, first_slot(state, kind_after), victim)
-    if kind == PROMOTION:
+    if move_type == PROMOTION:
         out.gain += state.exchange[detail_of(move)] - state.exchange[piece]
         out.tactical = True

@@ -11,29 +11,36 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     file_of,
     rank_of,
 )
+from cython.cimports.amalthea.engine.pieces.compiled.tables import (
+    DRAWN_FOR_BLACK,
+    DRAWN_FOR_MORE_PIECES,
+    DRAWN_FOR_MORE_POINTS,
+    DRAWN_FOR_WHITE,
+)
 from cython.cimports.amalthea.engine.pieces.moves.chases import chasing_sides
 from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, PiecesState
 
+_BLACK_POINTS = cython.declare(cython.double, 1.5)  # given to Black for moving second, in Janggi
 _MAX_CHECKS = cython.declare(cython.int, 10)  # of a side, that count as moves without progress
 
 
 def draw_value(state):
     """Return the value of any draw; in some games one side wins it."""
-    drawn: cython.int = state.tables.drawn
+    winner: cython.int = state.tables.drawn_for
     value: cython.int = 0  # White's
     kind: cython.int
-    if drawn == 1:
+    if winner == DRAWN_FOR_WHITE:
         value = 1
-    elif drawn == 2:
+    elif winner == DRAWN_FOR_BLACK:
         value = -1
-    elif drawn == 3:
+    elif winner == DRAWN_FOR_MORE_PIECES:
         value = state.alive[WHITE] - state.alive[BLACK]
         value = (value > 0) - (value < 0)
-    elif drawn == 4:
+    elif winner == DRAWN_FOR_MORE_POINTS:
         for kind in range(1, state.tables.types + 1):
             more: cython.int = state.tally[kind] - state.tally[BLACK << COLOUR_SHIFT | kind]
             value += state.tables.points[kind] * more
-        value = 1 if value > 1 else -1  # Black begins with one and a half
+        value = 1 if value > _BLACK_POINTS else -1
     return value if state.side == WHITE else -value
 
 

@@ -86,7 +86,7 @@ def look_for_end(state):
     if not state.ended and state.tables.full_board_ends and _is_full(state):
         state.ended = FULL
         state.verdict = draw_value(state)
-    if not state.ended and state.tables.citadels and _is_sheltered(state):
+    if not state.ended and state.tables.citadels and _is_in_citadel(state):
         state.ended = ARRIVED
         state.verdict = draw_value(state)
 
@@ -94,12 +94,16 @@ def look_for_end(state):
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _is_sheltered(state: PiecesState) -> cython.bint:
+def _is_in_citadel(state: PiecesState) -> cython.bint:
     """Return True if a piece that draws the game there stands in the enemy's citadel."""
     i: cython.int
     for i in range(state.tables.citadel_cells):
         code: cython.int = state.board[state.tables.citadel_cell[i]]
-        if code == EMPTY or code == EDGE or not state.tables.sheltered >> (code & TYPE_MASK) & 1:
+        if (
+            code == EMPTY
+            or code == EDGE
+            or not state.tables.citadel_types >> (code & TYPE_MASK) & 1
+        ):
             continue
         if state.tables.citadel_of[i] >> (1 - (code >> COLOUR_SHIFT)) & 1:
             return True

@@ -44,8 +44,8 @@ def wins_exchange(state, move, threshold):
     evaluation of the chessprogramming wiki, as a comparison with a threshold; pins are ignored,
     attacks through pieces that have left are seen.
     """
-    kind: cython.int = type_of(move)
-    if kind >= CASTLING:
+    move_type: cython.int = type_of(move)
+    if move_type >= CASTLING:
         return _wins_otherwise(state, move, threshold)
     origin: cython.int = origin_of(move)
     to: cython.int = to_of(move)
@@ -54,16 +54,16 @@ def wins_exchange(state, move, threshold):
     piece: cython.int = state.board[origin] & TYPE_MASK
     victim: cython.int = state.board[to] & TYPE_MASK
     taken: cython.int = to
-    if kind == EN_PASSANT:
+    if move_type == EN_PASSANT:
         taken = state.targets.passer
         victim = state.board[taken] & TYPE_MASK
     elif to == origin:
         victim = 0
     balance: cython.int = state.exchange[victim] - threshold
-    if kind == PROMOTION:
+    if move_type == PROMOTION:
         balance += state.exchange[detail_of(move)] - state.exchange[piece]
         piece = detail_of(move)
-    elif kind == TURN:
+    elif move_type == TURN:
         piece = detail_of(move)
     if balance < 0:
         return False

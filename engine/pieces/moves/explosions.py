@@ -54,17 +54,17 @@ def explosion_gain(state, move):
     """Return the centipawns that a move wins by what explodes, now or by the best answer."""
     origin: cython.int = origin_of(move)
     to: cython.int = to_of(move)
-    kind: cython.int = type_of(move)
-    if kind == CASTLING or to == origin:
+    move_type: cython.int = type_of(move)
+    if move_type == CASTLING or to == origin:
         return 0
-    taken: cython.int = state.targets.passer if kind == EN_PASSANT else to
+    taken: cython.int = state.targets.passer if move_type == EN_PASSANT else to
     code: cython.uchar = state.board[origin]
     victim: cython.uchar = state.board[taken]
     new_code: cython.uchar = code
     gain: cython.int = 0
-    if kind == PROMOTION or kind == DROP:
+    if move_type == PROMOTION or move_type == DROP:
         new_code = state.side << COLOUR_SHIFT | detail_of(move)
-    if kind == PROMOTION:
+    if move_type == PROMOTION:
         gain = _value(state, new_code) - _value(state, code)
     if origin != IN_HAND:
         state.board[origin] = EMPTY

@@ -8,7 +8,7 @@ from amalthea.engine.pieces.moves.state cimport Undo
 cdef class LionPosition(PiecesPosition):
     cdef int _add_others(self, Candidate* out, int n, int what) noexcept nogil
     cdef int _add_second_steps(self, int origin, Candidate* out, int n) noexcept nogil
-    cdef bint _may_step(self, int origin, int way, int to) noexcept nogil
+    cdef bint _may_step(self, int origin, int via, int to) noexcept nogil
     cdef bint _may_pass(self, int origin) noexcept nogil
     cdef bint _is_second_step(self, Move move) noexcept nogil
     cdef int _traded_by(self, const Undo* undo) noexcept nogil

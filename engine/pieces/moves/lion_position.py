@@ -61,7 +61,6 @@ from amalthea.engine.core.variant import parse_square
 
 PASS = cython.declare(cython.int, STEPS + 1)
 _VITAL = cython.declare(cython.int, 10000)  # cp of a piece whose loss loses the game
-_SEVERAL = cython.declare(cython.int, -1)  # pieces
 
 _SQUARES = re.compile(r"[a-p][0-9]{1,2}", re.ASCII)
 
@@ -107,34 +106,34 @@ class LionPosition(PiecesPosition):
         for direction in range(STEPS):
             if not steps >> direction & 1:
                 continue
-            way: cython.int = origin + step_shift(direction)
-            if self.board[way] == EMPTY or self.board[way] == EDGE:
+            via: cython.int = origin + step_shift(direction)
+            if self.board[via] == EMPTY or self.board[via] == EDGE:
                 continue
             for onward in range(STEPS):
-                to: cython.int = way + step_shift(onward)
-                if self._may_step(origin, way, to):
+                to: cython.int = via + step_shift(onward)
+                if self._may_step(origin, via, to):
                     self.describe(pack(origin, to, NORMAL, direction + 1), out + n)
                     n += 1
         return n
 
-    def _may_step(self, origin, way, to):
+    def _may_step(self, origin, via, to):
         """Return True if a piece of the side to move may capture on its way to a cell."""
         code: cython.int = self.board[origin]
         steps: cython.int = self.tables.second_steps[code]
         direction: cython.int
         first: cython.bint = False
         straight: cython.bint = self.tables.straight[code]
-        second: cython.bint = to == origin or (straight and to - way == way - origin)
+        second: cython.bint = to == origin or (straight and to - via == via - origin)
         enemies: cython.p_uchar = cython.address(self.enemies[(1 - self.side) * (EDGE + 1)])
         for direction in range(STEPS):
             if steps >> direction & 1:
-                first = first or way - origin == step_shift(direction)
-                second = second or (not straight and to - way == step_shift(direction))
-        if not first or not second or not enemies[self.board[way]]:
+                first = first or via - origin == step_shift(direction)
+                second = second or (not straight and to - via == step_shift(direction))
+        if not first or not second or not enemies[self.board[via]]:
             return False
         if to != origin and self.board[to] != EMPTY and not enemies[self.board[to]]:
             return False
-        return not self.tables.untraded or may_trade(self, origin, way, to)
+        return not self.tables.untraded or may_trade(self, origin, via, to)
 
     def _may_pass(self, origin):
         """Return True if the piece on `origin` could go to an empty cell with a first step."""
@@ -146,12 +145,12 @@ class LionPosition(PiecesPosition):
         return False
 
     def is_legal(self, move):
-        if type_of(move) != NORMAL or detail_of(move) == 0:
+        if not _is_lion_move(move):
             return generation.is_legal(self, move)
         return self._is_second_step(move)
 
     def _is_second_step(self, move):
-        """Return True if any word of an ordinary move with a detail is legal here."""
+        """Return True if the word of a second step or pass, perhaps a stale one, is legal."""
         origin: cython.int = origin_of(move)
         if self.ended or origin >= CELLS or to_of(move) >= CELLS or detail_of(move) > PASS:
             return False
@@ -162,10 +161,10 @@ class LionPosition(PiecesPosition):
             return False
         if detail_of(move) == PASS:
             return to_of(move) == origin and self._may_pass(origin)
-        return self._may_step(origin, _way(move), to_of(move))
+        return self._may_step(origin, _via(move), to_of(move))
 
     def describe(self, move, out):
-        if type_of(move) != NORMAL or detail_of(move) == 0:
+        if not _is_lion_move(move):
             board_moves.describe(self, move, out)
             return
         to: cython.int = to_of(move)
@@ -173,7 +172,7 @@ class LionPosition(PiecesPosition):
         victim: cython.int = 0 if to == origin_of(move) else self.board[to] & TYPE_MASK
         other: cython.int = 0
         if detail_of(move) != PASS:
-            other = self.board[_way(move)] & TYPE_MASK
+            other = self.board[_via(move)] & TYPE_MASK
         gain: cython.int = self.exchange[victim] + self.exchange[other]
         if self.exchange[other] > self.exchange[victim] or victim == 0:
             victim = other
@@ -186,8 +185,8 @@ class LionPosition(PiecesPosition):
         making.make(self, move)
         if type_of(move) == NORMAL and detail_of(move) == PASS:
             making.keep_state(self, undo)
-        elif type_of(move) == NORMAL and detail_of(move) > 0:
-            making.take_on_way(self, undo, _way(move))
+        elif _is_lion_move(move):
+            making.capture_via(self, undo, _via(move))
         self.traded = self._traded_by(undo)
         self.hash_key ^= traded_key(self, undo.traded) ^ traded_key(self, self.traded)
         self.royal_attacked = self._royal_in_danger(self.side)
@@ -235,17 +234,17 @@ class LionPosition(PiecesPosition):
         return winning.winning_move(self)
 
     def wins_exchange(self, move, threshold):
-        if type_of(move) != NORMAL or detail_of(move) == 0:
+        if not _is_lion_move(move):
             return exchanges.wins_exchange(self, move, threshold)
         if detail_of(move) == PASS:
             return threshold <= 0
-        way: cython.int = _way(move)
-        passed: cython.uchar = self.board[way]
-        self.board[way] = EMPTY
+        via: cython.int = _via(move)
+        passed: cython.uchar = self.board[via]
+        self.board[via] = EMPTY
         won: cython.bint = exchanges.wins_exchange(
             self, move, threshold - self.exchange[passed & TYPE_MASK]
         )
-        self.board[way] = passed
+        self.board[via] = passed
         return won
 
     def _royal_in_danger(self, colour):
@@ -282,28 +281,26 @@ class LionPosition(PiecesPosition):
         for colour in range(2):
             alone[colour] = self._last_one(colour)
         for colour in range(2):
-            if alone[colour] > 0 and self._loses_bare(colour, alone[colour]):
+            if alone[colour] and self._loses_bare(colour, alone[colour]):
                 self.ended = BARED
                 self.verdict = -1 if colour == self.side else 1
                 return
-        if alone[0] > 0 and alone[1] > 0 and not attacked(self, alone[0], 1):
+        if alone[0] and alone[1] and not attacked(self, alone[0], 1):
             if not attacked(self, alone[1], 0):
                 self.ended = BARED
                 self.verdict = 0
 
     def _last_one(self, colour):
-        """Return the cell of a side's only piece that can still move if it is royal, else 0, or
-        _SEVERAL.
-        """
+        """Return the cell of a side's only piece that can still move if it is royal, else 0."""
         slot: cython.int
         cell: cython.int
         found: cython.int = 0
         for slot in range(self.slots[colour]):
             cell = self.cell_of[colour * SLOTS + slot]
-            if cell == 0 or _is_dead(self, cell):
+            if cell == 0 or _is_immobile(self, cell):
                 continue
             if found:
-                return _SEVERAL
+                return 0
             found = cell
         return found if found and self.tables.vital >> (self.board[found] & TYPE_MASK) & 1 else 0
 
@@ -317,7 +314,7 @@ class LionPosition(PiecesPosition):
         struck: cython.int = 0  # of them, by the bare piece
         for slot in range(self.slots[them]):
             other = self.cell_of[them * SLOTS + slot]
-            if other == 0 or _is_dead(self, other):
+            if other == 0 or _is_immobile(self, other):
                 continue
             kind: cython.int = self.board[other] & TYPE_MASK
             if self.tables.weak >> kind & 1:
@@ -388,10 +385,10 @@ class LionPosition(PiecesPosition):
 
     def text(self, move):
         """Return the text of a legal move: "f3g4,g4h5" captures on g4 and goes on to h5."""
-        if type_of(move) != NORMAL or detail_of(move) == 0 or detail_of(move) == PASS:
+        if not _is_lion_move(move) or detail_of(move) == PASS:
             return text_of(self, move)
-        way: str = cell_name(_way(move))
-        return f"{cell_name(origin_of(move))}{way},{way}{cell_name(to_of(move))}"
+        via: str = cell_name(_via(move))
+        return f"{cell_name(origin_of(move))}{via},{via}{cell_name(to_of(move))}"
 
     def find(self, text):
         """Return the legal move of a text, or NO_MOVE."""
@@ -403,9 +400,9 @@ class LionPosition(PiecesPosition):
             move = pack(origin, origin, NORMAL, PASS)
         elif len(squares) == 4:
             origin = cell_at(squares[0][0], squares[0][1])
-            way: cython.int = cell_at(squares[1][0], squares[1][1])
+            via: cython.int = cell_at(squares[1][0], squares[1][1])
             for direction in range(STEPS):
-                if way - origin == step_shift(direction):
+                if via - origin == step_shift(direction):
                     to: cython.int = cell_at(squares[3][0], squares[3][1])
                     move = pack(origin, to, NORMAL, direction + 1)
         if move != NO_MOVE and self._is_second_step(move) and self.text(move) == text:
@@ -417,7 +414,16 @@ class LionPosition(PiecesPosition):
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _way(move: Move) -> cython.int:
+def _is_lion_move(move: Move) -> cython.bint:
+    """Return True for a move in two steps and for a pass."""
+    return type_of(move) == NORMAL and detail_of(move) > 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _via(move: Move) -> cython.int:
     """Return the cell on which a move captures with its first step."""
     return origin_of(move) + step_shift(detail_of(move) - 1)
 
@@ -426,7 +432,7 @@ def _way(move: Move) -> cython.int:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _is_dead(state: LionPosition, cell: cython.int) -> cython.bint:
+def _is_immobile(state: LionPosition, cell: cython.int) -> cython.bint:
     """Return True if the piece on a cell can never move again."""
     code: cython.int = state.board[cell]
     span: cython.pointer[Span] = cython.address(state.tables.moves[code * CELLS + cell])

@@ -7,7 +7,7 @@ cdef void unmake(PiecesState state) noexcept nogil
 cdef void make_null(PiecesState state) noexcept nogil
 cdef void unmake_null(PiecesState state) noexcept nogil
 cdef void keep_state(PiecesState state, const Undo* undo) noexcept nogil
-cdef void take_on_way(PiecesState state, Undo* undo, int cell) noexcept nogil
+cdef void capture_via(PiecesState state, Undo* undo, int cell) noexcept nogil
 cdef void become_on(PiecesState state, Undo* undo, int cell, int code) noexcept nogil
 cdef void put_on(PiecesState state, Undo* undo, int cell) noexcept nogil
 cdef void lift_from(PiecesState state, const Undo* undo, int cell) noexcept nogil

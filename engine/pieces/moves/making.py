@@ -74,7 +74,7 @@ def make(state, move):
     us: cython.int = state.side
     origin: cython.int = origin_of(move)
     to: cython.int = to_of(move)
-    kind: cython.int = type_of(move)
+    move_type: cython.int = type_of(move)
     code: cython.int = state.board[origin]
     undo: cython.pointer[Undo] = state.stack + state.ply
     _remember(state, undo, move)
@@ -86,19 +86,19 @@ def make(state, move):
     lost: cython.uint = state.tables.lost_by_cell[origin] | state.tables.lost_by_cell[to]
     undo.moved = code
     castling: cython.int = -1
-    if kind >= CASTLING:
+    if move_type >= CASTLING:
         castling = castling_of(state, move, us)
     if castling >= 0:
         make_castling(state, undo, castling)
         lost = state.tables.castles[castling].lost_rights
-    elif kind == DROP:
+    elif move_type == DROP:
         make_drop(state, undo, move)
     else:
         new_code: cython.int = code
-        if kind == PROMOTION or kind == TURN:
+        if move_type == PROMOTION or move_type == TURN:
             new_code = us << COLOUR_SHIFT | detail_of(move)
         taken_cell: cython.int = to
-        if kind == EN_PASSANT:
+        if move_type == EN_PASSANT:
             taken_cell = passer
         second: cython.int = state.tables.second[new_code]
         clear(state, code, origin)
@@ -108,17 +108,17 @@ def make(state, move):
             lost |= state.tables.lost_by_cell[to + second]
             if state.board[to + second] != EMPTY:
                 _take(state, undo, to + second)
-        if kind == PROMOTION or state.tables.resetting >> (code & TYPE_MASK) & 1:
+        if move_type == PROMOTION or state.tables.resetting >> (code & TYPE_MASK) & 1:
             state.halfmove = 0
         _step(state, undo, origin, to, code, new_code)
         if code & TYPE_MASK == state.tables.king_type:
             lost |= state.tables.castling_rights[us]
     _lose_rights(state, lost)
     look_for_checks(state)
-    if kind == ADVANCE:
+    if move_type == ADVANCE:
         advance(state, origin, to)
     if state.tables.settles:
-        _settle(state, undo, kind, to)
+        _settle(state, undo, move_type, to)
 
 
 def unmake(state):
@@ -129,20 +129,20 @@ def unmake(state):
     undo: cython.pointer[Undo] = state.stack + state.ply
     origin: cython.int = origin_of(undo.move)
     to: cython.int = to_of(undo.move)
-    kind: cython.int = type_of(undo.move)
+    move_type: cython.int = type_of(undo.move)
     code: cython.int = undo.moved
     arrived: cython.int
     i: cython.int
     _recall(state, undo)
     if state.tables.counting:
         count_back(state, undo)
-    if kind >= CASTLING:
-        if kind != CASTLING:
-            return_to_hand(state, undo, to if kind == DROP else origin)
+    if move_type >= CASTLING:
+        if move_type != CASTLING:
+            return_to_hand(state, undo, to if move_type == DROP else origin)
         i = castling_of(state, undo.move, state.side)
         if i >= 0:
             place_castling(state, i, True)
-        if i >= 0 or kind == DROP:
+        if i >= 0 or move_type == DROP:
             return
     arrived = state.board[to]
     if arrived != code:
@@ -218,7 +218,7 @@ def keep_state(state, undo):
         _flip_rights(state, undo.rights ^ state.rights)
 
 
-def take_on_way(state, undo, cell):
+def capture_via(state, undo, cell):
     """Remove the piece that a move captured with its first step."""
     _lose_rights(state, state.tables.lost_by_cell[cell])
     _take(state, undo, cell)

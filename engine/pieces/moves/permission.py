@@ -1,8 +1,9 @@
-"""Moves that are forbidden though they leave no king in check.
+"""Moves that are forbidden although they leave no king in check.
 
-These are checks in games that forbid them, and moves that leave a pseudo-royal piece to be
-captured. A type is royal while a side has few pieces of it, counted before the move; but a piece
-that becomes one of such a type counts with the others, as in Fairy-Stockfish.
+These are checks in games that forbid them, moves that leave kings face to face, captures of immune
+pieces, lion trading, and moves that leave a pseudo-royal piece to be captured. A type is royal
+while a side has few pieces of it, counted before the move; but a piece that becomes one of such a
+type counts with the others, as in Fairy-Stockfish.
 """
 
 import cython
@@ -140,23 +141,25 @@ def checking_cells(state):
     return found
 
 
-def may_trade(state, origin, way, to):
-    """Return True if a piece may capture what stands on a cell, and before on its way, 0 for none.
+def may_trade(state, origin, via, to):
+    """Return True unless lion trading forbids a capture on `to`, with one on `via` before it.
 
-    These are an untraded piece that would be recaptured, and one after the loss of another.
+    An untraded piece may not take another one that is not next to it and could be recaptured. Any
+    other piece may not take an untraded one right after the enemy has taken one elsewhere with
+    such a piece. via: 0 for none.
     """
     us: cython.int = state.board[origin] >> COLOUR_SHIFT
     victim: cython.int = state.board[to]
     if not _is_untraded(state, state.board[origin]):
         return not state.traded or not (
             (to != state.traded and to != origin and _is_untraded(state, victim))
-            or (way and way != state.traded and _is_untraded(state, state.board[way]))
+            or (via and via != state.traded and _is_untraded(state, state.board[via]))
         )
     if to == origin or not _is_untraded(state, victim) or _is_beside(origin, to):
         return True
-    if way and not state.tables.minor >> (state.board[way] & TYPE_MASK) & 1:
+    if via and not state.tables.minor >> (state.board[via] & TYPE_MASK) & 1:
         return True
-    return not _is_protected(state, origin, way, to, 1 - us)
+    return not _is_protected(state, origin, via, to, 1 - us)
 
 
 @cython.cfunc
@@ -181,21 +184,21 @@ def _is_beside(cell: cython.int, other: cython.int) -> cython.bint:
 @cython.nogil
 @cython.exceptval(check=False)
 def _is_protected(
-    state: PiecesState, origin: cython.int, way: cython.int, to: cython.int, by: cython.int
+    state: PiecesState, origin: cython.int, via: cython.int, to: cython.int, by: cython.int
 ) -> cython.bint:
     """Return True if a side could recapture on a cell what has come there from another one.
 
     A piece that was captured on the way counts as if it could still do so.
     """
     code: cython.uchar = state.board[origin]
-    passed: cython.uchar = state.board[way]
-    found: cython.bint = way and reaches(state, way, passed, to)
+    passed: cython.uchar = state.board[via]
+    found: cython.bint = via and reaches(state, via, passed, to)
     state.board[origin] = EMPTY
-    if way:
-        state.board[way] = EMPTY
+    if via:
+        state.board[via] = EMPTY
     found = found or attacked(state, to, by)
-    if way:
-        state.board[way] = passed
+    if via:
+        state.board[via] = passed
     state.board[origin] = code
     return found
 
@@ -231,12 +234,12 @@ def _is_silent(state: PiecesState, move: Move) -> cython.bint:
     """Return True if a move of one piece gives no check."""
     origin: cython.int = origin_of(move)
     to: cython.int = to_of(move)
-    kind: cython.int = type_of(move)
+    move_type: cython.int = type_of(move)
     taken: cython.int = to
     new_code: cython.int = state.board[origin]
-    if kind == EN_PASSANT:
+    if move_type == EN_PASSANT:
         taken = state.targets.passer
-    elif kind == PROMOTION or kind == TURN:
+    elif move_type == PROMOTION or move_type == TURN:
         new_code = state.side << COLOUR_SHIFT | detail_of(move)
     return not checks_after(state, origin, to, taken, new_code)
 
@@ -263,19 +266,19 @@ def _leaves_all_safe(state: PiecesState, move: Move) -> cython.bint:
     us: cython.int = state.side
     origin: cython.int = origin_of(move)
     to: cython.int = to_of(move)
-    kind: cython.int = type_of(move)
+    move_type: cython.int = type_of(move)
     code: cython.uchar = state.board[origin]
     types: Types = _royal_types(state, us)
-    if kind == CASTLING:
+    if move_type == CASTLING:
         return _castles_safely(state, move, types)
-    taken: cython.int = state.targets.passer if kind == EN_PASSANT else to
+    taken: cython.int = state.targets.passer if move_type == EN_PASSANT else to
     victim: cython.uchar = state.board[taken]
     royal: cython.int = types >> (code & TYPE_MASK) & 1
     counts: cython.int = state.tables.pseudo_royals >> (code & TYPE_MASK) & 1
     new_code: cython.uchar = code
     exploding: cython.bint = victim != EMPTY and to != origin and state.tables.explosions
     exploding = exploding and captor_explodes(state, code)
-    if kind == PROMOTION:
+    if move_type == PROMOTION:
         become: cython.int = detail_of(move)
         new_code = us << COLOUR_SHIFT | become  # a hopper may shun what it was, or is now
         plain: cython.bint = not (type_bit(become) | type_bit(code & TYPE_MASK)) & (

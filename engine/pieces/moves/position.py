@@ -161,7 +161,7 @@ class PiecesPosition(PiecesState):
         men: cython.int = self.pieces[self.side] + self.held[self.side]
         if self.tables.facing_ends and kings_face(self):
             return False
-        return not self.is_threatened() and men > 0 and self.tables.may_pass
+        return not self.is_threatened() and men > 0 and self.tables.null_move_sound
 
     def is_null_move_doubtful(self):
         return self.pieces[self.side] + self.held[self.side] == 1

@@ -24,7 +24,7 @@ def new_position(
     unlimited = variant.drops is not None and variant.drops.unlimited
     if variant.walls:
         kind = WalledPosition
-    elif variant.fights_with_lions:
+    elif variant.has_lion_rules:
         kind = LionPosition
     elif variant.relocates:
         kind = RelocationPosition

@@ -97,17 +97,18 @@ class RelocationPosition(PiecesPosition):
         return n
 
     def _may_swap(self):
-        """Return True if a piece of the side to move may change places if it is safe then.
-
-        That is in check, or when there is no other move.
+        """Return True if the side to move has a piece that swaps, and is in check or has no other
+        legal move.
         """
         slot: cython.int
         found: cython.bint = False
         for slot in range(self.slots[self.side]):
             cell: cython.int = self.cell_of[self.side * SLOTS + slot]
             found = found or (cell > 0 and self.tables.swaps_into[self.board[cell]] > 0)
-        if not found or self.royal_attacked:
-            return found
+        if not found:
+            return False
+        if self.royal_attacked:
+            return True
         return not generation.has_legal_move(self) and not (
             self.tables.any_returns and self._add_returns(self.scratch, 0, ALL_MOVES) > 0
         )
@@ -221,7 +222,7 @@ class RelocationPosition(PiecesPosition):
         return self._is_relocation(move)
 
     def _is_relocation(self, move):
-        """Return True if any word of an ordinary move with a detail is legal here."""
+        """Return True if the word of a swap or return, perhaps a stale one, is legal."""
         origin: cython.int = origin_of(move)
         to: cython.int = to_of(move)
         if self.ended or origin >= CELLS or to >= CELLS:

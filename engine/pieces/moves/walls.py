@@ -40,25 +40,25 @@ from cython.cimports.amalthea.engine.pieces.moves.state import PiecesState, wall
 
 def without_wall(state, move):
     """Return the plain word of a move by the side to move, even if no such move is legal."""
-    kind: cython.int = type_of(move)
+    move_type: cython.int = type_of(move)
     number: cython.int = detail_of(move) // state.tables.cells
-    if kind == PROMOTION:
+    if move_type == PROMOTION:
         number = state.tables.promoted[number]
-    elif kind == CASTLING:
+    elif move_type == CASTLING:
         number = state.side * MAX_CASTLINGS + number % MAX_CASTLINGS
-    return pack(origin_of(move), to_of(move), kind, number)
+    return pack(origin_of(move), to_of(move), move_type, number)
 
 
 def with_wall(state, move, cell):
     """Return the word of a plain move by the side to move that also blocks a cell."""
-    kind: cython.int = type_of(move)
+    move_type: cython.int = type_of(move)
     number: cython.int = 0
-    if kind == PROMOTION:
+    if move_type == PROMOTION:
         number = state.tables.number_promoted[detail_of(move)]
-    elif kind == CASTLING:
+    elif move_type == CASTLING:
         number = detail_of(move) - state.side * MAX_CASTLINGS
     detail: cython.int = number * state.tables.cells + state.tables.dense[cell]
-    return pack(origin_of(move), to_of(move), kind, detail)
+    return pack(origin_of(move), to_of(move), move_type, detail)
 
 
 def try_move(state, move, trial):

@@ -34,9 +34,9 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
     if not rule.pieces:
         yield "citadels: expected `citadelTypes`, the pieces that draw the game there"
     if any(piece.second_square for piece in variant.pieces):
-        yield "citadels: not supported beside pieces on two squares"
+        yield "citadels cannot be combined with pieces on two squares"
     if variant.second_steps or variant.enclosing:
-        yield "citadels: not supported beside second steps or enclosing"
+        yield "citadels cannot be combined with second steps or enclosing"
 
 
 def _letters(variant: PiecesVariant) -> Iterable[str]:

@@ -41,12 +41,12 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
     yield from _unsuited(variant)
     royals = _royals(variant)
     for letter, becomes in variant.swaps.items():
-        counted = {_counted(variant, each) for each in (letter, becomes)}
+        counted = {variant.counted_as(each) for each in (letter, becomes)}
         if letter == becomes or not counted <= royals:
             yield f"{letter!r} changes places and becomes {becomes!r}, expected pseudo-royal pieces"
     returning = {each.piece for each in variant.returns}
     for each in variant.returns:
-        counted = {_counted(variant, letter) for letter in (each.piece, each.to)}
+        counted = {variant.counted_as(letter) for letter in (each.piece, each.to)}
         if each.to in returning or royals & counted:
             yield (
                 f"{each.piece!r} returns as {each.to!r}, expected a piece that is neither royal nor"
@@ -65,32 +65,27 @@ def _unsuited(variant: PiecesVariant) -> Iterator[str]:
             " k` and `extinctionPseudoRoyal = true`"
         )
     if variant.drops or variant.placement or variant.walls or variant.explosions:
-        yield f"{what}: not supported beside drops, placement, walls or explosions"
+        yield f"{what} cannot be combined with drops, placement, walls or explosions"
     if variant.enclosing or variant.second_steps or any(variant.passes_if_stuck):
-        yield f"{what}: not supported beside enclosing, second steps or passes of a stuck side"
+        yield f"{what} cannot be combined with enclosing, second steps or passes of a stuck side"
     if ends.forced_capture or variant.only_captures or ends.chases or ends.counting:
-        yield f"{what}: not supported where captures are forced, or beside chases or counting"
+        yield f"{what} cannot be combined with forced captures, chases or counting"
     if variant.untraded or ends.bare_royal or ends.perpetual_attack_loses:
-        yield f"{what}: not supported beside the rules of games like Chu Shogi"
+        yield f"{what} cannot be combined with the rules of games like Chu Shogi"
     if variant.rights or variant.castlings or ends.back_and_forth_loses:
-        yield f"{what}: not supported beside rights or perpetual moves back and forth"
+        yield f"{what} cannot be combined with rights or perpetual moves back and forth"
     for piece in variant.pieces:
         if piece.second_square or piece.settings or variant.hops(piece.moves):
-            yield f"{what}: not supported beside pieces that turn, hop or stand on two squares"
+            yield f"{what} cannot be combined with pieces that turn, hop or stand on two squares"
     if variant.swaps and variant.pawns and variant.pawns.first_rank > 1:
         yield f"{what}: expected pawns that may stand on their first rank"
     if any(promotion.in_place for promotion in variant.promotions):
-        yield f"{what}: not supported beside promotion in place"
+        yield f"{what} cannot be combined with promotion in place"
 
 
 def _royals(variant: PiecesVariant) -> set[str]:
     """Return the pseudo-royal types."""
     return set(variant.ends.pseudo_royals.pieces) if variant.ends.pseudo_royals else set()
-
-
-def _counted(variant: PiecesVariant, letter: str) -> str:
-    """Return the type as which a piece counts."""
-    return variant.counts_as.get(letter, letter)
 
 
 def _letters(variant: PiecesVariant) -> Iterable[str]:

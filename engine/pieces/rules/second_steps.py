@@ -64,13 +64,13 @@ def unsuited(variant: PiecesVariant, what: str) -> Iterator[str]:
             " `king = -`, `commoner = k` and `extinctionPieceTypes = k`"
         )
     if variant.drops or variant.placement or variant.walls or variant.explosions:
-        yield f"{what}: not supported beside drops, placement, walls or explosions"
+        yield f"{what} cannot be combined with drops, placement, walls or explosions"
     if variant.enclosing or any(variant.passes_if_stuck):
-        yield f"{what}: not supported where pieces change sides or a stuck side passes"
+        yield f"{what} cannot be combined with pieces that change sides or passes of a stuck side"
     if ends.forced_capture or variant.only_captures or ends.chases:
-        yield f"{what}: not supported where captures are forced or chases are judged"
+        yield f"{what} cannot be combined with forced captures or chases"
     if any(piece.second_square or piece.settings for piece in variant.pieces):
-        yield f"{what}: not supported beside pieces that turn or stand on two squares"
+        yield f"{what} cannot be combined with pieces that turn or stand on two squares"
 
 
 def _letters(variant: PiecesVariant) -> Iterable[str]:

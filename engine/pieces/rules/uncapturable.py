@@ -25,9 +25,9 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
         return
     ends = variant.ends
     if variant.explosions or variant.enclosing or variant.second_steps or ends.chases:
-        yield f"{_RULE}: not supported beside explosions, enclosing, second steps or chases"
+        yield f"{_RULE} cannot be combined with explosions, enclosing, second steps or chases"
     if ends.perpetual_attack_loses or ends.bare_royal:
-        yield f"{_RULE}: not supported beside perpetual attacks or bare royal pieces"
+        yield f"{_RULE} cannot be combined with perpetual attacks or bare royal pieces"
     passing = variant.pawns.passing if variant.pawns else ()
     royal = ends.pseudo_royals.pieces if ends.pseudo_royals else ()
     for letter in variant.uncapturable:

@@ -26,7 +26,7 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
         return
     yield from unsuited(variant, "untraded pieces")
     if variant.ends.counting or (variant.pawns and variant.pawns.en_passant):
-        yield "untraded pieces: not supported beside en passant or a counting rule"
+        yield "untraded pieces cannot be combined with en passant or a counting rule"
 
 
 def _letters(variant: PiecesVariant) -> Iterable[str]:

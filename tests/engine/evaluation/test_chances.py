@@ -81,3 +81,9 @@ def test_fullness_counts_pieces() -> None:
     assert kind.fullness(kings) == pytest.approx(2 / 32)
     assert kind.fullness(new_position("chess")) == 1.0
     assert kind_of(variants.get("gess")).fullness(new_position("gess")) == 1.0
+
+
+def test_changed_weights_take_no_meaning_from_tables_that_are_not_used() -> None:
+    game = variants.get("modern")
+    assert chances(game, HandWritten()) != DEFAULT
+    assert chances(game, HandWritten((("tempo", 20),))) == DEFAULT

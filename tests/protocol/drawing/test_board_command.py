@@ -35,7 +35,9 @@ def test_a_fen_is_one_word_or_many(words: list[str], capfd: pytest.CaptureFixtur
 
 
 @pytest.mark.parametrize("options", [[], ["--svg"]])
-def test_what_is_mended_is_told_once(options: list[str], capfd: pytest.CaptureFixture[str]) -> None:
+def test_each_correction_is_reported_once(
+    options: list[str], capfd: pytest.CaptureFixture[str]
+) -> None:
     assert main(["chess", ENDING.replace(" - -", " K -"), "--moves", "e2e4", *options]) == 0
     told = capfd.readouterr()
     assert told.out

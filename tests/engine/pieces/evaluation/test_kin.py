@@ -81,7 +81,7 @@ def test_a_game_that_is_not_akin_keeps_its_own_evaluation(name: str) -> None:
     assert not isinstance(default_evaluation(variants.get(name)), KinNet)
 
 
-def test_an_own_net_goes_before() -> None:
+def test_a_net_of_its_own_takes_precedence() -> None:
     for name in ("chess", "nocastle", "gothic", "grand"):
         assert isinstance(default_evaluation(variants.get(name)), NetFile)
 
@@ -168,7 +168,7 @@ def test_a_knight_in_hand_is_worth_something(name: str, least: int, most: int) -
     assert with_it - without == pytest.approx(without - against, rel=0.5)
 
 
-def test_checks_given_stand_over_the_net() -> None:
+def test_checks_given_are_added_to_the_net_score() -> None:
     variant = variants.get("3check")
     fens = (f"4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - {left} 0 1" for left in ("3+3", "2+3", "1+3"))
     scores = [position_and_evaluator(variant, fen)[1].score() for fen in fens]
