@@ -49,7 +49,7 @@ SRC = Path("src")
 PACKAGE = SRC / "amalthea"
 ENGINE = PACKAGE.joinpath("engine").resolve()  # the links of src/ are not followed by globs
 JOBS = int(os.environ.get("AMALTHEA_JOBS", "0")) or os.cpu_count() or 1
-EXERCISE_S = 3_600  # some seconds are usual; beside other work, at the lowest priority, more
+WORKLOAD_S = 3_600  # some seconds are usual; beside other work, at the lowest priority, more
 # Modules that set a game up or face Python: the search spends no time in them.
 COLD = (
     "core/plain_position",
@@ -217,7 +217,7 @@ class Copy(build_py):
 
 
 class TunedBuild(Build):
-    """Build that runs scripts/exercise.py and compiles again with what gcc has counted."""
+    """Build that runs scripts/profile_workload.py and compiles again with what gcc has counted."""
 
     compilations = 2
 
@@ -250,9 +250,9 @@ class TunedBuild(Build):
         finally:
             self.compiler, self.build_lib = compiler, library
         subprocess.run(
-            [sys.executable, Path("scripts", "exercise.py")],
+            [sys.executable, Path("scripts", "profile_workload.py")],
             env={**os.environ, "PYTHONPATH": str(folder)},
-            timeout=EXERCISE_S,
+            timeout=WORKLOAD_S,
             check=True,
         )
 

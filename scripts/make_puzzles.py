@@ -40,7 +40,7 @@ from amalthea.protocol import tool
 from amalthea.protocol.analysis.epd import Problem, read_suite
 from amalthea.protocol.jobs.processes import ProcessExecutor
 from command_line import new_parser
-from winnings import winnings
+from material_gain import sentence_on_gain
 
 if TYPE_CHECKING:
     from amalthea.engine.core.position import Position as CorePosition
@@ -126,7 +126,7 @@ def further(moment: Moment, line: Sequence[str]) -> list[str]:
 
 def explained(moment: Moment, what: str, line: Sequence[str]) -> list[str]:
     """Return the operation with what a line wins, none if it mates or wins no pieces."""
-    won = winnings(Position(moment.variant, moment.fen), line) if what == "material" else ""
+    won = sentence_on_gain(Position(moment.variant, moment.fen), line) if what == "material" else ""
     return [f'c3 "{won}"'] if won else []
 
 

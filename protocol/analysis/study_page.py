@@ -127,7 +127,7 @@ def _line(moment: Moment, side: Color, line: Info) -> dict[str, Any]:
 
 def _arrows(moment: Moment, lines: Iterable[Info]) -> list[tuple[str, str, str, str]]:
     """Return the arrows of the lines' first moves; the first line is the best."""
-    from amalthea.protocol.drawing.pointing import arrow_of
+    from amalthea.protocol.drawing.arrows import arrow_of
 
     found = []
     for number, line in enumerate(lines):

@@ -8,9 +8,9 @@ from pathlib import Path
 from amalthea.engine import variants
 from amalthea.engine.api import Position
 from amalthea.protocol import tool
+from amalthea.protocol.drawing.arrows import arrow_of
 from amalthea.protocol.drawing.board_svg import MAX_SIZE, MIN_SIZE, Arrow, board_svg
 from amalthea.protocol.drawing.game_sheet import overview
-from amalthea.protocol.drawing.pointing import arrow_of
 from amalthea.protocol.drawing.squares import DrawingError
 
 _SIZE = 480  # pixels

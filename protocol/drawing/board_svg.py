@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from amalthea.engine.core.variant import square_name
 from amalthea.engine.game_kinds import kind_of
 from amalthea.protocol.drawing import hexagons
+from amalthea.protocol.drawing.grid import CELL, Frame, centre_of, corner, grid
 from amalthea.protocol.drawing.hands import hand_height, hands, hands_svg, trays
-from amalthea.protocol.drawing.plane import CELL, Frame, corner, grid, middle
 from amalthea.protocol.drawing.squares import (
     Cell,
     DrawingError,
@@ -206,11 +206,11 @@ def _labels(style: Style, flipped: bool) -> Iterator[str]:
         return
     below = variant.ranks * CELL + margin
     for file in range(-before, variant.files + before):
-        x, _ = middle((file, 0), variant, flipped)
+        x, _ = centre_of((file, 0), variant, flipped)
         outside = not 0 <= file < variant.files
         yield _label(x, below, square_name(file + before, 0)[0], outside)
     for rank in range(-before, variant.ranks + before):
-        _, y = middle((0, rank), variant, flipped)
+        _, y = centre_of((0, rank), variant, flipped)
         outside = not 0 <= rank < variant.ranks
         if outside and y > 0:
             continue  # the corner belongs to the file's label
@@ -261,7 +261,7 @@ def _arrow(arrow: Arrow, style: Style, flipped: bool) -> str:
     spans = _rotated(arrow.signs, style, flipped)
     if style.patches:
         spans += "".join(_patch(at, style, flipped, f"span {arrow.kind}") for at in ends)
-    (x, y), (to_x, to_y) = (middle(at, variant, flipped) for at in ends)
+    (x, y), (to_x, to_y) = (centre_of(at, variant, flipped) for at in ends)
     if ends[0] == ends[1] and arrow.signs:
         return spans
     if ends[0] == ends[1]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from amalthea.engine.api import Position
+from amalthea.protocol.drawing.arrows import arrow_of
 from amalthea.protocol.drawing.board_svg import Arrow
-from amalthea.protocol.drawing.pointing import arrow_of
 from amalthea.protocol.drawing.squares import squares
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from amalthea.protocol.drawing.board_svg import board_svg
 from amalthea.protocol.drawing.chapters import Chapter, chapters
 from amalthea.protocol.drawing.demonstration import boards, summary
 from amalthea.protocol.drawing.game_sheet import EXAMPLE_SEED
+from amalthea.protocol.drawing.grid import size_in_words
 from amalthea.protocol.drawing.piece_picture import (
     BEYOND,
     mark_file,
@@ -18,7 +19,6 @@ from amalthea.protocol.drawing.piece_picture import (
     meanings,
     picture_file,
 )
-from amalthea.protocol.drawing.plane import size_in_words
 from amalthea.protocol.drawing.styles import style_of
 
 if TYPE_CHECKING:

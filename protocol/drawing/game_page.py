@@ -12,10 +12,10 @@ from amalthea.protocol.drawing.board_svg import board_class, board_content, fram
 from amalthea.protocol.drawing.chapters import Chapter, chapters
 from amalthea.protocol.drawing.demonstration import ExampleBoard, boards, summary
 from amalthea.protocol.drawing.game_sheet import EXAMPLE_SEED
+from amalthea.protocol.drawing.grid import size_in_words
 from amalthea.protocol.drawing.guide import Example
 from amalthea.protocol.drawing.piece_picture import BEYOND, mark, marks_style, meanings, picture
 from amalthea.protocol.drawing.piece_sheet import PieceSheet
-from amalthea.protocol.drawing.plane import size_in_words
 from amalthea.protocol.drawing.replay import symbols_svg
 from amalthea.protocol.drawing.styles import style_of
 from amalthea.protocol.html_page import html_page

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from amalthea.engine.core.board import Piece
 from amalthea.engine.game_kinds import kind_of
+from amalthea.protocol.drawing.grid import CELL, grid
 from amalthea.protocol.drawing.paint import side_of
-from amalthea.protocol.drawing.plane import CELL, grid
 from amalthea.protocol.drawing.symbols import symbol_id
 
 if TYPE_CHECKING:

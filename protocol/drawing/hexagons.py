@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from amalthea.protocol.drawing.plane import CELL, cells, corner, grid, middle
+from amalthea.protocol.drawing.grid import CELL, cells, centre_of, corner, grid
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Square, Variant
-    from amalthea.protocol.drawing.plane import Grid
+    from amalthea.protocol.drawing.grid import Grid
 
 _SHADES = 3  # no two neighbours have the same
 _DARK, _MIDDLE, _LIGHT = range(_SHADES)
@@ -39,7 +39,7 @@ def around(plan: Grid, reach: int) -> str:
     shapes = {}
     for files, ranks in product(sides, sides):
         if abs(files - ranks) <= reach:
-            x, y = plan.way(files, ranks)
+            x, y = plan.offset(files, ranks)
             shapes[files, ranks + _LIGHT] = plan.path(x - half, y - half)
     return _shaded(shapes)
 
@@ -61,7 +61,7 @@ def file_labels(variant: Variant, flipped: bool, distance: float) -> Iterator[La
     """Yield a label below the lowest cell of each file, so far from its side."""
     for file in range(variant.files):
         if found := [at for at in cells(variant) if at[0] == file]:
-            x, y = max((middle(at, variant, flipped) for at in found), key=lambda at: at[1])
+            x, y = max((centre_of(at, variant, flipped) for at in found), key=lambda at: at[1])
             yield Label(file, x, y + CELL / 2 + distance)
 
 
@@ -72,5 +72,5 @@ def rank_labels(variant: Variant, flipped: bool, distance: float) -> Iterator[La
     far = (CELL / 2 + distance) / length
     for rank in range(variant.ranks):
         if found := [at for at in cells(variant) if at[1] == rank]:
-            x, y = min(middle(at, variant, flipped) for at in found)
+            x, y = min(centre_of(at, variant, flipped) for at in found)
             yield Label(rank, x - far * across, y - far * down)

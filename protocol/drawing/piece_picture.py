@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from amalthea.protocol.drawing import hexagons
 from amalthea.protocol.drawing.board_svg import style_sheet
+from amalthea.protocol.drawing.grid import CELL, Vector, grid
 from amalthea.protocol.drawing.piece_sheet import Offset, PieceSheet, reach
-from amalthea.protocol.drawing.plane import CELL, Vector, grid
 from amalthea.protocol.drawing.squares import extent
 from amalthea.protocol.drawing.symbols import symbol_id, symbols
 
@@ -93,7 +93,9 @@ def _svg(piece: PieceSheet, attributes: str, inside: str) -> str:
 def _content(style: Style, piece: PieceSheet) -> str:
     half, plan, is_hexagonal = reach(piece.signs), grid(style.variant), style.variant.hexagonal
     shown = [at for at in sorted(piece.signs) if _distance(at, is_hexagonal) <= half]
-    marks = "".join(mark(plan.way(*at), piece.signs[at]) for at in shown if at not in piece.covers)
+    marks = "".join(
+        mark(plan.offset(*at), piece.signs[at]) for at in shown if at not in piece.covers
+    )
     ground = hexagons.around(plan, half) if is_hexagonal else _chequers(half)
     return f"{ground}{_piece_on_squares(style, piece)}{marks}"
 

@@ -17,8 +17,8 @@ from amalthea.protocol.drawing.board_svg import (
     last_move,
     style_sheet,
 )
+from amalthea.protocol.drawing.grid import CELL, grid
 from amalthea.protocol.drawing.hands import hands, layout
-from amalthea.protocol.drawing.plane import CELL, grid
 from amalthea.protocol.drawing.squares import extent, name, origin
 from amalthea.protocol.drawing.styles import style_of
 from amalthea.protocol.drawing.symbols import symbol_id, symbols

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine.core.common_rules import first_move, stalled
 from amalthea.engine.game_kinds import kind_of
+from amalthea.protocol.drawing.grid import CELL, corner
 from amalthea.protocol.drawing.paint import coloured, letter_disc, side_of
-from amalthea.protocol.drawing.plane import CELL, corner
 
 if TYPE_CHECKING:
     from amalthea.engine.core.board import Move, Tokens

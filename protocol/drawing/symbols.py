@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from amalthea.protocol.drawing.plane import CELL, corner
+from amalthea.protocol.drawing.grid import CELL, corner
 from amalthea.protocol.drawing.squares import Cell, extent
 from amalthea.protocol.drawing.style import Style
 

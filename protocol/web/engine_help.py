@@ -10,7 +10,7 @@ from amalthea.engine.api import Position
 from amalthea.engine.core.color import Color
 from amalthea.engine.events import BestMove, Info
 from amalthea.engine.search.limits import Limits
-from amalthea.protocol.drawing.pointing import arrow_of
+from amalthea.protocol.drawing.arrows import arrow_of
 from amalthea.protocol.web.engine_pool import EnginePool, Request
 from amalthea.protocol.web.move_text import line_text, move_text
 from amalthea.protocol.web.review import Review

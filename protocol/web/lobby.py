@@ -13,7 +13,7 @@ from amalthea.engine.core.color import Color
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.search.limits import FULL_SKILL
 from amalthea.engine.search.skill import elo_of
-from amalthea.protocol.drawing.plane import size_in_words
+from amalthea.protocol.drawing.grid import size_in_words
 from amalthea.protocol.exercises.first_steps import STEPS
 
 _LATER = "Your own games"  # the family of games that do not come along

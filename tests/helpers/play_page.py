@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 
 from amalthea.engine import variants
 from amalthea.engine.core.color import Color
-from amalthea.protocol.drawing.plane import middle
+from amalthea.protocol.drawing.grid import centre_of
 from amalthea.protocol.drawing.replay import variant_data
 from amalthea.protocol.drawing.squares import cell
 from amalthea.protocol.web.table import HUMAN, Seats, Table
@@ -122,7 +122,7 @@ class PlayPage:
         """Return the position of a square's centre in the window."""
         known = cell(square, variants.get(variant["name"]))
         flipped = board == "board" and self.data["flipped"] == "true"
-        x, y = middle(known, variants.get(variant["name"]), flipped)
+        x, y = centre_of(known, variants.get(variant["name"]), flipped)
         found: list[float] = self.page.evaluate(_POINT, [x, y, board])
         return found[0], found[1]
 

@@ -50,7 +50,6 @@ from amalthea.engine.pieces.rules.registry import checked
 LETTERS = "ABCDEFGHIJLMNOQRSTUVWXYZ"  # but for the king's and the pawn's
 MOST_GATES = 10  # files: later ones are called K and Q, which mean castlings in a FEN
 VALUES = ("draw", "loss", "win")
-RELOCATIONS = 1.0  # share of the games that pieces which change places or return fit
 LIONS = 0.6  # share of the games that second steps and the rules beside them fit
 WALLED = 0.4  # share of the games that walls fit
 MOST_WALLED = 80  # squares: with more there are too many moves for slow rules
@@ -822,7 +821,7 @@ def with_citadels(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
 
 
 def with_relocations(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
-    """Return the game, sometimes with pieces that change places and pieces that return."""
+    """Return the game with pieces that change places and pieces that return, if they fit it."""
     if variant.drops or variant.walls or variant.explosions or variant.enclosing or variant.rights:
         return variant
     if variant.has_lion_rules or any((*variant.can_pass, *variant.passes_if_stuck)):
@@ -830,7 +829,7 @@ def with_relocations(variant: PiecesVariant, rng: random.Random) -> PiecesVarian
     plain = [piece.letter for piece in variant.pieces if piece.letter not in "PK"]
     plain = [letter for letter in plain if letter.isalpha() and letter not in variant.uncapturable]
     in_place = any(each.in_place for each in variant.promotions)
-    if rng.random() > RELOCATIONS or len(plain) < 3 or in_place or variant.only_captures:
+    if len(plain) < 3 or in_place or variant.only_captures:
         return variant
     spent, waiting, returning = rng.sample(plain, 3)
     if spent in counting_letters(variant):

@@ -107,7 +107,7 @@ def test_a_search_captures_with_a_lion_and_goes_on_to_safety() -> None:
     ("lines", "error"),
     [
         ("secondSteps = n:K", "second steps: not supported in a game with a king"),
-        (f"{LIONS}\nsecondSteps = n:K\nmustCapture = true", "cannot be combined with forced captures"),
+        (f"{LIONS}\nsecondSteps = n:K\nmustCapture = true", "combined with forced captures"),
         (f"{LIONS}\nsecondSteps = n:K\npieceDrops = true", "cannot be combined with drops"),
         (f"{LIONS}\nsecondSteps = n:N", "expected second steps of W, F or K"),
         (f"{LIONS}\nsecondSteps = n:X", "unknown"),

@@ -22,10 +22,10 @@ MODULE = """
 def twice(number: int) -> int:
     return 2 * number
 """
-EXERCISE = """
+WORKLOAD = """
 from amalthea.engine.one import twice
 assert twice(4) == 8
-with open("exercised", "a") as log:
+with open("worked", "a") as log:
     log.write("once\\n")
 """
 
@@ -45,7 +45,7 @@ def checkout(tmp_path: Path) -> Path:
     (tmp_path / "engine" / "__init__.py").touch()
     (tmp_path / "engine" / "one.py").write_text(MODULE)
     (tmp_path / "engine" / "one.pxd").touch()
-    (tmp_path / "scripts" / "exercise.py").write_text(EXERCISE)
+    (tmp_path / "scripts" / "profile_workload.py").write_text(WORKLOAD)
     (tmp_path / "scripts" / "describe_games.py").touch()
     return tmp_path
 
@@ -67,9 +67,9 @@ def build(checkout: Path, profile: str) -> int:
     return compiled.stat().st_mtime_ns
 
 
-def exercised(checkout: Path) -> int:
+def runs(checkout: Path) -> int:
     """How often the program was run."""
-    log = checkout / "exercised"
+    log = checkout / "worked"
     return len(log.read_text().splitlines()) if log.exists() else 0
 
 
@@ -77,9 +77,9 @@ def test_tuned_build_is_compiled_by_a_profile_in_a_folder_of_its_own(
     checkout: Path, sample: Sample
 ) -> None:
     once = build(checkout, "0")
-    assert exercised(checkout) == 0
+    assert runs(checkout) == 0
     profiled = build(checkout, "1")
-    assert exercised(checkout) == 1
+    assert runs(checkout) == 1
     for profile, before in (("", once), ("0", once), ("1", profiled))[: sample(1, 3)]:
         assert build(checkout, profile) == before
-    assert exercised(checkout) == 1
+    assert runs(checkout) == 1

@@ -10,7 +10,7 @@ from amalthea.engine.core.variant import square_name
 from amalthea.protocol.charting import charts
 from amalthea.protocol.charting.charts import Bar, Series
 from amalthea.protocol.charting.heat_map import heat_map, whole
-from amalthea.protocol.drawing.plane import CELL
+from amalthea.protocol.drawing.grid import CELL
 from amalthea.protocol.drawing.squares import origin
 from amalthea.protocol.drawing.styles import style_of
 from amalthea.protocol.drawing.symbols import symbol_id

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core.common_rules import first_move, stalled
+from amalthea.protocol.drawing.board_lines import square_lines
+from amalthea.protocol.drawing.grid import CELL
 from amalthea.protocol.drawing.paint import coloured
-from amalthea.protocol.drawing.plane import CELL
-from amalthea.protocol.drawing.points import square_lines
 from amalthea.protocol.drawing.style import Style
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from amalthea.engine.core.common_rules import first_move, stalled
 from amalthea.engine.troop.move_text import read_move
 from amalthea.engine.troop.shapes import COMPASS, patterns_of
 from amalthea.engine.troop.variant import MEETINGS
+from amalthea.protocol.drawing.board_lines import point_lines
+from amalthea.protocol.drawing.grid import centre_of
 from amalthea.protocol.drawing.paint import coloured
-from amalthea.protocol.drawing.plane import middle
-from amalthea.protocol.drawing.points import point_lines
 from amalthea.protocol.drawing.style import Style
 
 if TYPE_CHECKING:
@@ -87,11 +87,11 @@ class FormationsStyle(Style):
         return f'<path class="way" d="{ways}"/>{heads}'
 
     def _way(self, start: Square, end: Square) -> str:
-        (x, y), (to_x, to_y) = (middle(at, self.variant, False) for at in (start, end))
+        (x, y), (to_x, to_y) = (centre_of(at, self.variant, False) for at in (start, end))
         return f"M{x:g} {y:g}L{to_x:g} {to_y:g}"
 
     def _head(self, at: Square, facing: int) -> str:
-        x, y = middle(at, self.variant, False)
+        x, y = centre_of(at, self.variant, False)
         return (
             f'<path class="facing" d="{_TRIANGLE}" transform="translate({x:g} {y:g})'
             f' rotate({facing * _EIGHTH})"/>'

@@ -12,11 +12,11 @@ from amalthea.engine.api import Position
 from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.new_games import new_position
 from amalthea.engine.variant_files import sets
+from amalthea.protocol.drawing.arrows import arrow_of
 from amalthea.protocol.drawing.board_command import main as board
 from amalthea.protocol.drawing.board_svg import board_svg
 from amalthea.protocol.drawing.game_page import game_page
 from amalthea.protocol.drawing.game_sheet import game_sheet
-from amalthea.protocol.drawing.pointing import arrow_of
 from amalthea.protocol.drawing.replay import frames
 from helpers.paths import CROSSES
 

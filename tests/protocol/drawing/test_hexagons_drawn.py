@@ -14,8 +14,8 @@ from amalthea.engine.api import Position
 from amalthea.engine.core.variant import Square, Variant
 from amalthea.engine.errors import VariantError
 from amalthea.protocol.drawing.board_svg import board_svg, fen_svg
+from amalthea.protocol.drawing.grid import cells, centre_of, grid
 from amalthea.protocol.drawing.piece_picture import picture_file
-from amalthea.protocol.drawing.plane import cells, grid, middle
 from amalthea.protocol.drawing.replay import variant_data
 from amalthea.protocol.drawing.squares import cell
 from amalthea.protocol.drawing.styles import style_of
@@ -28,7 +28,7 @@ SIDE_SHARE = 0.01  # by which hexagons of whole units may differ from regular on
 
 
 def distance(one: Square, other: Square, variant: Variant = GLINSKI) -> float:
-    return math.dist(middle(one, variant, False), middle(other, variant, False))
+    return math.dist(centre_of(one, variant, False), centre_of(other, variant, False))
 
 
 def with_class(svg: str, name: str) -> list[ElementTree.Element]:
@@ -59,7 +59,7 @@ def test_the_outline_of_a_cell_is_a_regular_hexagon_that_meets_its_neighbours() 
     outline = grid(GLINSKI).outline
     sides = [math.dist(*ends) for ends in pairwise((*outline, outline[0]))]
     assert sides == pytest.approx([100 / math.sqrt(3)] * 6, rel=SIDE_SHARE)
-    right, down = grid(GLINSKI).way(1, 1)
+    right, down = grid(GLINSKI).offset(1, 1)
     shifted = {(x + right, y + down) for x, y in outline}
     assert len(shifted & set(outline)) == 2
 
@@ -72,7 +72,7 @@ def test_neighbours_differ_in_shade(flipped: bool) -> None:
     assert half.get("fill-opacity") == "0.5"
     every = middles(light.attrib["d"])
     darker, darkest = middles(half.attrib["d"]), middles(dark.attrib["d"])
-    assert every == {middle(at, GLINSKI, flipped) for at in cells(GLINSKI)}
+    assert every == {centre_of(at, GLINSKI, flipped) for at in cells(GLINSKI)}
     for shade in (darker, darkest, every - darker - darkest):
         assert len(shade) in (30, 31)
         assert all(math.dist(one, other) > 170 for one, other in combinations(shade, 2))
@@ -96,10 +96,10 @@ def test_labels_stand_at_the_end_of_files_and_the_beginning_of_ranks(
     svg = board_svg(Position(GLINSKI), flipped=flipped)
     labels = {part.text: part for part in with_class(svg, "label")}
     assert set(labels) == {*"abcdefghijk", *map(str, range(1, 12))}
-    x, y = middle(cell(lowest, GLINSKI), GLINSKI, flipped)
+    x, y = centre_of(cell(lowest, GLINSKI), GLINSKI, flipped)
     assert float(labels["f"].attrib["x"]) == x
     assert y + 50 < float(labels["f"].attrib["y"]) < y + 100
-    first = min(middle(at, GLINSKI, flipped) for at in cells(GLINSKI) if at[1] == 7)
+    first = min(centre_of(at, GLINSKI, flipped) for at in cells(GLINSKI) if at[1] == 7)
     assert float(labels["8"].attrib["x"]) < first[0]
     assert math.dist(first, [float(labels["8"].attrib[axis]) for axis in "xy"]) < 100
 

@@ -11,9 +11,9 @@ from playwright.sync_api import Browser
 from amalthea.engine import variants
 from amalthea.engine.api import Position
 from amalthea.protocol import tool
+from amalthea.protocol.drawing.arrows import arrow_of
 from amalthea.protocol.drawing.board_command import main as board
 from amalthea.protocol.drawing.board_svg import board_svg
-from amalthea.protocol.drawing.pointing import arrow_of
 from amalthea.protocol.drawing.replay import (
     frames,
     replay_script,

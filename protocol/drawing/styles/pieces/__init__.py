@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.pieces.text.board_reader import BLOCKED
+from amalthea.protocol.drawing.board_lines import point_lines, square_lines
+from amalthea.protocol.drawing.grid import CELL, centre_of
 from amalthea.protocol.drawing.paint import coloured, side_of
 from amalthea.protocol.drawing.piece_sheet import PieceSheet
-from amalthea.protocol.drawing.plane import CELL, middle
-from amalthea.protocol.drawing.points import point_lines, square_lines
 from amalthea.protocol.drawing.squares import Cell, extent
 from amalthea.protocol.drawing.style import Style
 from amalthea.protocol.drawing.styles.pieces import characters, emblems, glyphs, sentences
@@ -70,7 +70,7 @@ class PiecesStyle(Style):
 
     def _ring(self, region: frozenset[Square]) -> str:
         """Return a frame along the outermost points of a region as SVG."""
-        places = [middle(at, self.variant, False) for at in region]
+        places = [centre_of(at, self.variant, False) for at in region]
         (left, right), (top, bottom) = (
             (min(each), max(each)) for each in zip(*places, strict=True)
         )

@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files as package_files
 from typing import Any
 
-from amalthea.protocol.drawing.plane import CELL
+from amalthea.protocol.drawing.grid import CELL
 
 _FOOT = '<path d="M25 81h50q6 0 6 6v4H19v-4q0-6 6-6z"/>'
 _LINE = 'fill="none" stroke="{ink}"'

@@ -9,7 +9,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from amalthea.protocol.drawing.plane import CELL, corner, middle
+from amalthea.protocol.drawing.grid import CELL, centre_of, corner
 from amalthea.protocol.drawing.squares import Cell, covered, extent
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def turn(at: Cell, before: int, after: int, variant: Variant) -> str:
     before, after: the directions in degrees, clockwise from straight up.
     """
     way = (after - before + 180) % 360 - 180
-    return _arc(middle(at, variant, False), _TURN, before, way)
+    return _arc(centre_of(at, variant, False), _TURN, before, way)
 
 
 def pivot(
@@ -51,7 +51,7 @@ def pivot(
     (centre,) = shared
     angles = [_angle(centre, _farthest(centre, cells)) for cells in (old, new)]
     way = (angles[1] - angles[0] + 180) % 360 - 180
-    return centre, _arc(middle(centre, variant, False), CELL, angles[0], way)
+    return centre, _arc(centre_of(centre, variant, False), CELL, angles[0], way)
 
 
 def faint(drawing: str) -> str:

@@ -20,7 +20,7 @@ LEAST_GAIN_CP = 80  # of pieces for which others are given
 _STONE_CP = 100
 
 
-def winnings(position: Position, line: Sequence[str]) -> str:
+def sentence_on_gain(position: Position, line: Sequence[str]) -> str:
     """Return a sentence on the pieces that a line wins for the side to move, "" if it wins none.
 
     An exchange that the end of the line breaks off does not count.
@@ -35,9 +35,9 @@ def winnings(position: Position, line: Sequence[str]) -> str:
     if sum(worth[letter] * counts[letter] for letter in counts) < LEAST_GAIN_CP:
         return ""
     dearest = {letter: counts[letter] for letter in sorted(counts, key=lambda each: -worth[each])}
-    by_sort = _by_sort(position.variant, dearest).items()
-    won = [_counted(count, name) for name, count in by_sort if count > 0]
-    lost = [_counted(-count, name) for name, count in by_sort if count < 0]
+    by_family = _by_family(position.variant, dearest).items()
+    won = [_counted(count, name) for name, count in by_family if count > 0]
+    lost = [_counted(-count, name) for name, count in by_family if count < 0]
     price = f" for {english.both(lost)}" if lost else ""
     return f"{winner.label} wins {english.both(won)}{price}." if won else ""
 
@@ -90,19 +90,19 @@ def _worth(variant: Variant, letter: str) -> float:
     return Appraisal(variant, dict(DEFAULTS), frozenset()).exchange(variant.piece(letter))
 
 
-def _by_sort(variant: Variant, counts: Mapping[str, int]) -> dict[str, int]:
-    """Return counts by name, those of one sort together: a turned spearman is still a spearman.
+def _by_family(variant: Variant, counts: Mapping[str, int]) -> dict[str, int]:
+    """Return counts by name, those of one family together: a turned spearman is still a spearman.
 
-    A sort is the last word of a name; one of which only one piece has changed keeps its whole name.
+    A family is the last word of a name; one of which one piece alone has changed keeps its name.
     """
     known = {sheet.letter: sheet.name for sheet in style_of(variant).pieces()}
-    sorts: dict[str, dict[str, int]] = {}
+    families: dict[str, dict[str, int]] = {}
     for letter, change in counts.items():
         name = known.get(letter, "stone")
-        sorts.setdefault(name.split()[-1], {})[name] = change
+        families.setdefault(name.split()[-1], {})[name] = change
     return {
-        sort if len(names) > 1 else next(iter(names)): sum(names.values())
-        for sort, names in sorts.items()
+        family if len(names) > 1 else next(iter(names)): sum(names.values())
+        for family, names in families.items()
     }
 
 

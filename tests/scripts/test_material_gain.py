@@ -7,7 +7,7 @@ import pytest
 from amalthea.engine.api import Position
 from amalthea.protocol.exercises import KINDS
 from helpers.sample import Sample
-from winnings import winnings
+from material_gain import sentence_on_gain
 
 PUZZLES = KINDS["puzzles"]
 
@@ -25,25 +25,25 @@ PUZZLES = KINDS["puzzles"]
     ],
 )
 def test_a_sentence_says_what_is_won_for_what(fen: str, line: str, said: str) -> None:
-    assert winnings(Position("chess", fen), line.split()) == said
+    assert sentence_on_gain(Position("chess", fen), line.split()) == said
 
 
 def test_several_pieces_are_counted_the_dearest_first() -> None:
     position = Position("chess", "4k3/8/8/p2q4/8/8/8/R3K2B w - - 0 1")
-    assert winnings(position, ["h1d5", "e8e7", "a1a5"]) == "White wins a queen and a pawn."
+    assert sentence_on_gain(position, ["h1d5", "e8e7", "a1a5"]) == "White wins a queen and a pawn."
     two = Position("chess", "4k3/8/8/p2p4/8/8/8/R3K2B w - - 0 1")
-    assert winnings(two, ["h1d5", "e8e7", "a1a5"]) == "White wins two pawns."
+    assert sentence_on_gain(two, ["h1d5", "e8e7", "a1a5"]) == "White wins two pawns."
 
 
 def test_a_piece_that_goes_to_the_hand_is_won_once_and_as_what_it_was() -> None:
     position = Position("shogi", "4k4/9/9/4+r4/9/9/9/4R4/4K4[] w - - 0 1")
-    assert winnings(position, ["e2e6"]) == "White wins a rook."
+    assert sentence_on_gain(position, ["e2e6"]) == "White wins a rook."
 
 
 def test_a_turned_spearman_is_no_loss() -> None:
     position = Position("ganymede", "k11/12/12/12/12/12/12/12/12/12/3S1n6/K11 w - - 0 1")
     turns = [move.text for move in position.legal_moves if move.text.startswith("d2d2")]
-    assert winnings(position, [turns[0]]) == ""
+    assert sentence_on_gain(position, [turns[0]]) == ""
 
 
 def test_stones_are_counted() -> None:
@@ -60,6 +60,6 @@ def test_stones_are_counted() -> None:
 def test_shipped_puzzles_say_what_their_lines_win(game: str, sample: Sample) -> None:
     puzzles = [each for each in PUZZLES.of(game) if "wins in" not in each.task]
     for each in puzzles[:: sample(20, 1)]:
-        assert each.why == winnings(each.position, each.line)
+        assert each.why == sentence_on_gain(each.position, each.line)
     mates = [each for each in PUZZLES.of(game) if "wins in" in each.task]
     assert not any(each.why for each in mates)

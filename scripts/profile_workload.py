@@ -3,7 +3,7 @@
 
 setup.py runs this to record the profile by which the compiler optimises the release build.
 
-    PYTHONPATH=FOLDER python scripts/exercise.py
+    PYTHONPATH=FOLDER python scripts/profile_workload.py
 """
 
 from __future__ import annotations

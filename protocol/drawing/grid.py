@@ -30,7 +30,7 @@ Vector = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The part of the plane that a picture shows, in units."""
+    """The part of the drawing that a picture shows, in units."""
 
     x: int
     y: int
@@ -45,8 +45,8 @@ class Frame:
 class Grid:
     """The places of squares from White's point of view: boxes of CELL by CELL around the pieces.
 
-    start: the upper left corner of a1. file, rank: the way to the next file and to the next rank.
-    width, height: the size of the board. outline: the corners of a square in its box.
+    start: the upper left corner of a1. file, rank: the offset of the next file and of the next
+    rank. width, height: the size of the board. outline: the corners of a square in its box.
     """
 
     start: Vector
@@ -56,8 +56,8 @@ class Grid:
     height: int
     outline: tuple[Vector, ...]
 
-    def way(self, files: int, ranks: int) -> Vector:
-        """Return the way to the square so many files to the right and ranks ahead."""
+    def offset(self, files: int, ranks: int) -> Vector:
+        """Return the offset of the square `files` to the right and `ranks` ahead."""
         return (
             files * self.file[0] + ranks * self.rank[0],
             files * self.file[1] + ranks * self.rank[1],
@@ -115,14 +115,14 @@ def corner(
     flipped: for Black's point of view.
     """
     plan, (width, height) = grid(variant), size
-    way = plan.way(*at)
+    way = plan.offset(*at)
     x, y = plan.start[0] + way[0], plan.start[1] + way[1] - (height - 1) * CELL
     if flipped:
         return plan.width - x - width * CELL, plan.height - y - height * CELL
     return x, y
 
 
-def middle(at: Square, variant: Variant, flipped: bool) -> tuple[float, float]:
-    """Return the middle of a square."""
+def centre_of(at: Square, variant: Variant, flipped: bool) -> tuple[float, float]:
+    """Return the centre of a square."""
     x, y = corner(at, variant, flipped)
     return x + CELL / 2, y + CELL / 2

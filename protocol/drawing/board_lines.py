@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from amalthea.protocol.drawing.plane import CELL
+from amalthea.protocol.drawing.grid import CELL
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
