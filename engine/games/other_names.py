@@ -19,6 +19,7 @@ _OTHERS: Mapping[str, str] = {
     "cambodian": "ouk oukchaktrang cambodianchaktrang",
     "chu": "chushogi middleshogi",
     "capablanca": "capa",
+    "dai": "daishogi kamakuradaishogi",
     "crazyhouse": "zh house",
     "dobutsu": "animalshogi",
     "euroshogi": "europeanshogi",
