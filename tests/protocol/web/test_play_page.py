@@ -229,13 +229,26 @@ def test_a_duck_is_put_on_a_square_by_one_more_click(sit: Sit) -> None:
     assert seat.page.inner_text("#moves").split() == ["1.", "e4,", "duck", "e5"]
 
 
-def test_a_lion_takes_its_second_step_by_one_more_click(sit: Sit) -> None:
-    fen = "10gk/12/12/12/7s4/6p5/5N6/12/12/12/12/K11 w - - 0 1"
-    seat, board = sit(f"#variant=chu&fen={fen.replace(' ', '+')}"), board_of("chu")
-    seat.click("f6", board)
-    seat.click("g7", board)
+@pytest.mark.parametrize(
+    ("game", "fen", "squares"),
+    [
+        ("chu", "10gk/12/12/12/7s4/6p5/5N6/12/12/12/12/K11 w - - 0 1", "f6 g7 h8"),
+        (
+            "dai",
+            "13gk/15/15/15/15/9s'5/8d'6/7N7/15/15/15/15/15/15/K14 w - - 0 1",
+            "h8 i9 j10",
+        ),
+    ],
+)
+def test_a_lion_takes_its_second_step_by_one_more_click(
+    sit: Sit, game: str, fen: str, squares: str
+) -> None:
+    seat, board = sit(f"#variant={game}&fen={fen.replace(' ', '+')}"), board_of(game)
+    *first, last = squares.split()
+    for square in first:
+        seat.click(square, board)
     assert seat.data["plies"] == "0"
-    seat.click("h8", board)
+    seat.click(last, board)
     seat.until(lambda data: data["plies"] == "1")
     assert seat.page.locator("#board .pieces use").count() == 4
 
