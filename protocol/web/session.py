@@ -140,7 +140,7 @@ class Session:
         self.pages.pop(send, None)
         if not self.pages:
             self.left_at = time.monotonic()
-            self.rest()
+            self.stop_searches()
 
     def _save(self, room: str = "") -> None:
         """Let the archive keep the game, unless nothing would be lost without it.
@@ -152,7 +152,7 @@ class Session:
         if not self.forgotten:
             self._keep(room or self.name, game)
 
-    def rest(self) -> None:
+    def stop_searches(self) -> None:
         """Stop all searches."""
         self._help.drop()
         self._player.advance(self.table, awake=False)
@@ -232,7 +232,7 @@ class Session:
             self._flag = asyncio.get_running_loop().call_later(due + _FLAG_S, self._look_at_clock)
 
     def _look_at_clock(self) -> None:
-        if self.table.fall():
+        if self.table.end_if_flag_fell():
             self._changed()
         else:
             self._watch_clock()
@@ -244,7 +244,7 @@ class Session:
         variant = variants.get(message.word("variant"))
         table = Table(variant, seats(message), message.text("fen", LONGEST_FEN) or None)
         self._save(new_room())  # the game before
-        self._sit_down(table)
+        self._start_table(table)
 
     def _rematch(self, send: Send) -> None:
         """Begin another game of the same two people once both want it."""
@@ -252,12 +252,12 @@ class Session:
             raise TableError("the game is not over")
         if self.people.agree(self.pages[send].client, self.people.rematch):
             self._save(new_room())  # the game before
-            self._sit_down(Table(variants.get(self.table.variant.name), self.table.seats))
+            self._start_table(Table(variants.get(self.table.variant.name), self.table.seats))
         else:
             self.table.version += 1
 
-    def _sit_down(self, table: Table) -> None:
-        self.rest()
+    def _start_table(self, table: Table) -> None:
+        self.stop_searches()
         self.people.exchange()
         self.table = table
         self._game += 1

@@ -189,7 +189,7 @@ class Table:
             raise TableError("it is not that side's turn")
         if all(move != choice.text for choice in self.position.choices(side)):
             raise IllegalMove(f"{clip(move)} is illegal in {self.position.fen()}")
-        if self.fall():
+        if self.end_if_flag_fell():
             return
         base, more = self.seats.clock
         self._left[side] = base if self.seats.per_move else self.time_left_ms(side) + more
@@ -215,7 +215,7 @@ class Table:
         self._left = dict(left)
         self._turn_began = self._now()
 
-    def fall(self) -> bool:
+    def end_if_flag_fell(self) -> bool:
         """End the game if a side has run out of time, and return whether it has."""
         if not any(self.seats.clock):
             return False

@@ -5,7 +5,7 @@ from amalthea.engine.pieces.compiled.mailbox cimport CELLS, MAX_FILES, ROW, TYPE
 from amalthea.engine.pieces.evaluation.material cimport Material
 from amalthea.engine.pieces.moves.position cimport PiecesPosition
 
-# What is counted of each side, in the order of amalthea.engine.pieces.evaluation.weights.UNITS; then come the goals
+# What is counted of each side, in the order of amalthea.engine.pieces.evaluation.weights.UNITS; then come the targets
 # of each type of piece.
 cdef enum:
     KING_ATTACK = 0
@@ -23,7 +23,7 @@ cdef enum:
 
 cdef enum:
     PARTS = 6400             # of a centipawn, in which counts are weighed
-    GOALS_OF_CP = 64         # mobility has its weights in these parts
+    MOBILITY_PARTS = 64         # mobility has its weights in these parts
     WAY_PARTS = 64           # of a passed pawn's whole way
 
 cdef enum:

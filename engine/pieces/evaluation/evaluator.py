@@ -77,7 +77,7 @@ class PiecesEvaluator(CountedEvaluator):
             self.midgame[THREAT_UNDEFENDED] = self.endgame[THREAT_UNDEFENDED] = 0
         worth = self.material.worth
         for i in range(1, self.state.tables.types + 1):
-            self.add_count(worth.mobility_midgame[i], worth.mobility_endgame[i], GOALS_OF_CP)
+            self.add_count(worth.mobility_midgame[i], worth.mobility_endgame[i], MOBILITY_PARTS)
 
     def _fill_tables(self, weights):
         variant = self.state.variant
@@ -284,7 +284,7 @@ class PiecesEvaluator(CountedEvaluator):
         value: cython.short
         seen: cython.uint
         counts: cython.p_int = cython.address(self.counts[colour * MAX_COUNTS])
-        goals: cython.p_int = counts + COUNTED - 1
+        targets: cython.p_int = counts + COUNTED - 1
         pressure: cython.int = 0
         attackers: cython.int = 0
         shades: cython.int = 0
@@ -306,7 +306,7 @@ class PiecesEvaluator(CountedEvaluator):
             seen = 0
             if self.state.tables.second[code]:
                 seen = self._broad_reach(colour, cell)
-                goals[kind] += seen % PRESSURE
+                targets[kind] += seen % PRESSURE
                 if seen >= PRESSURE:
                     attackers += 1
                     pressure += seen // PRESSURE
@@ -326,7 +326,7 @@ class PiecesEvaluator(CountedEvaluator):
                     reach[stop.to].cheapest = min(reach[stop.to].cheapest, value)
                     seen += reach[stop.to].counts
                 stop += 1 if board[stop.to] == EMPTY else stop.skip
-            goals[kind] += seen % PRESSURE
+            targets[kind] += seen % PRESSURE
             if seen >= PRESSURE and value != _KING_VALUE:
                 attackers += 1
                 pressure += seen // PRESSURE

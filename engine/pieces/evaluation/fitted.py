@@ -68,7 +68,7 @@ class FittedAppraisal(Appraisal):
         return self.value(piece, phase) + more
 
     def mobility(self, piece: PieceType, phase: str) -> int:
-        """Return the value of each goal in 1/64 of a centipawn."""
+        """Return the value of each target square in 1/64 of a centipawn."""
         given = self._both(piece)
         if not given:
             return super().mobility(piece, phase)

@@ -12,7 +12,7 @@ def mobilities(paths, second_square, files, ranks, blocked, within, chances):
     """Return {(file, rank): expected number of squares} for every square the piece can stand on.
 
     second_square: the offset of its second square, or None. blocked: blocked squares. within: the
-    squares that it may go to, None for all. chances: percentages (of empty squares, that a goal
+    squares that it may go to, None for all. chances: percentages (of empty squares, that a target
     counts if the piece may only move there, that it counts if it may only capture there).
     """
     total: cython.int = sum(len(path.steps) for path in paths)
@@ -72,17 +72,17 @@ def _expected(
     empty: cython.float,
 ) -> cython.double:
     """Return the expectation for one square; of several paths to a square the likeliest counts."""
-    goals: cython.float[484]
+    targets: cython.float[484]
     i: cython.int
     side: cython.int
     entered: cython.int
     cell: cython.int = origin
     before: cython.int
-    goal: cython.int
+    target: cython.int
     chance: cython.float = 1.0
     onward: cython.float
     for i in range(SIDE * SIDE):
-        goals[i] = 0
+        targets[i] = 0
     for i in range(n):
         if strides[i].shift == 0:
             cell = origin
@@ -97,14 +97,14 @@ def _expected(
         onward = chance
         entered = 1 + (second != 0)
         for side in range(entered):
-            goal = cell + side * second
-            if second and (goal == before or goal == before + second):
+            target = cell + side * second
+            if second and (target == before or target == before + second):
                 continue  # the piece covered it already
-            if is_goal[goal]:
-                goals[goal] = max(goals[goal], chance * strides[i].counts)
+            if is_goal[target]:
+                targets[target] = max(targets[target], chance * strides[i].counts)
             onward *= empty
         chance = onward
     total: cython.double = 0
     for i in range(SIDE * SIDE):
-        total += goals[i]
+        total += targets[i]
     return total

@@ -15,6 +15,6 @@ def mobilities(
 
     second_square: the offset of its second square, or None. blocked: blocked squares.
     within: the squares that it may go to, None for all.
-    chances: percentages (of squares that are empty, that a goal counts where the piece may only
+    chances: percentages (of squares that are empty, that a target counts where the piece may only
     move, where it may only capture).
     """

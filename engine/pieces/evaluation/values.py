@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from amalthea.engine.pieces.description.betza import Path
     from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType
 
-GOALS_OF_CP = 64  # mobility has its weights in these parts of a centipawn
+MOBILITY_PARTS = 64  # mobility has its weights in these parts of a centipawn
 _WHITE = 0
 _GOAL_CP = 400  # of a royal piece on its goal, 0 at the greatest distance
 _GOAL_SHY_CP = 100  # the same in a middlegame in which it can be mated on the way
@@ -118,13 +118,13 @@ class Appraisal:
         if is_pawn(piece, self.variant):
             return {square: value + self._pawn_place(square, colour, phase) for square in mobility}
         average = sum(mobility.values()) / len(mobility)
-        per_goal = value / max(average, 0.01) * self.weights["square_mobility"] / 100
+        per_target = value / max(average, 0.01) * self.weights["square_mobility"] / 100
         gain = self._promotion_gain(piece, phase) * self.weights["promotion_near"] / 100
         # Where captured enemies come back by drops, the way to the goal is never clear.
         near = {} if self.variant.drops else nearness(piece, self.variant, colour)
         return {
             square: value
-            + per_goal * (mobility[square] - average)
+            + per_target * (mobility[square] - average)
             + self.weights["square_centre"] * (self._centrality(square) - 0.5)
             + gain * ((self._own_rank(square, colour) - 1) / (self.variant.ranks - 1)) ** 2
             + self.weights["square_goal"] * near.get(square, 0.0) ** 2
@@ -152,13 +152,14 @@ class Appraisal:
         )
 
     def mobility(self, piece: PieceType, phase: str) -> int:
-        """Return the value of each goal in 1/64 of a centipawn, proportionally less for valuable
-        pieces.
+        """Return the value of each target square in 1/64 of a centipawn.
+
+        Of valuable pieces it is proportionally less.
         """
         worth = max(1.0, self.exchange(piece))
         dear = self.weights["mobility_dear"]
         share = 0.0 if piece.royal else min(1.0, dear / worth)
-        return round(GOALS_OF_CP * self.weights[f"mobility_{phase}"] * share)
+        return round(MOBILITY_PARTS * self.weights[f"mobility_{phase}"] * share)
 
     def _present_value(self, piece: PieceType, phase: str) -> float:
         """Return the value of a piece without promotions; with settings, that of its best one.
@@ -281,7 +282,7 @@ def _mobilities(
     only_moves: int,
     only_captures: int,
 ) -> Table:
-    """Return the expected number of goals by square, with that percentage of squares empty."""
+    """Return the expected number of targets by square, with that percentage of squares empty."""
     chances = (empty, only_moves, only_captures)
     within = _within(piece, variant, colour)
 
@@ -333,12 +334,12 @@ def _hopping(
     within: frozenset[Square] | None,
     chances: tuple[int, int, int],
 ) -> float:
-    """Return the expected number of goals of one hop: exactly one of the squares before each is
+    """Return the expected number of targets of one hop: exactly one of the squares before each is
     occupied.
     """
     empty, only_moves, only_captures = (chance / 100 for chance in chances)
     file, rank = square
-    goals = 0.0
+    targets = 0.0
     for between, step in enumerate(path.steps):
         file, rank = file + step.dx, rank + step.dy
         inside = 0 <= file < variant.files and 0 <= rank < variant.ranks
@@ -348,5 +349,5 @@ def _hopping(
             ways = 1 if path.hops == "g" else between
             counts = 1.0 if step.move and step.capture else only_captures
             counts = counts if step.capture else only_moves
-            goals += counts * ways * (1 - empty) * empty ** (between - 1)
-    return goals
+            targets += counts * ways * (1 - empty) * empty ** (between - 1)
+    return targets

@@ -7,14 +7,14 @@ taper. Reasons stand beside the numbers; docs/measurements/ has the matches that
 
 DEFAULTS: dict[str, int] = {
     # Piece values from movement: value = scale * mobility ** (exponent / 100), where mobility is
-    # the expected number of goals on a board filled as said. Fitted so that orthodox chess comes
-    # out near 1 : 3.2 : 3.3 : 5 : 9.5.
+    # the expected number of target squares on a board filled as said. Fitted so that orthodox chess
+    # comes out near 1 : 3.2 : 3.3 : 5 : 9.5.
     "value_scale": 52,  # cp
     "value_exponent": 110,  # %; reach is worth more than in proportion: it concentrates
     "value_empty_midgame": 66,  # % of cells that a mover finds empty
     "value_empty_endgame": 80,
-    "value_only_moves": 50,  # % a goal counts where it may not capture
-    "value_only_captures": 45,  # % a goal counts where it may only capture
+    "value_only_moves": 50,  # % a target counts where it may not capture
+    "value_only_captures": 45,  # % a target counts where it may only capture
     "value_one_shade": 92,  # % left of a piece bound to one shade of the board
     "value_in_hand": 115,  # % of a piece that may be dropped anywhere
     "value_pawn_future": 32,  # cp for a pawn's hope of promotion
@@ -35,9 +35,9 @@ DEFAULTS: dict[str, int] = {
     "square_pawn_centre": 22,  # cp for the four central files' pawns, half way up
     # Terms found by walking every piece's paths, each for both phases. UNITS names those that are
     # the number of something times a weight, beside the mobility of each type.
-    "mobility_midgame": 5,  # cp a goal
+    "mobility_midgame": 5,  # cp a target square
     "mobility_endgame": 5,
-    "mobility_dear": 400,  # cp: of dearer pieces a goal counts proportionally less
+    "mobility_dear": 400,  # cp: of dearer pieces a target counts proportionally less
     "king_attack_midgame": 9,  # 1/8 cp for each attacked cell beside a king, times attackers
     "king_attack_endgame": 0,
     "king_attack_most": 440,  # cells times attackers: no attack counts more

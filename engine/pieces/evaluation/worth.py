@@ -10,7 +10,7 @@ class Worth:
         self.full_phase = full_phase
 
     def set_mobility(self, kind, midgame, endgame):
-        """Set the value of each goal of a type, in 1/64 of a centipawn."""
+        """Set the value of each target square of a type, in 1/64 of a centipawn."""
         i: cython.int = kind
         self.mobility_midgame[i] = midgame
         self.mobility_endgame[i] = endgame

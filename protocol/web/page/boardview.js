@@ -41,8 +41,8 @@ export class BoardView extends PointedBoard {
   #drawn = {}; // pieces as they are drawn
   #own = []; // arrows of the user
   #ownFrom = null;
-  #waits = ""; // the side that may plan its next move while the other one thinks
-  #plan = []; // the squares of that move
+  #premoveSide = ""; // the side that may enter a premove, "" for none
+  #premove = []; // its squares
   #lens = new Lens();
 
   /* onmove: called with a move's text. onchoice: called with several offers, a point of the window
@@ -56,8 +56,8 @@ export class BoardView extends PointedBoard {
     host.addEventListener("contextmenu", (event) => event.preventDefault());
   }
 
-  become(variant) {
-    super.become(variant, `${variant.title} board: arrow keys move the cursor, Enter selects a square`);
+  setVariant(variant) {
+    super.setVariant(variant, `${variant.title} board: arrow keys move the cursor, Enter selects a square`);
     this.#shown = {};
     this.#hands = {};
     this.#state = "";
@@ -66,7 +66,7 @@ export class BoardView extends PointedBoard {
     this.#drop();
   }
 
-  show({ board, hands, marked, signs, options, arrows, vital, attacked, waits }) {
+  show({ board, hands, marked, signs, options, arrows, vital, attacked, premoveSide }) {
     const state = JSON.stringify([board, hands, options]);
     const isNew = state !== this.#state;
     this.#state = state;
@@ -80,7 +80,7 @@ export class BoardView extends PointedBoard {
     this.arrows = arrows;
     this.vital = vital;
     this.attacked = attacked;
-    this.#waits = waits;
+    this.#premoveSide = premoveSide;
     if (isNew) {  // otherwise a lifted piece stays lifted: an update may come between two clicks
       this.cancel();
       this.#drop();
@@ -89,13 +89,13 @@ export class BoardView extends PointedBoard {
     const before = this.#drawn;
     this.redraw();
     if (isNew) this.#slide(before);
-    if (!waits) this.#playPlan();
+    if (!premoveSide) this.#playPremove();
   }
 
-  /* Plays the planned move if it is legal. */
-  #playPlan() {
-    const [from, to] = this.#plan;
-    this.#plan = [];
+  /* Plays the premove if it is legal. */
+  #playPremove() {
+    const [from, to] = this.#premove;
+    this.#premove = [];
     const goes = (offer) => offer.lift.includes(from) && this.#goals(offer).includes(to);
     const offer = to && this.#options.find(goes);
     if (offer) this.#decide(offer.last ? this.#options.filter(goes) : [offer]);
@@ -103,12 +103,12 @@ export class BoardView extends PointedBoard {
   }
 
   /* Handles a press on a square while the other side thinks. */
-  #planWith(square) {
+  #extendPremove(square) {
     const token = this.#shown[square] ?? "";
     const isOwn = token.toLowerCase() !== token.toUpperCase()
-      && (this.#waits === "w") === (token === token.toUpperCase());
-    if (this.#plan.length === 1 && square !== this.#plan[0]) this.#plan.push(square);
-    else this.#plan = isOwn && !this.#plan.length ? [square] : [];
+      && (this.#premoveSide === "w") === (token === token.toUpperCase());
+    if (this.#premove.length === 1 && square !== this.#premove[0]) this.#premove.push(square);
+    else this.#premove = isOwn && !this.#premove.length ? [square] : [];
     this.redraw();
   }
 
@@ -256,7 +256,7 @@ export class BoardView extends PointedBoard {
     this.point(this.arrows ?? []);
     this.layer.replaceChildren();
     for (const [low, high] of this.vital ?? []) this.#outline(low, high);
-    for (const square of this.#plan) this.box(square, "planned");
+    for (const square of this.#premove) this.box(square, "premove");
     this.showCursor();
     if (this.#ends.length) {
       this.#awaitLast(this.#ends);
@@ -366,8 +366,8 @@ export class BoardView extends PointedBoard {
       this.redraw();
       return;
     }
-    if (this.#waits) {
-      this.#planWith(square);
+    if (this.#premoveSide) {
+      this.#extendPremove(square);
       return;
     }
     const wasPicked = this.#from === square;
@@ -417,7 +417,7 @@ export class BoardView extends PointedBoard {
     if (event.button === 2) this.#point(this.board.square(this.board.spot(event)));
     const drag = this.#drag;
     const square = this.board?.square(this.board.spot(event));
-    if (this.#waits && this.#plan.length === 1 && square && square !== this.#plan[0]) this.#planWith(square);
+    if (this.#premoveSide && this.#premove.length === 1 && square && square !== this.#premove[0]) this.#extendPremove(square);
     if (!drag) return;
     this.#drag = null;
     if (this.release()) {

@@ -28,9 +28,9 @@ export class EditBoard extends PointedBoard {
     host.addEventListener("contextmenu", (event) => event.preventDefault());
   }
 
-  become(variant) {
+  setVariant(variant) {
     const keys = "arrow keys move the cursor, Enter places or picks up a piece, Delete removes it";
-    super.become(variant, `${variant.title} position editor: ${keys}`);
+    super.setVariant(variant, `${variant.title} position editor: ${keys}`);
     this.#hands = {};
     this.show({});
   }

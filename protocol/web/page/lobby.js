@@ -22,7 +22,7 @@ export class Lobby {
     });
   }
 
-  become(families) {
+  setFamilies(families) {
     this.#families = families;
     const host = byId("families");
     host.replaceChildren();

@@ -23,7 +23,7 @@ let table = null; // the last state that the server sent
 let turns = [];
 let boards = [];
 let ply = 0; // how many turns are shown
-let side = null; // the side line that is shown: { ply, line, turns, options }
+let shownLine = null; // the side line that is shown: { ply, line, turns, options }
 let sideLines = []; // all side lines of the game: { ply, line, turns }
 let lookRequest = 0; // number of the last request for another position
 let lookPending = false; // whether its answer is still awaited
@@ -34,7 +34,7 @@ let marks = new Map(); // by ply: the mark of the move, and a better one
 let levels = [];
 let notes = { tags: {}, comments: {} }; // of a loaded game
 let hello = null; // the first message of every connection, null in the lobby
-let settled = null; // that of the table that is shown
+let shownHello = null; // that of the table that is shown
 let analysed = new Map();
 let lines = [];
 let hint = null;
@@ -74,7 +74,7 @@ const link = new Link(
 const send = (message) => link.send(message);
 const newGame = new NewGame(begin, (settings) => send({ type: "seats", ...settings }));
 const openings = new Openings(
-  (move) => look(side?.ply ?? ply, [...(side?.line ?? []), move]),
+  (move) => look(shownLine?.ply ?? ply, [...(shownLine?.line ?? []), move]),
   () => openings.show(table.variant, shownFen(), turns.length),
 );
 const pgn = new PgnDialog(send, () => table.variant);
@@ -100,20 +100,20 @@ const exercise = new Exercise({
 /* Begins another game. The one before is kept, and the lobby shows it. */
 function begin(settings) {
   leaveExercise();
-  meet({ type: "hello", room: "", client: client(), game: { moves: [], ...settings } });
+  join({ type: "hello", room: "", client: client(), game: { moves: [], ...settings } });
 }
 
 /* Puts an exercise on the board, at a table that is not kept. */
 function practise({ fen }, variant, kind) {
   const settings = newGame.quick(variant, fen, { w: "human", b: "human" });
   leadBack(kind, kind === "puzzles" ? "Puzzles" : "First steps");
-  meet({ type: "hello", room: "", client: client(), game: { ...settings, moves: [], practice: true } });
+  join({ type: "hello", room: "", client: client(), game: { ...settings, moves: [], practice: true } });
 }
 
 /* Goes to the table of a room. key: of a seat there. */
 function enter(name, key = "") {
   leaveExercise();
-  meet({ type: "hello", room: name, client: client(), key });
+  join({ type: "hello", room: name, client: client(), key });
 }
 
 function leaveExercise() {
@@ -127,7 +127,7 @@ function leadBack(part, word) {
   byId("to-lobby-word").textContent = word;
 }
 
-function meet(message) {
+function join(message) {
   hello = message;
   byId("game").inert = true; // until the game is shown
   link.send(hello);
@@ -158,16 +158,16 @@ function follow() {
   if (wanted) enter(wanted, key);
   else if (kind) exercise.start(kind, variant).catch((error) => showError(String(error)));
   else if (fen) begin(newGame.quick(variant, fen, { w: "human", b: "human" }));
-  else if (variant && document.body.dataset.shared) meet({ type: "hello", room: "", client: client() });
+  else if (variant && document.body.dataset.shared) join({ type: "hello", room: "", client: client() });
   else if (variant) begin(newGame.quick(variant));
   else showView(name in views ? name : "lobby");
 }
 
 /* The address becomes that of the table, so that a reload and another browser find it. */
-function settle(name) {
+function onRoom(name) {
   const { room: wanted, key, variant } = asked();
   room = name;
-  hello = settled = { ...hello, room: name };
+  hello = shownHello = { ...hello, room: name };
   if (exercise.now) return; // its address is that of the exercises
   if (wanted === name && !key) return;
   if (variant || key) history.replaceState(null, "", addressOf(name));
@@ -183,14 +183,14 @@ function rememberTable() {
   const played = { variant, fen, moves, players, level, movetime, clock, ponder, sideLines: known };
   if (table.invited && !table.yours) return; // somebody else's game
   const invite = table.invited ? { invite: table.yours } : {};
-  hello = settled = { type: "hello", room, client: client(), game: { ...played, ...invite, practice: Boolean(exercise.now) } };
+  hello = shownHello = { type: "hello", room, client: client(), game: { ...played, ...invite, practice: Boolean(exercise.now) } };
 }
 
 let room = "";
 
 async function receive(message) {
   if (!hello) return; // of a table that was left
-  if (message.type === "room") settle(message.room);
+  if (message.type === "room") onRoom(message.room);
   else if (message.type === "table") await receiveTable(message);
   else if (message.type === "look") receiveLook(message);
   else if (message.type === "side lines") receiveSideLines(message);
@@ -225,7 +225,7 @@ function showError(text) {
 
 /* Shows the table again, also where another one could not be opened. */
 function returnToTable() {
-  hello = settled;
+  hello = shownHello;
   if (!exercise.now) history.replaceState(null, "", addressOf(room));
   byId("game").inert = false;
   show();
@@ -246,8 +246,8 @@ async function receiveTable(message) {
   marks = kept(marks);
   if (changed || isNew) byId("review-text").textContent = "";
   hint = null;
-  if ((followed && !side) || isNew || ply > turns.length) ply = turns.length;
-  if (isNew || side?.ply > turns.length) side = null;
+  if ((followed && !shownLine) || isNew || ply > turns.length) ply = turns.length;
+  if (isNew || shownLine?.ply > turns.length) shownLine = null;
   if (isNew) {
     sideLines = [];
     const known = setting("flipped", {});
@@ -270,7 +270,7 @@ async function receiveTable(message) {
   show();
   showStatus([changed && !isNew ? turnText(turns[turns.length - 1]) : "", statusText(table, turns, game.names)]
     .filter(Boolean).join(". "));
-  if (!side) analyse();
+  if (!shownLine) analyse();
   if (exercise.reply) setTimeout(replyToAnswer, REPLY_MS, room, turns.length);
 }
 
@@ -305,7 +305,7 @@ async function loadGame(name) {
   byId("characters-part").hidden = !game.characters;
   byId("rules").innerHTML = game.rules;
   byId("rules-part").open = false;
-  view.become(game.board);
+  view.setVariant(game.board);
 }
 
 /* -- what is shown -- */
@@ -314,7 +314,7 @@ function show() {
   const over = table.status.state !== "ongoing";
   const flip = flipped ?? isAbove(humans());
   if (view.flipped !== flip) view.turn(flip);
-  const shown = side?.turns.length ? side.turns[side.turns.length - 1] : turns[ply - 1];
+  const shown = shownLine?.turns.length ? shownLine.turns[shownLine.turns.length - 1] : turns[ply - 1];
   view.show({
     board: shownBoard(),
     hands: (shown ?? table).hands,
@@ -324,15 +324,15 @@ function show() {
     arrows: arrows(),
     vital: (shown ?? table).vital,
     attacked: shown?.attacked ?? [],
-    waits: waits(),
+    premoveSide: premoveSide(),
   });
   byId("legal").replaceChildren(...offered().map(([text]) => new Option(text)));
   const scores = shownScores();
   showBar(analyses() ? lines[0] ?? scores[ply] : null, flip);
-  byId("side-line").hidden = !side?.turns.length;
-  byId("side-moves").textContent = side?.turns.map((turn) => turn.text).join(" ") ?? "";
+  byId("side-line").hidden = !shownLine?.turns.length;
+  byId("side-moves").textContent = shownLine?.turns.map((turn) => turn.text).join(" ") ?? "";
   document.body.classList.toggle("white-above", isAbove("w") !== flip);
-  const played = [...turns.slice(0, ply), ...(side?.turns ?? [])];
+  const played = [...turns.slice(0, ply), ...(shownLine?.turns ?? [])];
   showPlayers(table, game, levels, { boards: shownBoards(), turns: played, hands: (shown ?? table).hands });
   showClocks(table, turns.length);
   showEnd(table);
@@ -342,12 +342,12 @@ function show() {
   byId("newcomer").hidden = Boolean(exercise.now) || over || !isNewcomer(table.variant, game.exercises.includes("steps"));
   byId("newcomer").querySelector("span").textContent = game.board.title;
   byId("newcomer").querySelector("a").href = `#steps=${table.variant}`;
-  showNotes(notes, side?.line.length ? null : ply);
+  showNotes(notes, shownLine?.line.length ? null : ply);
   byId("fen").value = shownFen();
   openings.show(table.variant, shownFen(), turns.length);
   showControls();
   showList(scores); // after what takes its room
-  byId("previous").ariaDisabled = String(ply === 0 && !side?.line.length);
+  byId("previous").ariaDisabled = String(ply === 0 && !shownLine?.line.length);
   byId("next").ariaDisabled = String(ply === turns.length && !sideLines.length);
   document.body.dataset.state = table.status.state;
   document.body.dataset.plies = turns.length;
@@ -374,11 +374,11 @@ function showControls() {
 }
 
 function showList(scores) {
-  const at = side?.line.length ? null : ply;
+  const at = shownLine?.line.length ? null : ply;
   showGraph(scores, { ply, length: turns.length, marks }, goTo);
   byId("scores-note").hidden = !lines.length && !scores.length;
   const acts = { go: goTo, look, deleteSideLine };
-  showMoves({ turns, at, scores, marks, sideLines, side, first: firstMover() }, acts); // in the room that is left
+  showMoves({ turns, at, scores, marks, sideLines, side: shownLine, first: firstMover() }, acts); // in the room that is left
 }
 
 /* The side whose moves come first in the list. A game that Black begins may begin with a move of White's here. */
@@ -403,11 +403,11 @@ function shownScores() {
   return scoresOf(turns, analysed, table.status, over || analyses() || !humans());
 }
 
-/* The side that may plan its next move on the board, "" for none. */
-function waits() {
+/* The side that may enter a premove, "" for none. */
+function premoveSide() {
   const own = humans();
   const waiting = table.waiting && !table.side && !table.secret && !table.paused;
-  const plans = waiting && !side && ply === turns.length && !game.board.patches;
+  const plans = waiting && !shownLine && ply === turns.length && !game.board.patches;
   return plans && own.length === 1 ? own : "";
 }
 
@@ -416,7 +416,7 @@ function humans() {
   return ownSides(table);
 }
 
-/* Whether the only side of those that a person plays starts in the upper half of the board. */
+/* Whether a side, if it is only one, starts in the upper half of the board. */
 function isAbove(playing) {
   return playing === game.above;
 }
@@ -428,19 +428,19 @@ function shownBoard() {
 /* The boards up to the position that is shown. */
 function shownBoards() {
   const found = boards.slice(0, ply + 1);
-  for (const turn of side?.turns ?? []) found.push(changedBoard(found[found.length - 1], turn.changes));
+  for (const turn of shownLine?.turns ?? []) found.push(changedBoard(found[found.length - 1], turn.changes));
   return found;
 }
 
 function shownFen() {
-  if (side?.turns.length) return side.turns[side.turns.length - 1].fen;
+  if (shownLine?.turns.length) return shownLine.turns[shownLine.turns.length - 1].fen;
   return ply ? turns[ply - 1].fen : table.fen;
 }
 
 /* The moves that can be played in the position that is shown. */
 function offered() {
-  if (exercise.reply && !side) return [];
-  if (side) return side.secret ? [] : side.options;
+  if (exercise.reply && !shownLine) return [];
+  if (shownLine) return shownLine.secret ? [] : shownLine.options;
   return ply === turns.length ? table.options : [];
 }
 
@@ -448,7 +448,7 @@ function arrows() {
   const found = analyses() ? arrowsOf(lines) : [];
   if (threat && byId("threat").checked) found.push(arrowOf(threat, "bad"));
   if (exercise.hinted) found.push([exercise.hinted, exercise.hinted, "best"]);
-  const hinted = hint && !side && ply === turns.length ? arrowOf(hint, "best") : null;
+  const hinted = hint && !shownLine && ply === turns.length ? arrowOf(hint, "best") : null;
   return hinted ? [...found, hinted] : found;
 }
 
@@ -461,8 +461,8 @@ setInterval(() => showClocks(table, turns.length), 100);
 /* -- moves -- */
 
 function playMove(move, sure = false) {
-  if (side) {
-    look(side.ply, [...side.line, move]);
+  if (shownLine) {
+    look(shownLine.ply, [...shownLine.line, move]);
   } else if (exercise.now && !exercise.accepts(move)) {
     show(); // without the move
   } else if (!link.send({ type: "move", move, ply: turns.length, sure })) {
@@ -474,7 +474,7 @@ function playMove(move, sure = false) {
 
 function goTo(goal) {
   cancelLook();
-  side = null;
+  shownLine = null;
   ply = Math.min(Math.max(goal, 0), turns.length);
   lines = [];
   show();
@@ -497,7 +497,7 @@ function askWhich(offers, point, take) {
   if (arePromotions(offers)) return;
   previewRequest += 1;
   const moves = offers.map((offer) => offer.text);
-  link.send({ type: "preview", request: previewRequest, ply, line: side?.line ?? [], moves });
+  link.send({ type: "preview", request: previewRequest, ply, line: shownLine?.line ?? [], moves });
 }
 
 function receivePreview({ request, moves }) {
@@ -521,7 +521,7 @@ function look(at, line) {
 /* Deletes the last move of a side line and what follows it. */
 function deleteSideLine(at, line) {
   link.send({ type: "forget", ply: at, line });
-  const within = side?.ply === at && line.every((move, index) => move === side.line[index]);
+  const within = shownLine?.ply === at && line.every((move, index) => move === shownLine.line[index]);
   if (!within) return;
   if (line.length > 1) look(at, line.slice(0, -1));
   else goTo(at);
@@ -535,8 +535,8 @@ function receiveSideLines(message) {
 
 /* Steps one move forward or back, in the side line that is shown or in the game. */
 function step(by) {
-  const at = side?.line.length ? side.ply : ply;
-  const line = side?.line ?? [];
+  const at = shownLine?.line.length ? shownLine.ply : ply;
+  const line = shownLine?.line ?? [];
   if (by < 0 && line.length > 1) look(at, line.slice(0, -1));
   else if (by < 0 && line.length) goTo(at);
   else if (by > 0 && (line.length || ply === turns.length)) {
@@ -552,7 +552,7 @@ function receiveLook(message) {
   const typed = pendingMove;
   cancelLook();
   const { ply: at, line, turns: tried, options, secret } = message;
-  side = { ply: at, line, turns: tried, options, secret };
+  shownLine = { ply: at, line, turns: tried, options, secret };
   ply = at;
   lines = [];
   show();
@@ -570,14 +570,14 @@ function receiveLook(message) {
 function analyse(known = false) {
   const on = analyses();
   const browsing = ply < turns.length;
-  if (browsing && !side && !known) {
+  if (browsing && !shownLine && !known) {
     look(ply, []); // for the moves that may be tried there
     return;
   }
   askForThreat();
   if (!on && !analyse.on) return;
   analyse.on = on;
-  askForLines(ply, side?.line ?? []);
+  askForLines(ply, shownLine?.line ?? []);
 }
 
 /* Asks for the best lines. The server continues an analysis that is already running. */
@@ -588,7 +588,7 @@ function askForLines(at, line) {
 
 /* Whether a message is about the position that is shown. */
 function isShown(message) {
-  return message.ply === ply && message.line.join() === (side?.line ?? []).join();
+  return message.ply === ply && message.line.join() === (shownLine?.line ?? []).join();
 }
 
 /* Asks what the opponent would play if the side to move passed. */
@@ -598,7 +598,7 @@ function askForThreat() {
   askForThreat.on = on;
   threat = null;
   byId("threat-text").textContent = "";
-  link.send({ type: "threat", on, ply, line: side?.line ?? [] });
+  link.send({ type: "threat", on, ply, line: shownLine?.line ?? [] });
   view.point(arrows());
 }
 
@@ -611,7 +611,7 @@ function receiveThreat(message) {
 }
 
 function receiveLines(message) {
-  const line = side?.line ?? [];
+  const line = shownLine?.line ?? [];
   if (!isShown(message) || !analyses()) return;
   lines = message.lines;
   if (!line.length && lines.length) {
@@ -668,7 +668,7 @@ onClick("flip", () => {
 });
 onClick("back", () => {
   cancelLook();
-  side = null;
+  shownLine = null;
   link.send({ type: "back" });
 });
 onClick("go", () => link.send({ type: "go" }));
@@ -690,7 +690,7 @@ byId("rules-part").addEventListener("toggle", () => {
   if (byId("rules-part").open) byId("rules-part").scrollIntoView({ block: "start" });
 });
 onClick("leave-side", () => goTo(ply));
-onClick("forget-side", () => deleteSideLine(side.ply, side.line));
+onClick("forget-side", () => deleteSideLine(shownLine.ply, shownLine.line));
 for (const id of ["review", "end-review"]) onClick(id, () => link.send({ type: "review" }));
 onClick("end-save", () => byId("open-load").click());
 onClick("rematch", () => {
@@ -714,7 +714,7 @@ byId("analyse").addEventListener("change", () => {
   keepSetting("analyse", byId("analyse").checked);
   if (!byId("analyse").checked) {
     lines = [];
-    side = null;
+    shownLine = null;
     showLines([], null);
   }
   show();
@@ -731,7 +731,7 @@ byId("typed").addEventListener("submit", (event) => {
 /* Lets the server say which move a text means, which may be written as anywhere. */
 function playTyped(text) {
   readRequest += 1;
-  link.send({ type: "read", request: readRequest, text, ply, line: side?.line ?? [] });
+  link.send({ type: "read", request: readRequest, text, ply, line: shownLine?.line ?? [] });
 }
 
 function receiveRead({ request, move, error }) {
@@ -773,9 +773,9 @@ async function listGames() {
       byId(list).append(group);
     }
   }
-  newGame.become(levels, found.families.flatMap((family) => family.games));
+  newGame.setGames(levels, found.families.flatMap((family) => family.games));
   byId("open-new").disabled = false;
-  lobby.become(found.families);
+  lobby.setFamilies(found.families);
 }
 
 onClick("open-new", () => newGame.open(table?.variant ?? "chess", "", hello && !exercise.now ? table : null));

@@ -45,7 +45,7 @@ export class NewGame {
   }
 
   /* levels: the name and the Elo of each level. games: all of them. */
-  become(levels, games) {
+  setGames(levels, games) {
     this.#levels = levels;
     this.#games = new Map(games.map((game) => [game.name, game]));
     for (const id of [...KEPT, PLAYERS]) byId(id).value = setting(id, byId(id).value);

@@ -15,7 +15,7 @@ export function draw(parent, tag, attributes = {}) {
 }
 
 /*
- * board, variant and layer (drawn above the board) exist after `become`. Subclasses define redraw();
+ * board, variant and layer (drawn above the board) exist after `setVariant`. Subclasses define redraw();
  * down(event), move(event), up(event) and cancel() for the pointer; pick(square) for Enter; act(key)
  * for other keys, which returns whether it knows the key; keyed(stepped), called after each key; and
  * reaches(square), which returns whether the cursor may go there.
@@ -42,7 +42,7 @@ export class PointedBoard {
   }
 
   /* Shows the board of another game. label: for screen readers. */
-  become(variant, label) {
+  setVariant(variant, label) {
     this.variant = variant;
     this.host.replaceChildren();
     this.host.setAttribute("aria-label", label);

@@ -32,7 +32,7 @@ export class Setup {
         byId("setup-cursor").textContent = squareText(square, token, this.#game.names);
       },
     });
-    byId("setup-variant").addEventListener("change", () => this.#become(byId("setup-variant").value, ""));
+    byId("setup-variant").addEventListener("change", () => this.#setGame(byId("setup-variant").value, ""));
     byId("setup-side").addEventListener("change", () => this.#ask({}));
     byId("setup-start").addEventListener("click", () => this.#ask({ fen: "" }));
     byId("setup-clear").addEventListener("click", () => this.#clear());
@@ -58,7 +58,7 @@ export class Setup {
   async open(name, fen) {
     byId("setup-dialog").showModal();
     byId("setup-variant").value = name;
-    await this.#become(name, fen);
+    await this.#setGame(name, fen);
   }
 
   /* Repeats the request that was lost with the connection. */
@@ -89,7 +89,7 @@ export class Setup {
     byId("setup-dialog").setAttribute("aria-busy", String(busy));
   }
 
-  async #become(name, fen) {
+  async #setGame(name, fen) {
     this.#setBusy(true);
     try {
       this.#game = await gameOf(name);
@@ -97,7 +97,7 @@ export class Setup {
       this.showError(String(error));
       return;
     }
-    this.#edit.become(this.#game.board);
+    this.#edit.setVariant(this.#game.board);
     this.#choices();
     this.#setBusy(false);
     this.#ask({ fen });

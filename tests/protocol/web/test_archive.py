@@ -91,7 +91,7 @@ def test_a_game_is_lost_when_the_days_of_a_move_are_over(tmp_path: Path) -> None
     game = replace(kept(tmp_path, table), saved=time.time() - 2 * DAY_MS / 1_000)
     again = game.to_table()
     loser = again.waiting_for[0]
-    assert again.fall()
+    assert again.end_if_flag_fell()
     assert again.status.winner is loser.other
 
 

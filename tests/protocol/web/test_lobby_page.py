@@ -164,9 +164,9 @@ def test_two_browsers_play_one_game_by_a_link(chromium: Browser, lobby: str) -> 
     first.until(lambda _: "Opponent" in first.page.inner_text("#player-b"))
     board = board_of("chess")
     first.play("e2e4", board)
-    for square in ("g1", "f3"):  # planned while the other one thinks
+    for square in ("g1", "f3"):  # a premove
         first.click(square, board)
-    assert first.page.locator("#board .planned").count() == 2
+    assert first.page.locator("#board .premove").count() == 2
     second.until(lambda data: data["side"] == "b")
     second.page.reload()
     second.until(lambda data: data.get("side") == "b")
@@ -180,7 +180,7 @@ def test_two_browsers_play_one_game_by_a_link(chromium: Browser, lobby: str) -> 
         first.click(square, board)  # only begins a plan, which is forgotten
     second.play("b8c6", board)
     first.until(lambda data: data["side"] == "w")
-    assert first.page.locator("#board .planned").count() == 0
+    assert first.page.locator("#board .premove").count() == 0
     first.page.click("#draw")
     second.page.locator("#draw.primary", has_text="Accept draw").wait_for()
     assert second.page.inner_text("#status") == "Your opponent offers a draw."

@@ -296,7 +296,7 @@ def test_a_clock_runs_from_the_first_move_and_loses_at_zero() -> None:
     assert (played.time_left_ms(WHITE), played.time_left_ms(BLACK)) == (12_000, 7_000)
     played.choose(BLACK, "e7e5")
     assert played.time_left_ms(BLACK) == 9_000
-    assert not played.fall()
+    assert not played.end_if_flag_fell()
     now[0] += 12.5
     played.choose(WHITE, "g1f3")
     assert str(played.status) == "win b time"
