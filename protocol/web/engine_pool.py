@@ -157,7 +157,6 @@ class _PooledEngine:
         except AmaltheaError as error:
             self.owner.report(str(error))
             self._loop.call_soon(self._end, BestMove(None))
-            return
         self._watch()
 
     def stop(self) -> None:
@@ -184,13 +183,16 @@ class _PooledEngine:
         self._engine.close()
 
     def _watch(self) -> None:
-        """Call the event loop when the engine has events."""
-        current = set(self._engine.filenos())
-        for descriptor in self._watched - current:
+        """Have the event loop collect the engine's events.
+
+        All descriptors are registered anew: that of a new worker often has the number of a closed
+        one, and the event loop would not notice the difference.
+        """
+        for descriptor in self._watched:
             self._loop.remove_reader(descriptor)
-        for descriptor in current - self._watched:
+        self._watched = set(self._engine.filenos())
+        for descriptor in self._watched:
             self._loop.add_reader(descriptor, self._collect)
-        self._watched = current
         if self._timer:
             self._timer.cancel()
         due = self._engine.timeout()
