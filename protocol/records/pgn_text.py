@@ -22,7 +22,7 @@ MOST_MOVES = 10_000  # of a game, as of one of the protocol
 
 _MOST_BESIDE = 100_000  # moves in the variations of a game
 _MOST_ERRORS = 20  # that a game keeps
-_LONGEST_COMMENT = 2_000  # signs that are kept of the comments on a move
+_LONGEST_COMMENT = 2_000  # characters that are kept of the comments on a move
 # The signs of the numbers that stand for them.
 _GLYPHS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 # All forms of results, after dashes and fractions have been made plain.

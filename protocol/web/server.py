@@ -228,7 +228,7 @@ class PlayServer:
         return self._attempt(lambda: archive.get(room)) if archive and room else None
 
     def _attempt(self, act: Callable[[], Answer]) -> Answer | None:
-        """Return the archive's answer, None if it fails, which is told once."""
+        """Return the archive's answer, None if it fails, which is reported once."""
         try:
             found = act()
             self._failure = ""

@@ -41,7 +41,7 @@ LONGEST_MOVE_MS = 600_000
 LONGEST_GAME_MS = 30 * 24 * 3_600_000
 _MOST_ASKED = 2**31
 _MOST_PREVIEWS = 100
-_LONGEST_TYPED = 100  # signs of a typed move
+_LONGEST_TYPED = 100  # characters of a typed move
 _FLAG_S = 0.01  # after a clock is due, so that it surely is
 _PACE_S = 0.4  # between two moves of a game without people
 

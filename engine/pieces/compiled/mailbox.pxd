@@ -29,7 +29,7 @@ cdef inline Types type_bit(int kind) noexcept nogil:
 cdef enum:
     PROMOTION = 1            # detail: the new type
     EN_PASSANT = 2
-    ADVANCE = 3              # a pawn's long step, which may be captured in passing
+    ADVANCE = 3              # a pawn's long step, which may be captured en passant
     TURN = 4                 # detail: the new type; a setting taken after a move, or a pivot
     CASTLING = 5             # detail: index of the castling; from here on more than one piece moves
     DROP = 6                 # detail: the type; it comes from the hand, cell 0

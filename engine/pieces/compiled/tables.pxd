@@ -232,7 +232,7 @@ cdef class Tables:
     cdef Promoting promotion[MAX_RULES]             # by number, from 1
     cdef int promotions
     cdef int limits[TYPES]                          # of a side's type, 0: none
-    cdef int advances                               # ways of a colour to be captured in passing
+    cdef int advances                               # ways of a colour to be captured en passant
     cdef Advance advance[2 * MAX_ADVANCES]
     cdef Types passing                              # types that are captured so
     cdef Types takers                               # types that capture so

@@ -23,7 +23,7 @@ from amalthea.engine.pieces.description.regions import Region, zone_of
 MAX_FILES = 16  # a padded row of the board is 32 cells: 16 files, their steps' reach, spare
 MAX_RANKS = 16
 MAX_PIECE_TYPES = 63  # six bits of a piece's code, type 0 is "empty"
-MAX_ADVANCE = 4  # steps of a pawn that may be captured in passing
+MAX_ADVANCE = 4  # steps of a pawn that may be captured en passant
 
 # Which squares may be blocked: any; those to which the moved piece could move on; the one that it
 # has left; any; those at the edge of the board or beside a wall.
@@ -301,7 +301,7 @@ class SecondSteps:
 
 @dataclass(frozen=True, slots=True)
 class Untraded:
-    """Pieces that are not traded off: by their types, `pieces`.
+    """The rules of lion trading in Chu Shogi, for the types `pieces`.
 
     One of them captures another that is not next to it only if that one is not protected, or if it
     captures a piece on its way there that is none of `minor`. And when one has been captured by a

@@ -14,7 +14,7 @@ cdef struct Mover:
     int refused              # flag of the steps that it may no longer make
     bint leaps               # its first moves are as a castling
     bint takes               # it may capture in passing
-    bint advances            # it may be captured in passing after some of its moves
+    bint advances            # it may be captured en passant after some of its moves
     Span span
 
 cdef int piece_moves(PiecesState state, int slot, Candidate* out, int n, int what) noexcept nogil

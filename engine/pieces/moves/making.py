@@ -259,7 +259,7 @@ def lift_from(state, undo, cell):
 
 
 def _settle(state, undo, kind, to):
-    """Apply the rules that few games have to a move that is made otherwise."""
+    """Apply the rules that few games have, after the move itself is made."""
     if kind == GATING:
         enter(state, undo)
     if state.tables.gates:

@@ -40,7 +40,7 @@ cdef enum:
     REPEATED = 8
     FULL = 9
 
-# Where a piece that has just advanced may be captured in passing; a cell is 0 for none.
+# Where a piece that has just advanced may be captured en passant; a cell is 0 for none.
 cdef struct Targets:
     unsigned short passer            # the piece's cell
     unsigned short cell[MAX_TARGETS]

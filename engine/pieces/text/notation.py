@@ -112,7 +112,7 @@ def _written(
         return f"{wing}/{step.enters}{step.start}{end}" if step.enters else wing + end
     left = after.contents()
     fewer = len(left) < len(before) + bool(step.enters)
-    takes = fewer and _count(left, step.token) < _count(before, step.token)
+    takes = fewer and _enemies(left, step.token) < _enemies(before, step.token)
     name = _symbol(variant, step.token.upper())
     change = _change(variant, step)
     return f"{name}{start(step, takes)}{'x' * takes}{step.goal}{change}{end}"
@@ -310,8 +310,8 @@ def _end(after: Position) -> str:
     return "#" if after.status().reason == "checkmate" else "+"
 
 
-def _count(scene: _Scene, token: str) -> int:
-    """Return the number of pieces of the other side."""
+def _enemies(scene: _Scene, token: str) -> int:
+    """Return the number of pieces of the other side than a piece's."""
     is_own_case = str.isupper if token.isupper() else str.islower
     others = len(scene) - sum(map(is_own_case, scene.values()))
     return others - sum(map(BLOCKED.__eq__, scene.values()))
