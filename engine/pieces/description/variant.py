@@ -478,6 +478,18 @@ class PiecesVariant(Variant):
         """Return True if pieces change places or return."""
         return bool(self.swaps or self.returns)
 
+    @property
+    def families(self) -> tuple[str, ...]:
+        """Return the families of rules that need positions of their own; a game may have one."""
+        unlimited = self.drops is not None and self.drops.unlimited
+        has_family = {
+            "walls": bool(self.walls),
+            "lions": self.has_lion_rules,
+            "relocations": self.relocates,
+            "enclosing": bool(self.enclosing or any(self.passes_if_stuck) or unlimited),
+        }
+        return tuple(name for name, has in has_family.items() if has)
+
     def within(self, piece: PieceType) -> Region | None:
         """Return the squares that a piece may go to, citadels considered, None for all."""
         if not self.citadels:

@@ -16,18 +16,19 @@ if TYPE_CHECKING:
     from amalthea.engine.pieces.text.piece_fen import Setup
 
 
+_OF_FAMILIES = {  # see PiecesVariant.families, of which sound descriptions have at most one
+    "walls": WalledPosition,
+    "lions": LionPosition,
+    "relocations": RelocationPosition,
+    "enclosing": EnclosingPosition,
+}
+
+
 def new_position(
     variant: PiecesVariant, setup: Setup | str, exchange: Sequence[int] = ()
 ) -> PiecesPosition:
     """Return a position, see `PiecesPosition`. Raises FenError."""
     kind = PiecesPosition
-    unlimited = variant.drops is not None and variant.drops.unlimited
-    if variant.walls:
-        kind = WalledPosition
-    elif variant.has_lion_rules:
-        kind = LionPosition
-    elif variant.relocates:
-        kind = RelocationPosition
-    elif variant.enclosing or any(variant.passes_if_stuck) or unlimited:
-        kind = EnclosingPosition
+    for family in variant.families:
+        kind = _OF_FAMILIES[family]
     return kind(variant, setup, exchange)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -27,7 +27,7 @@ from amalthea.engine.pieces.description.variant import (
     Walls,
     special_fields,
 )
-from amalthea.engine.pieces.rules.registry import KEYS, RULES
+from amalthea.engine.pieces.rules.registry import KEYS, RULES, errors
 from amalthea.engine.pieces.rules.rule import CHAPTERS
 from amalthea.engine.variant_files.shipped import variant
 from helpers.random_variants import random_variant
@@ -108,3 +108,22 @@ def test_rules_that_chess_lacks_leave_no_trace_in_its_fingerprint() -> None:
     assert isinstance(chess, PiecesVariant)
     used = {each for rule in RULES for each in rule.fingerprint(chess)}
     assert used == {"files", "ranks", "pieces", "pawns", "promotions"}
+
+
+@pytest.mark.parametrize("name", ["amazons", "chu", "tamerlane", "ataxx"])
+@pytest.mark.parametrize("other", ["amazons", "chu", "tamerlane", "ataxx"])
+def test_families_of_rules_exclude_each_other(name: str, other: str) -> None:
+    """A position has the rules of one family: those of another would be ignored."""
+    game, added = variant(name), variant(other)
+    assert isinstance(game, PiecesVariant)
+    assert isinstance(added, PiecesVariant)
+    letter = game.pieces[0].letter
+    both = {
+        "amazons": replace(game, walls=added.walls),
+        "chu": replace(game, ends=replace(game.ends, perpetual_attack_loses=True)),
+        "tamerlane": replace(game, swaps={letter: letter}),
+        "ataxx": replace(game, enclosing=added.enclosing),
+    }[other]
+    found = [error for _, error in errors(both)]
+    assert len(both.families) == (1 if name == other else 2)
+    assert name == other or any("cannot be combined" in error for error in found), found
