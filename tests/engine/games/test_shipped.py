@@ -28,8 +28,7 @@ GAMES_WITH_NETS = (
     "chess capablanca embassy gothic grand nocastle gast gast14 ganymede gochess gess gess-cvp"
 )
 GAMES_WITH_TABLES = (
-    "chess nocastle gast gast14 ganymede gochess gess troop troop11 troop13 modern shoshogi spartan"
-    " wolf"
+    "chess nocastle gast gast14 ganymede gochess gess troop troop11 troop13 chennis duck tamerlane"
 )
 GAMES = tuple(sorted(path.stem for path in shipped_games.FILES.glob("*.ini")))
 SETS = tuple(sorted(path.stem for path in shipped_games.FILES.glob("*.toml")))
