@@ -3,12 +3,13 @@
 
     .venv/bin/python scripts/survey.py fairy-stockfish
     .venv/bin/python scripts/survey.py fairy-stockfish --games 100 --tc 3+0.03 --variant crazyhouse
+    .venv/bin/python scripts/survey.py fairy-stockfish --variants variants.ini
     .venv/bin/python scripts/survey.py fairy-stockfish --before old/scripts/amalthea
 
 Each game is a match in a folder of --output, by the command `amalthea match`; the same command
 continues where it was stopped. Without --variant the games are those among the other engine's
-values of UCI_Variant that we know by the same name; with --before a second table has our other
-games, against an earlier version of this engine.
+values of UCI_Variant that we know by the same name, with --variants also those of a file; with
+--before a second table has our other games, against an earlier version of this engine.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ def main() -> None:
 
 def _run(options: argparse.Namespace) -> int:
     engine = command(options.engine)
-    games = chosen(options, shared_games(engine))
+    games = chosen(options, shared_games(engine, options.variants))
     limit = Limit(nodes=options.nodes) if options.nodes else Limit(tc=options.tc)
     try:
         text = page(_play_all(options, engine, games, limit), _name(engine), limit)
@@ -86,18 +87,22 @@ def chosen(options: argparse.Namespace, games: Sequence[str]) -> list[str]:
     return [each for each in games if not options.variant or each in options.variant]
 
 
-def shared_games(engine: str) -> list[str]:
-    """Return the games of another engine that we know by the same name, in our order."""
+def shared_games(engine: str, file: Path | None = None) -> list[str]:
+    """Return the games of another engine that we know by the same name, in our order.
+
+    file: of further games for the other engine.
+    """
+    more = f"setoption name VariantPath value {file}\nuci\n" if file else ""
     done = subprocess.run(
         shlex.split(engine),
-        input="uci\nquit\n",
+        input=f"uci\n{more}quit\n",
         capture_output=True,
         text=True,
         timeout=STARTS_S,
         check=True,
     )
-    (offered,) = re.findall("^option name UCI_Variant type combo (.*)", done.stdout, re.M) or [""]
-    theirs = set(re.findall(r"var (\S+)", offered)) or {"chess"}
+    offered = re.findall("^option name UCI_Variant type combo (.*)", done.stdout, re.M)
+    theirs = set(re.findall(r"var (\S+)", offered[-1] if offered else "")) or {"chess"}
     return [name for name in variants.names() if name in theirs]
 
 
@@ -124,6 +129,7 @@ def _play(options: argparse.Namespace, engine: str, game: str, limit: Limit) -> 
     line += limit.words
     line += ["--variant", game, "--games", str(options.games), "--output", str(folder), "--quiet"]
     line += ["--option", "Threads=1", "--concurrency", str(options.concurrency)]
+    line += ["--variants", str(options.variants)] if options.variants else []
     subprocess.run(line, check=True, capture_output=True, text=True)
     return tally(read_games(folder / "games.jsonl"), US, THEM)
 
@@ -213,6 +219,12 @@ def _parser() -> argparse.ArgumentParser:
     add_("engine", metavar="ENGINE", help="the other engine's command")
     add_("--ours", default=OURS, metavar="COMMAND", help="this engine (default: scripts/amalthea)")
     add_("--variant", action="append", metavar="GAME", help="only this game; can be repeated")
+    add_(
+        "--variants",
+        type=Path,
+        metavar="FILE",
+        help="an INI file with more games, for both engines",
+    )
     add_("--games", type=int, default=16, metavar="N", help="of each game (default: 16)")
     add_("--tc", default="0.6+0.01", metavar="CLOCK", help="time control (default: 0.6+0.01)")
     add_("--nodes", metavar="N", help="nodes for each move, instead of a time control")

@@ -13,9 +13,12 @@ from helpers.paths import SCRIPTS
 pytestmark = pytest.mark.long
 OTHER = """
 import sys
+more = ""
 for line in sys.stdin:
+    if line.startswith("setoption name VariantPath value "):
+        more = " var orda var " + line.split()[-1].removesuffix(".ini")
     if line == "uci\\n":
-        print("option name UCI_Variant type combo default chess var chess var gardner var fog")
+        print("option name UCI_Variant type combo default chess var chess var gardner var fog" + more)
         print("uciok", flush=True)
     if line == "quit\\n":
         break
@@ -58,7 +61,9 @@ def test_a_second_table_has_the_games_that_the_other_engine_does_not_know(tmp_pa
 
 def test_games_are_those_that_both_know(tmp_path: Path) -> None:
     (tmp_path / "other.py").write_text(OTHER)
-    code = f"import survey; print(survey.shared_games('{sys.executable} other.py'))"
+    known = f"survey.shared_games('{sys.executable} other.py', None)"
+    more = f"survey.shared_games('{sys.executable} other.py', 'mine.ini')"
+    code = f"import survey; print({known}); print({more})"
     done = subprocess.run(
         [sys.executable, "-c", code],
         cwd=tmp_path,
@@ -67,4 +72,4 @@ def test_games_are_those_that_both_know(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
     )
-    assert done.stdout.strip() == "['chess', 'gardner']"
+    assert done.stdout.splitlines() == ["['chess', 'gardner']", "['chess', 'gardner', 'orda']"]
