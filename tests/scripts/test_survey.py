@@ -18,7 +18,8 @@ for line in sys.stdin:
     if line.startswith("setoption name VariantPath value "):
         more = " var orda var " + line.split()[-1].removesuffix(".ini")
     if line == "uci\\n":
-        print("option name UCI_Variant type combo default chess var chess var gardner var fog" + more)
+        known = "chess var gardner var fog" + more
+        print("option name UCI_Variant type combo default chess var " + known)
         print("uciok", flush=True)
     if line == "quit\\n":
         break
