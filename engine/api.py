@@ -614,7 +614,7 @@ def _value_of(position: Position, text: str, changes: Iterable[Change]) -> Move:
         choosers = position._game.position.choosers()
         chosen = choices_in(text, choosers)
         choices = [_choice_of(position, each, Color(side)) for side, each in chosen]
-        return Move(text, None, None, None, None, None, effects, (), tuple(choices))
+        return Move(text, None, None, None, None, effects=effects, choices=tuple(choices))
     if "@" in text:
         return _choice_of(position, text, color, effects)
     squares, second, _ = text.partition(",")
