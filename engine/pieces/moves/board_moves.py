@@ -6,6 +6,7 @@ pieces, en passant and answers to double checks.
 
 import cython
 from cython.cimports.amalthea.engine.core.moves import (
+    MAX_MOVES,
     NORMAL,
     QUIET,
     TACTICAL,
@@ -71,15 +72,22 @@ from cython.cimports.amalthea.engine.pieces.moves.two_square_pieces import (
     describe_broad,
 )
 
+# Candidates after which there is room for the moves of a further piece, to each cell as itself or
+# as one of 16 others, and for all castlings.
+_ROOM = cython.declare(cython.int, MAX_MOVES - 4608)
+
 
 def board_moves(state, out, what):
-    """Write the moves of all pieces, and castlings, and return their number."""
+    """Write the moves of all pieces, and castlings, and return their number.
+
+    Pieces for whose moves there may be no room are left out.
+    """
     slot: cython.int
     origin: cython.int
     n: cython.int = 0
     for slot in range(state.slots[state.side]):
         origin = state.cell_of[state.side * SLOTS + slot]
-        if origin == 0:
+        if origin == 0 or n > _ROOM:
             continue
         if what == TACTICAL and _only_captures(state, origin):
             n = _captures(state, slot, out, n)

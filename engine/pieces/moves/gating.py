@@ -6,6 +6,7 @@ the king or his partner stood; its destination is then the cell of the other of 
 
 import cython
 from cython.cimports.amalthea.engine.core.moves import (
+    MAX_MOVES,
     NORMAL,
     Candidate,
     Move,
@@ -64,13 +65,13 @@ def _add_entering(
     gate: cython.int,
     to: cython.int,
 ) -> cython.int:
-    """Add the move from a gate for each piece that may enter there."""
+    """Add the move from a gate for each piece that may enter there, while there is room."""
     kind: cython.int
     if not state.rights & state.tables.unmoved_by_cell[gate]:
         return n
     for kind in range(1, state.tables.types + 1):
         move: Move = pack(gate, to, GATING, kind)
-        if may_enter(state, move):
+        if n < MAX_MOVES and may_enter(state, move):
             describe_gating(state, move, out + n)
             n += 1
     return n

@@ -6,6 +6,7 @@ Whether a drop mates is asked here, as the answer depends on all legal moves aft
 import cython
 from cython.cimports.amalthea.engine.core.moves import (
     ALL_MOVES,
+    MAX_MOVES,
     QUIET,
     TACTICAL,
     Candidate,
@@ -257,14 +258,14 @@ def _drops_of(
     n: cython.int,
     one: cython.bint,
 ) -> cython.int:
-    """Add the legal drops of one type, or only one of them."""
+    """Add the legal drops of one type for which there is room, or only one of them."""
     crowded: cython.uint = _crowded(state, kind)
     first: cython.int = first_drop_slot(state, kind)
     to: cython.int
     i: cython.int
     for i in range(state.tables.cells):
         to = state.tables.cell_list[i]
-        if state.board[to] == EMPTY and _may_drop(state, kind, to, crowded):
+        if state.board[to] == EMPTY and n < MAX_MOVES and _may_drop(state, kind, to, crowded):
             fill(state, out + n, pack(IN_HAND, to, DROP, kind), first, 0)
             n += 1
             if one:

@@ -12,6 +12,7 @@ import cython
 from cython.cimports.amalthea.engine.core.moves import (
     ALL_MOVES,
     DEBUG,
+    MAX_MOVES,
     NO_MOVE,
     NORMAL,
     QUIET,
@@ -84,7 +85,9 @@ class LionPosition(PiecesPosition):
         return self._add_others(out, generation.generate(self, out, what), what)
 
     def _add_others(self, out, n, what):
-        """Add the moves of the wanted kinds that only pieces with second steps have."""
+        """Add the moves of the wanted kinds that only pieces with second steps have, while there
+        is room.
+        """
         slot: cython.int
         origin: cython.int
         for slot in range(self.slots[self.side]):
@@ -93,7 +96,7 @@ class LionPosition(PiecesPosition):
                 continue
             if what & TACTICAL:
                 n = self._add_second_steps(origin, out, n)
-            if what & QUIET and self._may_pass(origin):
+            if what & QUIET and n < MAX_MOVES and self._may_pass(origin):
                 self.describe(pack(origin, origin, NORMAL, PASS), out + n)
                 n += 1
         return n
@@ -111,7 +114,7 @@ class LionPosition(PiecesPosition):
                 continue
             for onward in range(STEPS):
                 to: cython.int = via + step_shift(onward)
-                if self._may_step(origin, via, to):
+                if n < MAX_MOVES and self._may_step(origin, via, to):
                     self.describe(pack(origin, to, NORMAL, direction + 1), out + n)
                     n += 1
         return n

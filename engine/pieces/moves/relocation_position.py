@@ -12,6 +12,7 @@ import cython
 from cython.cimports.amalthea.engine.core.moves import (
     ALL_MOVES,
     DEBUG,
+    MAX_MOVES,
     NO_MOVE,
     NORMAL,
     QUIET,
@@ -91,7 +92,7 @@ class RelocationPosition(PiecesPosition):
                 continue
             for other in range(self.slots[self.side]):
                 to: cython.int = self.cell_of[self.side * SLOTS + other]
-                if to and self._changes_safely(cell, to):
+                if to and n < MAX_MOVES and self._changes_safely(cell, to):
                     self.describe(pack(cell, to, NORMAL, SWAP), out + n)
                     n += 1
         return n
@@ -148,7 +149,7 @@ class RelocationPosition(PiecesPosition):
                 continue
             for i in range(self.tables.cells):
                 to: cython.int = self.tables.cell_list[i]
-                if self._may_return(origin, to):
+                if n < MAX_MOVES and self._may_return(origin, to):
                     self.describe(pack(origin, to, NORMAL, RETURN), out + n)
                     n += (what & (TACTICAL if out[n].tactical else QUIET)) != 0
         return n

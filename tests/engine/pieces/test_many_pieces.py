@@ -175,3 +175,26 @@ def test_large_armies_are_searched(knights: PiecesVariant) -> None:
     for _ in range(PLIES):
         position.play(random.Random(position.fen()).choice(position.legal_moves()))
         assert evaluator.score() == position_and_evaluator(knights, position.fen())[1].score()
+
+
+def test_moves_for_which_there_is_no_room_are_left_out(tmp_path: Path) -> None:
+    """Riders that become any of 14 pieces with every move have 1,000 moves each, and more."""
+    others = "abcdefghijlnop"
+    becoming = " ".join(f"m@{rank}:{others}" for rank in range(1, 17))
+    game = load_one(
+        tmp_path / "riders.ini",
+        "[riders:chess]\nmaxFile = 16\nmaxRank = 16\ncastling = false\npawn = -\nking = -\n"
+        "commoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\npieceDrops = true\n"
+        f"promotions = {becoming}\ncustomPiece1 = m:QNNAADDHHGGCCZZ\n"
+        + "".join(f"customPiece{n} = {other}:W\n" for n, other in enumerate(others, 2))
+        + f"startFen = {'/'.join(['k15', *['16'] * 14, '15K'])}[] w - - 0 1\n",
+    )
+    board = "/".join(["k15", *["16", "M2M2M2M2M2M"] * 7, "15K"])
+    position = new_position(game, f"{board}[{others.upper()}] w - - 0 1")
+    moves = position.legal_moves()
+    assert len(moves) == len(set(moves))
+    assert 11_000 < len(moves) <= 16_384
+    for move in moves[::1_000]:
+        position.play(move)
+        position.undo()
+    assert SoloSearcher(1).search(new_game(game, position.fen()), NODES).moves[0] in moves
