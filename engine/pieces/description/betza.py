@@ -101,6 +101,15 @@ class Path:
     initial: bool = False
     hops: str = ""
 
+    def walk(self, start: Leap = (0, 0)) -> Iterator[tuple[Leap, Step]]:
+        """Yield each square that the path enters from a square on, with its step; it may be off the
+        board.
+        """
+        file, rank = start
+        for step in self.steps:
+            file, rank = file + step.dx, rank + step.dy
+            yield (file, rank), step
+
     def turned(self) -> Path:
         """Return the path as Black walks it: forward is down the board, right is White's left."""
         return self._scaled(-1, -1)

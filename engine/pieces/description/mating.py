@@ -95,23 +95,17 @@ def insufficient_material(variant: PiecesVariant, contents: Tokens, side: Color)
 def is_one_shade(piece: PieceType, variant: PiecesVariant) -> bool:
     """Return True if a piece never leaves the shade of the board it stands on."""
     return all(
-        sum(step.dx + step.dy for step in path.steps[:length]) % 2 == 0
+        sum(square) % 2 == 0
         for path in (*variant.paths(piece.moves), *variant.hops(piece.moves))
-        for length in range(1, len(path.steps) + 1)
-        if path.steps[length - 1].move or path.steps[length - 1].capture
+        for square, step in path.walk()
+        if step.move or step.capture
     )
 
 
 def _attacked(piece: PieceType, variant: PiecesVariant) -> frozenset[Square]:
     """Return the squares that a piece attacks on an unbounded empty board, relative to it."""
-    found: set[Square] = set()
-    for path in variant.paths(piece.moves):
-        file, rank = 0, 0
-        for step in path.steps:
-            file, rank = file + step.dx, rank + step.dy
-            if step.capture:
-                found.add((file, rank))
-    return frozenset(found)
+    paths = variant.paths(piece.moves)
+    return frozenset(square for path in paths for square, step in path.walk() if step.capture)
 
 
 def _on_board(attacked: frozenset[Square], variant: PiecesVariant) -> list[Square]:

@@ -293,10 +293,7 @@ class SecondSteps:
         """Return the first steps of a type, as White sees them."""
         moves = self.free.get(letter) or self.straight.get(letter)
         paths = betza.parse(moves, 2) if moves else ()
-        return frozenset(
-            (sum(step.dx for step in path.steps), sum(step.dy for step in path.steps))
-            for path in paths
-        )
+        return frozenset([end for end, _ in path.walk()][-1] for path in paths)
 
 
 @dataclass(frozen=True, slots=True)
@@ -613,11 +610,9 @@ class PiecesVariant(Variant):
             return False
         moves = (piece.moves, *self.further_moves(piece, 0, (file, rank)))
         return any(
-            sum(step.dx for step in path.steps[:length]) == goal - file
-            and sum(step.dy for step in path.steps[:length]) == 0
-            and path.steps[length - 1].move
+            square == (goal, rank) and step.move
             for path in self.paths(*moves)
-            for length in range(1, len(path.steps) + 1)
+            for square, step in path.walk((file, rank))
         )
 
     @property

@@ -37,10 +37,8 @@ def _targets(moves: str, files: int, ranks: int) -> _Targets:
     """
     targets: _Targets = {}
     for path in parse(moves, max(files, ranks) - 1):
-        dx = dy = 0
         chance = 1.0
-        for step in path.steps:
-            dx, dy = dx + step.dx, dy + step.dy
+        for (dx, dy), step in path.walk():
             often = chance * max(0, files - abs(dx)) * max(0, ranks - abs(dy)) / (files * ranks)
             if step.move:
                 target = dx, dy, False, path.initial, path.hops

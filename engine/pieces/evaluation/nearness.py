@@ -38,9 +38,7 @@ def _goals_from(
     """Return the squares to which a piece may move without a capture."""
     found: set[Square] = set()
     for path in variant.paths(piece.moves):
-        file, rank = square
-        for step in (path.turned() if colour else path).steps:
-            file, rank = file + step.dx, rank + step.dy
+        for (file, rank), step in (path.turned() if colour else path).walk(square):
             if not (0 <= file < variant.files and 0 <= rank < variant.ranks):
                 break
             if step.move and not path.initial:

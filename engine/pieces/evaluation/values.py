@@ -338,10 +338,8 @@ def _hopping(
     occupied.
     """
     empty, only_moves, only_captures = (chance / 100 for chance in chances)
-    file, rank = square
     targets = 0.0
-    for between, step in enumerate(path.steps):
-        file, rank = file + step.dx, rank + step.dy
+    for between, ((file, rank), step) in enumerate(path.walk(square)):
         inside = 0 <= file < variant.files and 0 <= rank < variant.ranks
         if not inside or (file, rank) in blocked:
             break

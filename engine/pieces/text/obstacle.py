@@ -61,9 +61,7 @@ def _ways(
     """Yield the ways on which moves lead from one square to another."""
     for path in variant.paths(*moves):
         passed: list[Square] = []
-        square = start
-        for step in (path.turned() if black else path).steps:
-            square = square[0] + step.dx, square[1] + step.dy
+        for square, step in (path.turned() if black else path).walk(start):
             if square == goal:
                 yield list(passed), step
             passed.append(square)

@@ -78,7 +78,7 @@ def emblem(found: Ways) -> str:
 def _drawn(path: Path, limit: int) -> Iterator[tuple[Sort, tuple[Offset, ...], str]]:
     """Yield what is drawn of a path: (sort, corners, kind)."""
     steps = [(step.dx, step.dy) for step in path.steps]
-    ends = [(sum(x for x, _ in steps[:n]), sum(y for _, y in steps[:n])) for n in _counts(steps)]
+    ends = [end for end, _ in path.walk()]
     first, last = path.steps[0], path.steps[-1]
     if path.hops:
         yield "hop", (ends[0],), _kind(last.move, last.capture)
@@ -95,10 +95,6 @@ def _drawn(path: Path, limit: int) -> Iterator[tuple[Sort, tuple[Offset, ...], s
         for end, step in zip(ends, path.steps, strict=True):
             if any(_stops(step)):
                 yield "leap", (end,), _kind(*_stops(step))
-
-
-def _counts(steps: Sequence[Offset]) -> range:
-    return range(1, len(steps) + 1)
 
 
 def _stops(step: Step) -> tuple[bool, bool]:

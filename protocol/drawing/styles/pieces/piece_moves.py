@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -34,8 +32,8 @@ def _ways(variant: PiecesVariant, piece: PieceType) -> dict[Offset, list[_Way]]:
     for path in variant.paths(piece.moves):
         _add(found, path, path.initial)
     for path in variant.hops(piece.moves):
-        for offset, move, capture in [*_stops(path)][1:]:
-            way = _Way(move, capture, direct=False, conditional=False)
+        for offset, step in [*path.walk()][1:]:
+            way = _Way(step.move, step.capture, direct=False, conditional=False)
             found.setdefault(offset, []).append(way)
     for moves in piece.from_rank.values():
         for path in variant.paths(moves):
@@ -44,22 +42,12 @@ def _ways(variant: PiecesVariant, piece: PieceType) -> dict[Offset, list[_Way]]:
 
 
 def _add(found: dict[Offset, list[_Way]], path: Path, conditional: bool) -> None:
-    for number, (offset, move, capture) in enumerate(_stops(path)):
-        if not (move or capture):
+    for number, (offset, step) in enumerate(path.walk()):
+        if not (step.move or step.capture):
             continue
         alone = len(path.steps) == 1 or max(map(abs, offset)) > 1
-        way = _Way(move, capture, direct=number == 0 and alone, conditional=conditional)
+        way = _Way(step.move, step.capture, direct=number == 0 and alone, conditional=conditional)
         found.setdefault(offset, []).append(way)
-
-
-def _stops(path: Path) -> Iterator[tuple[Offset, bool, bool]]:
-    """Yield the squares on which a path may end, and whether by a move or a capture."""
-    ends = accumulate(
-        path.steps, lambda at, step: (at[0] + step.dx, at[1] + step.dy), initial=(0, 0)
-    )
-    next(ends)
-    for end, step in zip(ends, path.steps, strict=True):
-        yield end, step.move, step.capture
 
 
 def _sign(ways: list[_Way]) -> str:
