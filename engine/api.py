@@ -26,7 +26,7 @@ from amalthea.engine.core.color import Color
 from amalthea.engine.core.game import Game, choices_in, illegal
 from amalthea.engine.core.letters import is_piece
 from amalthea.engine.core.status import Outcome, Status, Termination
-from amalthea.engine.core.variant import parse_square, square_name
+from amalthea.engine.core.variant import SQUARE, parse_square, square_name
 from amalthea.engine.errors import AmbiguousMove, IllegalMove
 from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.move_reading import play_move, play_read, read_move
@@ -69,7 +69,7 @@ _CLAIMED = frozenset(
     }
 )
 _CHOOSERS = {"w": (Color.WHITE,), "b": (Color.BLACK,), "wb": (Color.WHITE, Color.BLACK)}
-_SQUARE = re.compile(r"[a-t][1-9][0-9]?")
+_SQUARE = re.compile(SQUARE)
 
 
 class Position:

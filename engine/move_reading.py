@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine.core.board import NULL_MOVE
 from amalthea.engine.core.game import choices_in, find_choice, joint_move
-from amalthea.engine.core.variant import parse_square, square_name
+from amalthea.engine.core.variant import SQUARE, parse_square, square_name
 from amalthea.engine.errors import AmbiguousMove, ExposedKing, FenError, IllegalMove
 from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.new_games import after_null_move
@@ -32,9 +32,10 @@ _JUDGEMENTS = "!?"
 _MARKS = re.compile(r"(?:[!?]+|(?<=[0-9])e\.?p\.?)+$")  # of a person, behind a move
 _PROMOTION = re.compile(r"(?:=?\(=?([^()]{1,4})\)|/([A-Z]))(?=[+#]*$)")  # e8(Q), e8/Q
 _SHORT = re.compile(
-    r"(?P<piece>\+?[A-Z]?'{0,2})(?P<start>[a-t]?[0-9]{0,2})[-x:]?(?P<goal>[a-t][1-9][0-9]?)(?:=.*)?[+#]*"
+    r"(?P<piece>\+?[A-Z]?'{0,2})(?P<start>[a-t]?[0-9]{0,2})"
+    rf"[-x:]?(?P<goal>{SQUARE})(?:=.*)?[+#]*"
 )
-_SQUARES = re.compile(r"([a-t][1-9][0-9]?)([a-t][1-9][0-9]?)")
+_SQUARES = re.compile(rf"({SQUARE})({SQUARE})")
 
 
 def read_move(position: Position, text: str, null: bool = False) -> str:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Protocol
 from amalthea.engine.core.board import Notation
 from amalthea.engine.core.color import Color
 from amalthea.engine.core.position import moves_to_goal_of
-from amalthea.engine.core.variant import square_name
+from amalthea.engine.core.variant import SQUARE, square_name
 from amalthea.engine.errors import AmbiguousMove
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from amalthea.engine.core.game import Game
     from amalthea.engine.core.variant import Variant
 
-_SQUARES = re.compile(r"([a-t]\d+)([a-t]\d+)")
+_SQUARES = re.compile(rf"({SQUARE})({SQUARE})")
 _ENDS = re.compile(r"[+#]?$")
 _MOVE = re.compile(r"(?=.*\d)[+A-Za-z0-9\u0e00-\u0e7f*'=x#@ -]{2,12}")
 _USI_SQUARE = re.compile(r"(1?\d)([a-p])")
@@ -48,7 +48,7 @@ _THAI_PIECES = {
 }  # by the names of pieces; others keep their letters
 _THAI_SQUARES = str.maketrans("abcdefghij0123456789", "กขคงจฉชญตถ๐๑๒๓๔๕๖๗๘๙")
 _THAI_WORD = re.compile(
-    r"(?P<piece>[^a-tx@]*)(?P<from>[a-t]?\d*)(?P<sign>[x@]?)(?P<to>[a-t]\d+)(?P<rest>.*)"
+    rf"(?P<piece>[^a-tx@]*)(?P<from>[a-t]?\d*)(?P<sign>[x@]?)(?P<to>{SQUARE})(?P<rest>.*)"
 )
 
 

@@ -17,6 +17,7 @@ Square = tuple[int, int]  # file and rank, both from 0
 
 UNLIMITED = 1_000_000  # a number of plies or repetitions that no game reaches
 
+SQUARE = r"[a-t][1-9][0-9]?"  # a part of regular expressions
 _SQUARE = re.compile(r"([a-t])([1-9][0-9]?)")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from amalthea.engine.core.variant import SQUARE
 from amalthea.engine.gess.variant import GessSquare, GessVariant
 from amalthea.engine.gess.weights import DEFAULTS
 from amalthea.engine.stones.kind import StonesKind
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from amalthea.engine.gess.position import GessPosition
 
 
-_SQUARES = re.compile(r"([a-t]\d+)([a-t]\d+)")  # the two squares of a move
+_SQUARES = re.compile(rf"({SQUARE})({SQUARE})")  # the two squares of a move
 _PATCH = tuple((right, up) for up in (-1, 0, 1) for right in (-1, 0, 1))  # relative to the centre
 
 

@@ -38,9 +38,9 @@ from cython.cimports.amalthea.engine.gess.state import GessState, layout_of
 from cython.cimports.libc.string import memcpy
 
 from amalthea.engine.core.status import Termination
-from amalthea.engine.core.variant import parse_square, square_name
+from amalthea.engine.core.variant import SQUARE, parse_square, square_name
 
-_MOVE = re.compile(r"([a-t][1-9][0-9]?)([a-t][1-9][0-9]?)")
+_MOVE = re.compile(rf"({SQUARE})({SQUARE})")
 
 
 class GessPosition(GessState):

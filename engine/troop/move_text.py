@@ -9,11 +9,11 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from amalthea.engine.core.variant import Square, parse_square
+from amalthea.engine.core.variant import SQUARE, Square, parse_square
 from amalthea.engine.troop.shapes import Head, Pattern
 from amalthea.engine.troop.variant import TroopVariant
 
-_MOVE = re.compile(r"([a-t][1-9][0-9]?)([a-t][1-9][0-9]?)([a-z](?:[ns][ew]?|[ew]))")
+_MOVE = re.compile(rf"({SQUARE})({SQUARE})([a-z](?:[ns][ew]?|[ew]))")
 
 
 @dataclass(frozen=True, slots=True)

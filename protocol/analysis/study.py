@@ -13,6 +13,7 @@ from statistics import median_low
 from typing import TYPE_CHECKING, Protocol
 
 from amalthea.engine.core.game import choices_in
+from amalthea.engine.core.variant import SQUARE
 from amalthea.protocol.statistics import scoring
 from amalthea.protocol.statistics.scoring import ONLY_MOVE, PositionScore
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 MIN_DEPTH = 6  # for accuracy; below it the analyst's own errors dominate
 MAX_LINES = 500
 
-_SQUARES = re.compile(r"([a-t][0-9]+)([a-t][0-9]+)")  # at the start of a move's text
+_SQUARES = re.compile(rf"({SQUARE})({SQUARE})")  # at the start of a move's text
 
 
 @dataclass(frozen=True, slots=True)

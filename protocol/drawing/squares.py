@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from amalthea.engine.core.variant import parse_square, square_name
+from amalthea.engine.core.variant import SQUARE, parse_square, square_name
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.game_kinds import kind_of
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Cell = tuple[int, int]
 
-_SQUARE = re.compile(r"[a-t][1-9][0-9]?")
+_SQUARE = re.compile(SQUARE)
 
 
 class DrawingError(AmaltheaError, ValueError):

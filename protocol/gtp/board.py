@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine.core.color import Color
 from amalthea.engine.core.letters import is_piece
-from amalthea.engine.core.variant import square_name
+from amalthea.engine.core.variant import SQUARE, square_name
 from amalthea.engine.game_kinds import kind_of
 from amalthea.protocol.drawing import squares
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _FILES = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 _POINT = re.compile(r"([A-HJ-Z])([1-9][0-9]?)")
-_SQUARE = re.compile(r"[a-t][1-9][0-9]?")
+_SQUARE = re.compile(SQUARE)
 
 
 class Board:

@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 
+from amalthea.engine.core.variant import SQUARE
+
 Clicks = tuple[str, ...]
 
-_MOVE = re.compile(r"(?:([^@]+)@)?((?:[a-t][1-9][0-9]?){1,2})(.*)")
-_SQUARE = re.compile(r"[a-t][1-9][0-9]?")
+_MOVE = re.compile(rf"(?:([^@]+)@)?((?:{SQUARE}){{1,2}})(.*)")
+_SQUARE = re.compile(SQUARE)
 
 
 class Ways:

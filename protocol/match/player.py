@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from amalthea.engine.core.letters import FORM, LETTER
 from amalthea.engine.core.status import Termination
+from amalthea.engine.core.variant import SQUARE
 from amalthea.protocol.match.entrants import START_S, Entrant, options_to_send
 from amalthea.protocol.records.game_record import Thought
 from amalthea.protocol.uci_client.info_lines import InfoLine, read_info
@@ -21,8 +22,8 @@ STOP_S = 2.0  # longest wait for the best move after `stop`
 QUIT_S = 1.0  # for an engine to exit by itself
 
 MOVE = re.compile(  # anything that is a move in some game
-    rf"[a-t]\d{{1,2}}([a-t]\d{{1,2}})(?:[a-z]{{0,3}}|{LETTER}|[+-])(?:,\1[a-t]\d{{1,2}})?"
-    rf"|{FORM}@[a-t]\d{{1,2}}|0000|\(none\)|NULL"
+    rf"{SQUARE}({SQUARE})(?:[a-z]{{0,3}}|{LETTER}|[+-])(?:,\1{SQUARE})?"
+    rf"|{FORM}@{SQUARE}|0000|\(none\)|NULL"
 )
 _MAX_SHOWN = 80  # characters of an engine's text in a message
 

@@ -9,12 +9,13 @@ import re
 from collections.abc import Iterable
 
 from amalthea.engine.api import Position
+from amalthea.engine.core.variant import SQUARE
 from amalthea.engine.errors import AmbiguousMove, IllegalMove
 from amalthea.engine.game_kinds import kind_of
 from amalthea.protocol.drawing.styles import style_of
 from amalthea.protocol.records.notation import COORDINATES, written
 
-_LAST_SQUARE = re.compile(r"[a-t][0-9]+$")
+_LAST_SQUARE = re.compile(rf"{SQUARE}$")
 _PASS = "pass"  # a move to the piece's own square that changes nothing
 _BLOCK = "block"  # the word where what blocks has no name
 

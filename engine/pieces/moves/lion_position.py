@@ -58,12 +58,12 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
     traded_key,
 )
 
-from amalthea.engine.core.variant import parse_square
+from amalthea.engine.core.variant import SQUARE, parse_square
 
 PASS = cython.declare(cython.int, STEPS + 1)
 _VITAL = cython.declare(cython.int, 10000)  # cp of a piece whose loss loses the game
 
-_SQUARES = re.compile(r"[a-p][0-9]{1,2}", re.ASCII)
+_SQUARES = re.compile(SQUARE)
 
 
 class LionPosition(PiecesPosition):

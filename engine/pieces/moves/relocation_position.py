@@ -53,13 +53,13 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
     first_slot,
 )
 
-from amalthea.engine.core.variant import parse_square
+from amalthea.engine.core.variant import SQUARE, parse_square
 
 SWAP = cython.declare(cython.int, 1)
 RETURN = cython.declare(cython.int, 2)
 _FORK = cython.declare(cython.int, 2)  # pieces attacked at once
 
-_RELOCATION = re.compile(r"([a-p][0-9]{1,2})([a-p][0-9]{1,2})[a-z]'{0,2}", re.ASCII)
+_RELOCATION = re.compile(rf"({SQUARE})({SQUARE})[a-z]'{{0,2}}")
 
 
 @cython.cfunc

@@ -17,7 +17,7 @@ from amalthea.engine.core.board import Change, Tokens
 from amalthea.engine.core.letters import LETTER, split
 from amalthea.engine.core.position import Position
 from amalthea.engine.core.status import State, Status, Termination
-from amalthea.engine.core.variant import Square, parse_square, square_name
+from amalthea.engine.core.variant import SQUARE, Square, parse_square, square_name
 from amalthea.engine.errors import FenError, IllegalMove
 from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType, PlacementRules
 from amalthea.engine.pieces.moves.position import PiecesPosition
@@ -30,7 +30,7 @@ CHOOSING = Status(State.ONGOING, choosers=SIDES)
 STUCK = Status(State.DRAW, None, Termination.UNPLACEABLE)
 
 _BOARD = re.compile(r"(?P<board>[^\[\]]+)\[(?P<hands>[^\[\]]*)\]")
-_CHOICE = re.compile(rf"({LETTER})@([a-t][1-9][0-9]?)")
+_CHOICE = re.compile(rf"({LETTER})@({SQUARE})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,12 +224,10 @@ class PlacementPosition(Position):
         """Return the squares on which a piece could capture on this board."""
         attacked: set[Square] = set()
         for path in self.variant.paths(piece.moves):
-            file, rank = origin
-            for step in (path if side == "w" else path.turned()).steps:
-                file, rank = file + step.dx, rank + step.dy
+            for square, step in (path if side == "w" else path.turned()).walk(origin):
                 if step.capture:
-                    attacked.add((file, rank))
-                if (file, rank) in self.placed.pieces or (file, rank) in self.placed.blocked:
+                    attacked.add(square)
+                if square in self.placed.pieces or square in self.placed.blocked:
                     break
         return attacked
 
@@ -335,7 +333,7 @@ def _read_barred(
 def _read_squares(
     squares: str, text: str, placed: PlacementSetup, variant: PiecesVariant
 ) -> tuple[Square, ...]:
-    names = re.findall(r"[a-t][0-9]+", squares)
+    names = re.findall(SQUARE, squares)
     found = [parse_square(name) for name in names]
     if "".join(names) != squares or len(set(names)) != len(names):
         raise FenError(f"barred squares {text!r}: {squares!r} is not a list of distinct squares")

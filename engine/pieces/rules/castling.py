@@ -10,7 +10,7 @@ from typing import NamedTuple
 from amalthea.engine.core import english
 from amalthea.engine.core.english import capitalised
 from amalthea.engine.core.letters import FORM
-from amalthea.engine.core.variant import parse_square, square_name
+from amalthea.engine.core.variant import SQUARE, parse_square, square_name
 from amalthea.engine.pieces.description.variant import Castling, PiecesVariant, Right
 from amalthea.engine.pieces.reading import letters as named
 from amalthea.engine.pieces.reading import values
@@ -23,8 +23,8 @@ from amalthea.engine.pieces.rules.words import Words
 from amalthea.engine.text import counted
 
 _KINGSIDE, _QUEENSIDE = "K", "Q"
-_AT_SQUARE = rf"(?P<square>[a-p][0-9]{{1,2}}):(?P<piece>{FORM})"
-_MOVE = r"(?P<origin>[a-p][0-9]{1,2})-(?P<goal>[a-p][0-9]{1,2})"
+_AT_SQUARE = rf"(?P<square>{SQUARE}):(?P<piece>{FORM})"
+_MOVE = rf"(?P<origin>{SQUARE})-(?P<goal>{SQUARE})"
 _HEADS = {
     "": "White castles as follows, Black in the same way on the other side of the board.",
     "w": "White castles as follows.",

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from amalthea.engine.core.english import capitalised, with_article
 from amalthea.engine.core.fingerprint import without_defaults
+from amalthea.engine.core.variant import SQUARE
 from amalthea.engine.pieces.description.regions import Region
 from amalthea.engine.pieces.description.variant import PiecesVariant, Return
 from amalthea.engine.pieces.reading import letters, values
@@ -15,7 +16,7 @@ from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
 
 _SWAPS, _RETURNS = "swaps", "returns"
-_RETURN = r"(?P<to>[^@]+)(@(?P<square>[a-p][0-9]{1,2}))?"
+_RETURN = rf"(?P<to>[^@]+)(@(?P<square>{SQUARE}))?"
 
 
 def _read(draft: Draft) -> Mapping[str, object]:

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from itertools import product
 from typing import TYPE_CHECKING
 
-from amalthea.engine.core.variant import Square, parse_square, square_name
+from amalthea.engine.core.variant import SQUARE, Square, parse_square, square_name
 from amalthea.engine.errors import FenError
 
 if TYPE_CHECKING:
     from amalthea.engine.pieces.description.variant import PiecesVariant
 
-_SQUARES = re.compile(r"[a-t][0-9]{1,2}", re.ASCII)
+_SQUARES = re.compile(SQUARE)
 _ACROSS = (0, -1, 1)  # files of an advance's step
 
 
@@ -113,13 +113,8 @@ def _begins(letter: str, origin: Square, passer: Square, variant: PiecesVariant)
     colour = 0 if letter.isupper() else 1
     turned = -1 if colour else 1
     goal = (passer[0] - origin[0]) * turned, (passer[1] - origin[1]) * turned
-    for path in variant.paths(piece.moves, *variant.further_moves(piece, colour, origin)):
-        file = rank = 0
-        for step in path.steps:
-            file, rank = file + step.dx, rank + step.dy
-            if (file, rank) == goal and step.move:
-                return True
-    return False
+    paths = variant.paths(piece.moves, *variant.further_moves(piece, colour, origin))
+    return any(square == goal and step.move for path in paths for square, step in path.walk())
 
 
 def _either(letters: set[str]) -> str:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core.letters import LETTER
-from amalthea.engine.core.variant import Square, parse_square
+from amalthea.engine.core.variant import SQUARE, Square, parse_square
 from amalthea.engine.errors import AmbiguousMove
 from amalthea.engine.pieces.text.board_reader import BLOCKED
 
@@ -25,16 +25,17 @@ if TYPE_CHECKING:
 
 _Scene = Mapping[Square, str]
 
-_MOVE = re.compile(rf"([a-t]\d{{1,2}})([a-t]\d{{1,2}})(\+|(?:{LETTER})?)")
+_MOVE = re.compile(rf"({SQUARE})({SQUARE})(\+|(?:{LETTER})?)")
 _WORD = re.compile(
-    r"(?P<piece>\+?[A-Z]*'{0,2})(?P<file>[a-t]?)(?P<rank>(?:\d{1,2})?)[-x:]?(?P<goal>[a-t]\d{1,2})"
+    r"(?P<piece>\+?[A-Z]*'{0,2})(?P<file>[a-t]?)(?P<rank>(?:\d{1,2})?)"
+    rf"[-x:]?(?P<goal>{SQUARE})"
     r"(?:[=/]?(?P<becomes>\+?[A-Za-z]+'{0,2}|\+?[|/\\][A-Z]+[|/\\]))?"
 )
 _CASTLING = re.compile(
-    r"[O0]-?[O0](?P<long>-?[O0])?(?:/(?P<enters>[A-Z])(?P<gate>[a-t]\d{1,2}))?", re.IGNORECASE
+    rf"[O0]-?[O0](?P<long>-?[O0])?(?:/(?P<enters>[A-Z])(?P<gate>{SQUARE}))?", re.IGNORECASE
 )
-_TWO_STEPS = re.compile(r"([a-t]\d{1,2})([a-t]\d{1,2})(?:,\2)?([a-t]\d{1,2})")
-_LAST_SQUARE = re.compile(r"[a-t]\d{1,2}$")
+_TWO_STEPS = re.compile(rf"({SQUARE})({SQUARE})(?:,\2)?({SQUARE})")
+_LAST_SQUARE = re.compile(rf"{SQUARE}$")
 _SIGN = re.compile(r"\D*$")  # suffix of a move: what a piece becomes
 _PAWN = "P"  # what is dropped without a letter in games that do not say which piece is a pawn
 _ENDS = "+#"  # signs of check and mate
