@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine.core.board import NULL_MOVE
 from amalthea.engine.core.game import choices_in, find_choice, joint_move
+from amalthea.engine.core.letters import is_piece
 from amalthea.engine.core.variant import SQUARE, parse_square, square_name
 from amalthea.engine.errors import AmbiguousMove, ExposedKing, FenError, IllegalMove
 from amalthea.engine.game_kinds import kind_of
@@ -115,7 +116,7 @@ def _reason_against(position: Position, legal: Sequence[str], start: str, goal: 
     assert origin
     assert target
     token = position.contents().get(origin)
-    if token is None:
+    if token is None or not is_piece(token):
         return f"there is no piece on {start}"
     if token.isupper() != (position.turn == "w"):
         return f"the piece on {start} is the other side's"
