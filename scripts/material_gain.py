@@ -93,7 +93,8 @@ def _worth(variant: Variant, letter: str) -> float:
 def _by_family(variant: Variant, counts: Mapping[str, int]) -> dict[str, int]:
     """Return counts by name, those of one family together: a turned spearman is still a spearman.
 
-    A family is the last word of a name; one of which one piece alone has changed keeps its name.
+    A family is the last word of a name. If only one of its pieces has changed, the whole name is
+    used.
     """
     known = {sheet.letter: sheet.name for sheet in style_of(variant).pieces()}
     families: dict[str, dict[str, int]] = {}

@@ -196,7 +196,7 @@ class _PieceValues:
         self._start = start.reshape(-1, 2).float()
 
     def _of_white(self, numbering: Numbering, hands: int) -> Any:
-        """Return the place of White's like piece by place."""
+        """Return, for each place, that of the same piece of White's."""
         torch = self._torch
         place = torch.arange(self._on_board)
         mirror = torch.tensor(numbering.mirrored()[: self._on_board], dtype=torch.long)

@@ -232,7 +232,7 @@ def _one_line(error: Exception) -> str:
 def _piece(letter: str, given: Any) -> PieceTables:
     """Return the tables of a piece. Raises ValueError."""
     if not isinstance(given, dict) or given.keys() - {_HAND} != set(_PIECE):
-        raise ValueError(f"piece {clip(letter)}: expected {', '.join(_PIECE)}, and {_HAND} or not")
+        raise ValueError(f"piece {clip(letter)}: expected {', '.join(_PIECE)}, optionally {_HAND}")
     value, mobility = (_phases(f"{letter} {name}", given[name]) for name in _PIECE[:2])
     midgame, endgame = (_rows(f"{letter} {name}", given[name]) for name in _PIECE[2:])
     hand = _phases(f"{letter} {_HAND}", given[_HAND]) if _HAND in given else None

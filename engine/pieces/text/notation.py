@@ -312,7 +312,7 @@ def _end(after: Position) -> str:
 
 
 def _enemies(scene: _Scene, token: str) -> int:
-    """Return the number of pieces of the other side than a piece's."""
+    """Return the number of enemies that a piece has on the board."""
     is_own_case = str.isupper if token.isupper() else str.islower
     others = len(scene) - sum(map(is_own_case, scene.values()))
     return others - sum(map(BLOCKED.__eq__, scene.values()))

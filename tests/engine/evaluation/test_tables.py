@@ -182,7 +182,7 @@ def test_tables_that_come_with_the_engine_fit_their_games() -> None:
         ('[pieces."N"]', '[pieces."X"]', "unknown piece 'X'"),
         ("value = [0, 0]", "value = [0]", "expected [midgame, endgame]"),
         ("value = [0, 0]", "value = [0, -1]", "value is [0, -1], expected none below 0"),
-        ("value = [0, 0]", "", "expected value, mobility, midgame, endgame, and hand or not"),
+        ("value = [0, 0]", "", "expected value, mobility, midgame, endgame, optionally hand"),
         (
             "value = [0, 0]",
             "value = [0, 0]\nhand = [9, 9]",

@@ -130,13 +130,18 @@ def test_one_piece_more_is_refused(knights: PiecesVariant) -> None:
         new_position(knights, f"{fen} w - - 0 1")
 
 
+def agreed_moves(variant: PiecesVariant, fen: str) -> list[str]:
+    """The legal moves of a position, which are those of the slow rules."""
+    moves = new_position(variant, fen).legal_moves()
+    assert sorted(moves) == sorted(rules_of(variant).from_fen(fen).legal_moves())
+    return moves
+
+
 def test_pieces_behind_all_others_are_pinned(knights: PiecesVariant) -> None:
     """Slots are given from a1 on, so those of the rook and the knight are among the last."""
     crowd = "/".join([N_RANK] * 5)
     fen = f"k15/4r11/16/4R11/4KN2r7/16/16/16/16/16/16/{crowd} w - - 0 1"
-    position, reference = new_position(knights, fen), rules_of(knights).from_fen(fen)
-    moves = position.legal_moves()
-    assert sorted(moves) == sorted(reference.legal_moves())
+    moves = agreed_moves(knights, fen)
     assert {move for move in moves if move.startswith("e13")} == {"e13e14", "e13e15"}
     assert not [move for move in moves if move.startswith("f12")]
 
@@ -144,9 +149,7 @@ def test_pieces_behind_all_others_are_pinned(knights: PiecesVariant) -> None:
 def test_pieces_behind_all_others_answer_a_check(knights: PiecesVariant) -> None:
     crowd = "/".join([N_RANK] * 5)
     fen = f"1k2r11/16/16/R5N9/r2NK11/16/16/16/16/16/16/{crowd} w - - 0 1"
-    position, reference = new_position(knights, fen), rules_of(knights).from_fen(fen)
-    moves = position.legal_moves()
-    assert sorted(moves) == sorted(reference.legal_moves())
+    moves = agreed_moves(knights, fen)
     assert "g13e14" in moves
     assert not [move for move in moves if move.startswith("d12")]
 
