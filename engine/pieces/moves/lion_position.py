@@ -55,6 +55,7 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
     Undo,
     fill,
     first_slot,
+    is_detailed,
     traded_key,
 )
 
@@ -148,7 +149,7 @@ class LionPosition(PiecesPosition):
         return False
 
     def is_legal(self, move):
-        if not _is_lion_move(move):
+        if not is_detailed(move):
             return generation.is_legal(self, move)
         return self._is_second_step(move)
 
@@ -167,7 +168,7 @@ class LionPosition(PiecesPosition):
         return self._may_step(origin, _via(move), to_of(move))
 
     def describe(self, move, out):
-        if not _is_lion_move(move):
+        if not is_detailed(move):
             board_moves.describe(self, move, out)
             return
         to: cython.int = to_of(move)
@@ -188,7 +189,7 @@ class LionPosition(PiecesPosition):
         making.make(self, move)
         if type_of(move) == NORMAL and detail_of(move) == PASS:
             making.keep_state(self, undo)
-        elif _is_lion_move(move):
+        elif is_detailed(move):
             making.capture_via(self, undo, _via(move))
         self.traded = self._traded_by(undo)
         self.hash_key ^= traded_key(self, undo.traded) ^ traded_key(self, self.traded)
@@ -237,7 +238,7 @@ class LionPosition(PiecesPosition):
         return winning.winning_move(self)
 
     def wins_exchange(self, move, threshold):
-        if not _is_lion_move(move):
+        if not is_detailed(move):
             return exchanges.wins_exchange(self, move, threshold)
         if detail_of(move) == PASS:
             return threshold <= 0
@@ -388,7 +389,7 @@ class LionPosition(PiecesPosition):
 
     def text(self, move):
         """Return the text of a legal move: "f3g4,g4h5" captures on g4 and goes on to h5."""
-        if not _is_lion_move(move) or detail_of(move) == PASS:
+        if not is_detailed(move) or detail_of(move) == PASS:
             return text_of(self, move)
         via: str = cell_name(_via(move))
         return f"{cell_name(origin_of(move))}{via},{via}{cell_name(to_of(move))}"
@@ -411,15 +412,6 @@ class LionPosition(PiecesPosition):
         if move != NO_MOVE and self._is_second_step(move) and self.text(move) == text:
             return move
         return find(self, text)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _is_lion_move(move: Move) -> cython.bint:
-    """Return True for a move in two steps and for a pass."""
-    return type_of(move) == NORMAL and detail_of(move) > 0
 
 
 @cython.cfunc

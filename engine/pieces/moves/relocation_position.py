@@ -22,7 +22,6 @@ from cython.cimports.amalthea.engine.core.moves import (
     origin_of,
     pack,
     to_of,
-    type_of,
 )
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     CAN_CAPTURE,
@@ -51,6 +50,7 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
     Undo,
     fill,
     first_slot,
+    is_detailed,
 )
 
 from amalthea.engine.core.variant import SQUARE, parse_square
@@ -60,14 +60,6 @@ RETURN = cython.declare(cython.int, 2)
 _FORK = cython.declare(cython.int, 2)  # pieces attacked at once
 
 _RELOCATION = re.compile(rf"({SQUARE})({SQUARE})[a-z]'{{0,2}}")
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _relocates(move: Move) -> cython.bint:
-    """Return True if the word of a move is that of a piece that changes places or returns."""
-    return type_of(move) == NORMAL and detail_of(move) != 0
 
 
 class RelocationPosition(PiecesPosition):
@@ -218,7 +210,7 @@ class RelocationPosition(PiecesPosition):
         return False
 
     def is_legal(self, move):
-        if not _relocates(move):
+        if not is_detailed(move):
             return generation.is_legal(self, move)
         return self._is_relocation(move)
 
@@ -241,7 +233,7 @@ class RelocationPosition(PiecesPosition):
         return self._changes_safely(origin, to) and self._may_swap()
 
     def describe(self, move, out):
-        if not _relocates(move):
+        if not is_detailed(move):
             board_moves.describe(self, move, out)
             return
         becomes: cython.int = self._becomes(self.board[origin_of(move)], move)
@@ -264,7 +256,7 @@ class RelocationPosition(PiecesPosition):
     def make(self, move):
         undo: cython.pointer[Undo] = self.stack + self.ply
         making.make(self, move)
-        if _relocates(move):
+        if is_detailed(move):
             if detail_of(move) == SWAP:
                 making.put_on(self, undo, origin_of(move))
             making.become_on(self, undo, to_of(move), self._becomes(undo.moved, move))
@@ -278,7 +270,7 @@ class RelocationPosition(PiecesPosition):
     def unmake(self):
         move: Move = self.stack[self.ply - 1].move
         self.ended = self.verdict = 0
-        if _relocates(move) and detail_of(move) == SWAP:
+        if is_detailed(move) and detail_of(move) == SWAP:
             making.lift_from(self, self.stack + self.ply - 1, origin_of(move))
         making.unmake(self)
         if DEBUG:
@@ -287,7 +279,7 @@ class RelocationPosition(PiecesPosition):
     # -- what a search asks ------------------------------------------------------------------------
 
     def wins_exchange(self, move, threshold):
-        if not _relocates(move):
+        if not is_detailed(move):
             return exchanges.wins_exchange(self, move, threshold)
         occupant: cython.int = self.board[to_of(move)]
         if detail_of(move) == SWAP or occupant == EMPTY:
@@ -309,7 +301,7 @@ class RelocationPosition(PiecesPosition):
 
     def text(self, move):
         """Return the text of a legal move; the letter is what the piece becomes."""
-        if not _relocates(move):
+        if not is_detailed(move):
             return text_of(self, move)
         letter: str = self.tables.letters[self._becomes(self.board[origin_of(move)], move)]
         return text_of(self, pack(origin_of(move), to_of(move), NORMAL, 0)) + letter.lower()

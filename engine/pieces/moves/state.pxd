@@ -1,4 +1,4 @@
-from amalthea.engine.core.moves cimport BLACK, Candidate, Move, to_of
+from amalthea.engine.core.moves cimport BLACK, NORMAL, Candidate, Move, detail_of, to_of, type_of
 from amalthea.engine.core.position cimport PARTS, Position
 from amalthea.engine.pieces.compiled.mailbox cimport CELLS, CODES, COLOUR_SHIFT, EDGE, EMPTY, TYPE_MASK, TYPES
 from amalthea.engine.pieces.compiled.tables cimport Tables
@@ -121,6 +121,10 @@ cdef inline bint has_slot(const SlotSet* slots, int slot) noexcept nogil:
 
 cdef inline void add_slot(SlotSet* slots, int slot) noexcept nogil:
     slots.words[slot >> 6] |= 1ULL << (slot & 63)
+
+cdef inline bint is_detailed(Move move) noexcept nogil:
+    """Return True for an ordinary move with a detail: two steps, a pass, a swap or a return."""
+    return type_of(move) == NORMAL and detail_of(move) != 0
 
 cdef inline bint is_blocked(PiecesState state, int cell) noexcept nogil:
     """Return True for a blocked cell of the board."""
