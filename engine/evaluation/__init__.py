@@ -27,13 +27,18 @@ class HandWritten:
     weights: (name, value) of the weights that differ from the derived ones; weights of other kinds
         of game are ignored.
     tables: a file of fitted tables to use instead of the shipped ones.
+    computed: whether everything is derived from the rules, even if tables are shipped.
 
-    Without both, the evaluation uses the shipped tables for the game's rules, or derived weights if
-    there are none.
+    Without any of them, the evaluation uses the shipped tables for the game's rules, or derived
+    weights if there are none.
     """
 
     weights: Weights = ()
     tables: TablesFile | None = None
+    computed: bool = False
+
+
+COMPUTED = HandWritten(computed=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ import pytest
 
 from amalthea.engine import variant_files
 from amalthea.engine.errors import VariantError
+from amalthea.engine.evaluation import COMPUTED
 from amalthea.engine.new_games import new_game
-from amalthea.engine.pieces.evaluation.evaluators import COMPUTED, position_and_evaluator
+from amalthea.engine.pieces.evaluation.evaluators import position_and_evaluator
 from amalthea.engine.search.solo import SoloSearcher
 from helpers.games import army
 from helpers.rule_cases import RuleCase, check

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core.variant import Square
-from amalthea.engine.evaluation import HandWritten, KinNet, NetFile, net_file
+from amalthea.engine.evaluation import COMPUTED, HandWritten, KinNet, NetFile, net_file
 from amalthea.engine.evaluation.net import Net
 from amalthea.engine.evaluation.net_evaluator import NetEvaluator
 from amalthea.engine.evaluation.tables_file import MAX_CP
@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     from amalthea.engine.evaluation.evaluator import Evaluator
     from amalthea.engine.pieces.description.variant import PiecesVariant
     from amalthea.engine.pieces.moves.position import PiecesPosition
-
-COMPUTED = HandWritten((("tempo", DEFAULTS["tempo"]),))  # values as they are without any file
 
 
 def position_and_evaluator(

@@ -10,7 +10,7 @@ import pytest
 
 from amalthea.engine import variants
 from amalthea.engine.core.variant import Variant
-from amalthea.engine.evaluation import Evaluation, HandWritten, TablesFile, tables_file
+from amalthea.engine.evaluation import COMPUTED, Evaluation, HandWritten, TablesFile, tables_file
 from amalthea.engine.evaluation.tables_file import Tables, TablesError, load, misfit, to_toml
 from amalthea.engine.evaluators import position_and_evaluator
 from amalthea.engine.game_kinds import kind_of
@@ -20,7 +20,6 @@ from helpers.random_games import begun
 
 TEMPO = f"tempo = {DEFAULTS['tempo']}"
 HANDS = ("crazyhouse", "shogi")
-COMPUTED = HandWritten((("tempo", DEFAULTS["tempo"]),))
 
 
 def computed(name: str) -> Tables:
