@@ -50,7 +50,7 @@ net, and DIR/report.html.
 With --tune the parameters of the hand-written evaluation are fitted instead of a net, and the
 result is DIR/GAME.toml.
 
-STAGE is one of selfplay, fit, match and export: only this stage is run, in the current generation.
+STAGE is one of selfplay, fit, trial and export: only this stage is run, in the current generation.
 The same command resumes a training that was stopped, in whatever way; parameters that are not given
 again stay as they were. It needs NumPy and PyTorch: the extra `train`, see docs/training.md.
 """

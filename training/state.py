@@ -17,11 +17,8 @@ from amalthea.training.recipe import Recipe
 
 FORMAT = 1  # of the file
 
-SELF_PLAY, FIT, TRIAL = (
-    "selfplay",
-    "fit",
-    "match",
-)  # the stages, as named in `seconds` and in commands
+SELF_PLAY, FIT, TRIAL = "selfplay", "fit", "trial"  # the stages, in `seconds` and in commands
+_OLD_TRIAL = "match"  # the name of the trial in older files
 
 
 @dataclass(slots=True)
@@ -108,6 +105,9 @@ def load(path: Path, game: str, rules: str) -> State:
         raise TrainError(
             f"{path}: a training of {saved.game} or with other rules: choose another --output"
         )
+    for generation in saved.generations:
+        if _OLD_TRIAL in generation.seconds:
+            generation.seconds[TRIAL] = generation.seconds.pop(_OLD_TRIAL)
     return saved
 
 

@@ -107,9 +107,9 @@ def test_stages_alone_are_a_training(tmp_path: Path) -> None:
     recipe = f"{RECIPE}refine = true\n"
     words = ("selfplay", "--start-from", str(begun), "--width", "32")
     assert train(tmp_path, "out", *words, recipe=recipe).returncode == 0
-    assert "run fit first" in refused(train(tmp_path, "out", "match"))
+    assert "run fit first" in refused(train(tmp_path, "out", "trial"))
     assert train(tmp_path, "out", "fit").returncode == 0
-    assert train(tmp_path, "out", "match").returncode == 0
+    assert train(tmp_path, "out", "trial").returncode == 0
     (tmp_path / "out" / "tiny.net").unlink()
     assert train(tmp_path, "out", "export").stdout.splitlines() == [
         f"Best net: {tmp_path}/out/tiny.net",
