@@ -13,6 +13,7 @@ _INCREMENT_SHARE = 0.8  # of the increment added to the soft bound
 _HARD_FACTOR = 5.0  # hard bound divided by soft bound
 _HARD_SHARE = 0.6  # of the remaining time, unless it is the last move of the time control
 _LAST_MOVE_SHARE = 0.9
+_MOVETIME_LOST_SHARE = 0.25  # of a fixed time for the move, at most, is kept for what is lost
 _MIN_MS = 1.0
 _MAX_MS = 1e12  # thirty years: in nanoseconds it still fits in 64 bits
 _RESERVE_MS = 50.0  # for moments in which the machine is busy
@@ -78,7 +79,9 @@ def bounds(
     if not limits.timed:
         return None
     if limits.movetime is not None:
-        return Bounds(None, max(_MIN_MS, min(_MAX_MS, limits.movetime) - overhead_ms))
+        whole = min(_MAX_MS, limits.movetime)
+        lost = min(overhead_ms, _MOVETIME_LOST_SHARE * whole)
+        return Bounds(None, max(_MIN_MS, whole - lost))
     white, black = (limits.wtime, limits.winc), (limits.btime, limits.binc)
     own, other = (white, black) if side == "w" else (black, white)
     given = own if own[0] is not None else other  # a client may name one clock only

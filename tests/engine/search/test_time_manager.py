@@ -37,10 +37,11 @@ def test_only_the_own_clock_sets_the_bounds() -> None:
     assert white.hard < black.hard
 
 
-def test_move_time_is_used_up_but_for_the_overhead() -> None:
-    found = bounds(Limits(movetime=500), "w", 30, PACE, 1)
+@pytest.mark.parametrize(("movetime", "searched"), [(500, 470), (40, 30), (10, 7.5), (1, 1)])
+def test_move_time_is_used_up_but_for_the_overhead(movetime: int, searched: float) -> None:
+    found = bounds(Limits(movetime=movetime), "w", 30, PACE, 1)
     assert found is not None
-    assert (found.soft, found.hard) == (None, 470)
+    assert (found.soft, found.hard) == (None, searched)
 
 
 def test_a_missing_clock_is_taken_to_be_the_other_one() -> None:
