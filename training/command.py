@@ -81,7 +81,7 @@ def _run(words: list[str]) -> int:
             generations.set_start_net(folder, state, variant, options.start_from)
         elif not (options.tune or options.start_from):
             width = generations.start_from_played_net(folder, state, variant)
-            if width and not (options.recipe or options.width):
+            if width and _recipe(options, begun.refining(width)).width == width:
                 begun = begun.refining(width)
         recipe = _recipe(options, begun)
         count = options.concurrency or allowed_processors()
