@@ -108,14 +108,37 @@ def played_net(variant: Variant) -> tuple[Header, bytes] | None:
     played = default_evaluation(variant)
     if isinstance(played, HandWritten):
         return None
+    if isinstance(played, NetFile):
+        from amalthea.engine.evaluation import net_file
+
+        return net_file.read(played.path)
+    return _written_anew(variant, played)
+
+
+def borrowed_net(variant: Variant, other: Variant) -> tuple[Header, bytes] | None:
+    """Return the net that another game is played with, written anew for the rules of a variant.
+
+    Types that move unlike all of the other game's have their computed values. None if the other
+    game is played without a net, is of another kind or on another board. Raises NetError.
+    """
+    played, kind = default_evaluation(other), kind_of(variant)
+    if isinstance(played, HandWritten) or kind_of(other) is not kind:
+        return None
+    file, owner = (
+        (played.file, played.kinship.other) if isinstance(played, KinNet) else (played, other)
+    )
+    found = kind.counterparts(variant, owner)
+    return _written_anew(variant, KinNet(file, found)) if found else None
+
+
+def _written_anew(variant: Variant, evaluation: KinNet) -> tuple[Header, bytes]:
+    """Return the net of another game for the rules of a variant. Raises NetError."""
     from amalthea.engine.evaluation import net_file
 
-    if isinstance(played, NetFile):
-        return net_file.read(played.path)
     kind = kind_of(variant)
-    net = kind.kin_net(variant, played)
+    net = kind.kin_net(variant, evaluation)
     header = replace(
-        net_file.load(played.file)[0],
+        net_file.load(evaluation.file)[0],
         variant=variant.name,
         rules=kind.net_rules(variant),
         features=net.features,

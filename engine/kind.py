@@ -306,6 +306,13 @@ class GameKind(ABC):
         """
         return None
 
+    def counterparts(self, variant: Any, other: Any) -> Kinship | None:
+        """Return what another game's net can tell a training of this one, whatever its worth.
+
+        None if it can tell nothing.
+        """
+        return None
+
     def kin_net(self, variant: Any, evaluation: KinNet) -> Net:
         """Return the net of another game with the features of this one. Raises NetError."""
         raise NotImplementedError  # without `kinship` there is none

@@ -28,7 +28,7 @@ from amalthea.training.budget import Budget
 from amalthea.training.folder import Folder
 from amalthea.training.generations import Training
 from amalthea.training.recipe import Recipe
-from amalthea.training.state import FIT, SELF_PLAY, TRIAL, load
+from amalthea.training.state import FIT, SELF_PLAY, TRIAL, State, load
 
 _FAILURES = (WorkerError, TrainBroken, JobsFailed, WriteError)
 DEFAULT_GENERATIONS = 5
@@ -44,6 +44,7 @@ net, and DIR/report.html.
   amalthea train chess --minutes 60
   amalthea train gast --generations 8 --positions 1000000
   amalthea train mine --variants my.ini --output nets/mine
+  amalthea train orda --start-from chess
   amalthea train mine --variants my.ini --tune --minutes 30
   amalthea train gast selfplay --cluster tcp://host:8786
 
@@ -77,12 +78,10 @@ def _run(words: list[str]) -> int:
                 f"{path}: a training {_TUNES[not options.tune]}: choose another --output"
             )
         begun = state.generations[-1].recipe if state.generations else Recipe()
-        if options.start_from not in (None, HAND):
-            generations.set_start_net(folder, state, variant, options.start_from)
-        elif not (options.tune or options.start_from):
-            width = generations.start_from_played_net(folder, state, variant)
-            if width and _recipe(options, begun.refining(width)).width == width:
-                begun = begun.refining(width)
+        width = _start_from(options, folder, state, variant)
+        if not state.generations and width:
+            refining = begun.refining(width)
+            begun = refining if _recipe(options, refining).width == width else begun
         recipe = _recipe(options, begun)
         count = options.concurrency or allowed_processors()
         readers = stack.enter_context(ProcessExecutor(count, folder.workers))
@@ -183,6 +182,23 @@ def _variant(options: argparse.Namespace) -> Variant:
     return variant
 
 
+def _start_from(
+    options: argparse.Namespace, folder: Folder, state: State, variant: Variant
+) -> int | None:
+    """Let the training start from the chosen net; return its width, None without a net.
+
+    Raises TrainError.
+    """
+    if options.tune or options.start_from == HAND:
+        return None
+    if not options.start_from:
+        return generations.start_from_played_net(folder, state, variant)
+    try:
+        return generations.start_from(folder, state, variant, options.start_from)
+    except UnknownVariant as error:
+        raise TrainError(f"--start-from {options.start_from}: no such file, and {error}") from error
+
+
 def _recipe(options: argparse.Namespace, before: Recipe) -> Recipe:
     """Return the recipe of the options; the rest is as before."""
     if options.recipe:
@@ -231,7 +247,8 @@ def parser() -> argparse.ArgumentParser:
     add(
         "--start-from",
         metavar="NET",
-        help="net to start from, or `hand`: the hand-written evaluation (default: the game's net)",
+        help="net to start from: a file, another game's by its name, or `hand`: the hand-written"
+        " evaluation (default: the game's net)",
     )
     add_cluster_option(parser)
     tool.add_quiet(parser)

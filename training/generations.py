@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from amalthea.engine import variants
 from amalthea.engine.core.fingerprint import mismatch
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import net_file, tables_file
 from amalthea.engine.evaluation.chances import Chances
-from amalthea.engine.evaluators import played_net
+from amalthea.engine.evaluators import borrowed_net, played_net
 from amalthea.engine.game_kinds import kind_of
 from amalthea.protocol.charting.wording import grouped, minutes
 from amalthea.protocol.jobs.executor import Executor
@@ -360,25 +361,35 @@ def _result_text(result: Tally) -> str:
     )
 
 
-def set_start_net(folder: Folder, state: State, variant: Variant, path: str) -> None:
-    """Copy the net to start from into the folder, and take over its centipawns if it has them.
+def start_from(folder: Folder, state: State, variant: Variant, given: str) -> int:
+    """Let a training start from a net, and return its width.
 
-    Raises TrainError and NetError.
+    The net's centipawns are taken over if it has them.
+
+    given: a file, or the name of another game.
+
+    Raises TrainError, NetError and UnknownVariant.
     """
-    header, _ = net_file.read(path)
-    rules = kind_of(variant).net_rules(variant)
-    if header.rules != rules:
-        raise TrainError(f"--start-from {path}: a net {mismatch(header.rules, header.variant)}")
-    with open(path, "rb") as file:
-        data = file.read()
-    if state.generations:
-        known = folder.path / START
-        if not state.start or not known.exists() or known.read_bytes() != data:
-            raise TrainError(
-                "--start-from: this run started from a different net: choose another --output"
-            )
-        return
-    _keep_start_net(folder, state, data, header)
+    where = f"--start-from {given}"
+    if Path(given).is_file():
+        header, _ = net_file.read(given)
+        rules = kind_of(variant).net_rules(variant)
+        if header.rules != rules:
+            raise TrainError(f"{where}: a net {mismatch(header.rules, header.variant)}")
+        data = Path(given).read_bytes()
+    else:
+        borrowed = borrowed_net(variant, variants.get(given))
+        if borrowed is None:
+            raise TrainError(f"{where}: {given} has no net that fits the board of {variant.name}")
+        header, arrays = borrowed
+        data = net_file.packed(header, arrays)
+    if not state.generations:
+        _keep_start_net(folder, state, data, header)
+    elif _kept_start_net(folder, state) != data:
+        raise TrainError(
+            "--start-from: this run started from a different net: choose another --output"
+        )
+    return header.width
 
 
 def start_from_played_net(folder: Folder, state: State, variant: Variant) -> int | None:
@@ -391,10 +402,16 @@ def start_from_played_net(folder: Folder, state: State, variant: Variant) -> int
         return None
     header, arrays = played
     data = net_file.packed(header, arrays)
-    if state.start and (folder.path / START).read_bytes() != data:
+    if _kept_start_net(folder, state) not in (None, data):
         return None
     _keep_start_net(folder, state, data, header)
     return header.width
+
+
+def _kept_start_net(folder: Folder, state: State) -> bytes | None:
+    """Return the file of the net that a training started from, None if there is none."""
+    kept = folder.path / START
+    return kept.read_bytes() if state.start and kept.exists() else None
 
 
 def _keep_start_net(folder: Folder, state: State, data: bytes, header: net_file.Header) -> None:

@@ -264,6 +264,12 @@ class PiecesKind(GameKind):
 
         return kinship(variant, other)
 
+    def counterparts(self, variant: PiecesVariant, other: PiecesVariant) -> Kinship | None:
+        """Return the types of another game that this one's move most like; None on other boards."""
+        from amalthea.engine.pieces.evaluation.kin import counterparts
+
+        return counterparts(variant, other)
+
     def kin_net(self, variant: PiecesVariant, evaluation: KinNet) -> Net:
         """Return the net of another game with the features of this one. Raises NetError."""
         from amalthea.engine.pieces.evaluation.evaluators import kin_net

@@ -51,26 +51,35 @@ def kinship(
     ends the game. Captures and stalemate mean the same, and promotions are the same, or only pawns
     promote, no later than in the other game.
     """
-    if (variant.files, variant.ranks) != (other.files, other.ranks) or other.blocked:
-        return None
-    if not _capture_alike(variant, other) or not _mate_alike(variant, other):
+    found = counterparts(variant, other)
+    if found is None or not _capture_alike(variant, other) or not _mate_alike(variant, other):
         return None
     if variant.enclosing != other.enclosing:
         return None
     if not _promote_alike(variant, other):
         return None
-    counterparts = tuple(_counterpart(piece, variant, other) for piece in variant.pieces)
     kings = {
         piece.letter
-        for piece, counterpart in zip(variant.pieces, counterparts, strict=True)
+        for piece, counterpart in zip(variant.pieces, found.counterparts, strict=True)
         if counterpart is not None and other.pieces[counterpart.number].royal
     }
     if not _is_lost_with(variant, kings) and not _end_alike_without_kings(variant, other):
         return None
-    share = _share_alike(variant, counterparts)
+    share = found.likeness
     if share < least_share or (variant.pawns != other.pawns and share < _LEAST_WITH_OTHER_PAWNS):
         return None
-    return Kinship(other, counterparts, share + _SAME_RULE * _same_rules(variant, other))
+    return replace(found, likeness=share + _SAME_RULE * _same_rules(variant, other))
+
+
+def counterparts(variant: PiecesVariant, other: PiecesVariant) -> Kinship | None:
+    """Return the types of another game that the types of a game move most like, whatever wins.
+
+    None if the boards differ. The likeness is the share of the moves at the start that are alike.
+    """
+    if (variant.files, variant.ranks) != (other.files, other.ranks) or other.blocked:
+        return None
+    found = tuple(_counterpart(piece, variant, other) for piece in variant.pieces)
+    return Kinship(other, found, _share_alike(variant, found))
 
 
 def adapted(variant: PiecesVariant, kinship: Kinship, net: Net) -> bytes:
