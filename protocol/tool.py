@@ -36,7 +36,14 @@ class UsageError(AmaltheaError, ValueError):
 
 
 class Parser(argparse.ArgumentParser):
-    """Argument parser that raises UsageError, so that a wrong argument is reported in one line."""
+    """Argument parser that raises UsageError, so that a wrong argument is reported in one line.
+
+    Arguments and options may come in any order.
+    """
+
+    def parse_args(self, words: Any, namespace: Any = None) -> Any:  # type: ignore[override]
+        """Return the arguments in a list of words. Raises UsageError."""
+        return self.parse_intermixed_args(words, namespace)
 
     def error(self, message: str) -> NoReturn:
         """Raise UsageError."""

@@ -139,7 +139,7 @@ def _plan(options: argparse.Namespace, engines: dict[str, str], game: str, kind:
     words += ["--force"] if options.force else []
     words += ["--cluster", options.cluster] if options.cluster else []
     words += ["--variants", options.variants] if options.variants else []
-    return command.make_plan(command.parser().parse_intermixed_args(words))
+    return command.make_plan(command.parser().parse_args(words))
 
 
 def _report(results: Tally, sprt: Sprt) -> None:

@@ -15,6 +15,7 @@ from amalthea.protocol.drawing.squares import DrawingError
 
 _SIZE = 480  # pixels
 _STANDARD_OUTPUT = "-"
+_PICTURE = ".svg"  # a file with this suffix is to hold a picture
 _ONLY_DRAWN = ("output", "flip", "arrow", "size")
 
 
@@ -24,7 +25,8 @@ def main(words: list[str]) -> int:
 
 
 def _board(words: list[str]) -> int:
-    options = parser().parse_intermixed_args(words)
+    options = parser().parse_args(words)
+    options.svg |= options.output is not None and options.output.suffix.lower() == _PICTURE
     for name in _ONLY_DRAWN:
         if getattr(options, name) is not None and not options.svg:
             raise tool.UsageError(f"--{name}: expected --svg, too")

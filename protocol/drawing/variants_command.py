@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def main(words: list[str]) -> int:
     """Run the command and return its exit status."""
-    return tool.run("variants", lambda: _show(parser().parse_intermixed_args(words)))
+    return tool.run("variants", lambda: _show(parser().parse_args(words)))
 
 
 def parser() -> argparse.ArgumentParser:

@@ -89,7 +89,7 @@ def main(words: list[str]) -> int:
 
 
 def _run(words: list[str]) -> int:
-    options = parser().parse_intermixed_args(words)
+    options = parser().parse_args(words)
     plan = make_plan(options)
     for remark in (_build_remark(plan), *plan.warnings()):
         if remark:

@@ -345,7 +345,7 @@ def main(words: list[str]) -> int:
 
 
 def _play(words: list[str]) -> int:
-    settings = _settings(parser().parse_intermixed_args(words))
+    settings = _settings(parser().parse_args(words))
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     print("Type a move, or `help`.")

@@ -17,7 +17,7 @@ from amalthea.protocol.storage.files import replace_file
 
 def main(words: list[str]) -> int:
     """Run the command and return its exit status."""
-    return tool.run("tablebase", lambda: _make(parser().parse_intermixed_args(words)))
+    return tool.run("tablebase", lambda: _make(parser().parse_args(words)))
 
 
 def parser() -> argparse.ArgumentParser:

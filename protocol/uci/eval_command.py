@@ -18,7 +18,7 @@ _NAME = "eval"
 
 def main(words: list[str]) -> int:
     """Run the command and return its exit status."""
-    return tool.run(_NAME, lambda: _evaluate(parser().parse_intermixed_args(words)))
+    return tool.run(_NAME, lambda: _evaluate(parser().parse_args(words)))
 
 
 def parser() -> argparse.ArgumentParser:

@@ -16,7 +16,7 @@ _NAME = "perft"
 
 def main(words: list[str]) -> int:
     """Run the command and return its exit status."""
-    return tool.run(_NAME, lambda: _count(parser().parse_intermixed_args(words)))
+    return tool.run(_NAME, lambda: _count(parser().parse_args(words)))
 
 
 def parser() -> argparse.ArgumentParser:

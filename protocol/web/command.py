@@ -42,7 +42,7 @@ def main(words: list[str]) -> int:
 
 
 def _play(words: list[str]) -> int:
-    options = parser().parse_intermixed_args(words)
+    options = parser().parse_args(words)
     if options.port is not None and not 0 <= options.port <= MOST_PORT:
         raise tool.UsageError(f"--port {options.port}, expected 0 to {MOST_PORT}")
     for path in options.games:

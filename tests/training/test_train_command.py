@@ -301,7 +301,7 @@ def test_a_training_starts_from_the_net_that_the_game_is_played_with(
         options = ["--recipe", str(recipe)]
     file = tmp_path / "mine.ini"
     file.write_text("[mine:chess]\ndoubleStep = false\n")
-    words = [game, "selfplay", "--variants", str(file), "--positions", "1", "--nodes", "2"]
+    words = [game, "--variants", str(file), "--positions", "1", "selfplay", "--nodes", "2"]
     line = [*TRAIN, *words, *options, "--output", str(tmp_path / "out"), "--concurrency", "1"]
     subprocess.run(line, check=True, capture_output=True, timeout=GUARD_S)
     (generation,) = json.loads((tmp_path / "out" / "state.json").read_text())["generations"]

@@ -70,6 +70,12 @@ def test_a_picture_goes_to_a_file(tmp_path: Path, capfd: pytest.CaptureFixture[s
     assert ElementTree.parse(path).getroot().attrib["width"] == "480"
 
 
+def test_a_file_for_a_picture_asks_for_one(tmp_path: Path) -> None:
+    path = tmp_path / "board.svg"
+    assert main(["chess", "--output", str(path), "8/8/8/8/8/8/8/K1k5 w - - 0 1"]) == 0
+    assert path.read_text().startswith("<svg")
+
+
 def test_a_picture_goes_to_standard_output(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
