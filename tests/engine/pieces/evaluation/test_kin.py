@@ -40,14 +40,14 @@ def net_score(variant: Variant, fen: str) -> int:
     [
         *((name, "chess") for name in ALIKE),
         ("amazon", "chess"),
-        ("almost", "chess"),
+        ("almost", "seirawan"),  # whose elephant is its chancellor
         ("hoppelpoppel", "chess"),  # captures as another piece of chess
         ("cambodian", "makruk"),  # whose king may leap once; of more positions than Makpong's
         ("berolina", "chess"),
         ("placement", "chess"),
         ("5check", "3check"),  # nearer than chess: checks count
         ("loop", "crazyhouse"),  # pieces come back
-        ("dragon", "chess"),  # they do not
+        ("dragon", "seirawan"),  # they do not, but each may enter
         ("manchu", "xiangqi"),
         ("janggimodern", "janggi"),  # whose king moves as its advisors do
         ("suicide", "antichess"),  # without kings, but they end alike
@@ -136,15 +136,20 @@ def worth(variant: Variant | str, piece: str, evaluation: HandWritten | None = N
 
 
 @pytest.mark.parametrize(
-    ("name", "piece", "like"),
-    [("amazon", "A", "Q"), ("almost", "C", "R"), ("dragon", "D", "B"), ("paradigm", "B", "B")],
+    ("name", "piece", "other", "like"),
+    [
+        ("amazon", "A", "chess", "Q"),
+        ("almost", "C", "seirawan", "E"),
+        ("dragon", "D", "seirawan", "B"),
+        ("paradigm", "B", "seirawan", "B"),
+    ],
 )
 def test_a_type_is_taken_for_the_one_that_moves_most_like_it(
-    name: str, piece: str, like: str
+    name: str, piece: str, other: str, like: str
 ) -> None:
     """It is worth as much as that one in the other game, and the computed difference."""
-    computed = worth(name, piece, HandWritten()) - worth("chess", like, HandWritten())
-    assert worth(name, piece) - worth("chess", like) == pytest.approx(computed, rel=0.25, abs=60)
+    computed = worth(name, piece, HandWritten()) - worth(other, like, HandWritten())
+    assert worth(name, piece) - worth(other, like) == pytest.approx(computed, rel=0.25, abs=60)
 
 
 def test_a_type_that_moves_like_none_of_the_kin_is_worth_what_is_computed(tmp_path: Path) -> None:
