@@ -69,11 +69,11 @@ def test_a_game_takes_the_net_of_its_kin(name: str, other: str) -> None:
         "racingkings",  # nobody is mated
         "euroshogi",  # other pieces
         "checkshogi",  # one check wins
-        "orda",  # other pieces on one side
+        "synochess",  # other pieces on one side
         "shatranj",  # stalemate loses
         "indiangreat",  # other pawns and many other pieces
         "torishogi",  # another board
-        "modern",  # near to Chancellor Chess, whose net plays worse there than none
+        "ordamirror",  # near to Orda Chess, whose net plays worse there than none
         "gess",
     ],
 )
