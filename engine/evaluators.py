@@ -50,15 +50,17 @@ def default_evaluation(variant: Variant) -> Evaluation:
     """Return the default evaluation of a variant.
 
     That is the shipped net for the rules of the game, whatever the game is called; if there is
-    none, the shipped net of the nearest game that is akin, among equals the one that was fitted to
-    the most positions; and else the hand-written evaluation. nets/kin.toml names nets that help no
-    other game.
+    none, the hand-written evaluation if tables were fitted to these rules, and else the shipped net
+    of the nearest game that is akin, among equals the one that was fitted to the most positions.
+    nets/kin.toml names nets that help no other game.
     """
     return _default_evaluation(variant, NETS)
 
 
 @lru_cache(maxsize=64)
 def _default_evaluation(variant: Variant, nets: Path) -> Evaluation:
+    from amalthea.engine.evaluation import tables_file
+
     kind = kind_of(variant)
     rules = kind.net_rules(variant)
     if not rules:
@@ -66,6 +68,8 @@ def _default_evaluation(variant: Variant, nets: Path) -> Evaluation:
     for path in _shipped(nets):
         if path.endswith(f"-{rules}.net"):
             return NetFile(path)
+    if tables_file.shipped(rules):
+        return HandWritten()
     alone = _nets_without_kin()
     akin = [
         KinNet(NetFile(path), kinship)
