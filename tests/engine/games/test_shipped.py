@@ -96,7 +96,7 @@ def test_no_file_is_read_for_a_game_and_the_net_of_its_nearest_kin() -> None:
     code = (
         "import sys\n"
         "from amalthea.engine import evaluators, variants\n"
-        "print(evaluators.default_evaluation(variants.get('seirawan')).file.path)\n"
+        "print(evaluators.default_evaluation(variants.get('torpedo')).file.path)\n"
         "assert 'amalthea.engine.pieces.reading' not in sys.modules"
     )
     done = completed([sys.executable, "-I", "-c", code])
