@@ -11,7 +11,7 @@ import json
 import os
 import shlex
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -41,7 +41,9 @@ class Parser(argparse.ArgumentParser):
     Arguments and options may come in any order.
     """
 
-    def parse_args(self, words: Any, namespace: Any = None) -> Any:  # type: ignore[override]
+    def parse_args(  # type: ignore[override]
+        self, words: Sequence[str], namespace: argparse.Namespace | None = None
+    ) -> argparse.Namespace:
         """Return the arguments in a list of words. Raises UsageError."""
         return self.parse_intermixed_args(words, namespace)
 

@@ -81,7 +81,8 @@ def _run(words: list[str]) -> int:
         width = _start_from(options, folder, state, variant)
         if not state.generations and width:
             refining = begun.refining(width)
-            begun = refining if _recipe(options, refining).width == width else begun
+            chosen = _recipe(options, refining)
+            begun = refining if chosen.refine and chosen.width == width else begun
         recipe = _recipe(options, begun)
         count = options.concurrency or allowed_processors()
         readers = stack.enter_context(ProcessExecutor(count, folder.workers))

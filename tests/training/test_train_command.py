@@ -312,5 +312,4 @@ def test_a_training_starts_from_the_net_that_the_game_is_played_with(
     header, _ = net_file.read(str(tmp_path / "out" / "start.net"))
     assert header.variant == game
     assert generation["player"] == "start.net"
-    if refines:
-        assert generation["recipe"]["width"] == header.width
+    assert (generation["recipe"]["width"] == header.width) == refines
