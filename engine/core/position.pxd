@@ -79,7 +79,7 @@ cdef class Position:
     cdef take(self, Position other)
     cdef str text(self, Move move)
     cdef tuple changed(self, Move move)
-    cdef list words(self)
+    cpdef list words(self)
     cdef Move find(self, str text)
     cdef unsigned long long count(self, Candidate* buffer, int depth, bint bulk) noexcept nogil
 

@@ -359,7 +359,7 @@ class Position:
         return [self.text(move) for move in self.words()]
 
     def words(self):
-        """Return every legal move, in the order of generation."""
+        """Return the words of all legal moves, in the order of generation."""
         buffer: cython.pointer[Candidate] = new_candidates(MAX_MOVES)
         n: cython.int = self.generate(buffer, ALL_MOVES)
         moves = [buffer[i].move for i in range(n)]
@@ -446,3 +446,10 @@ def moves_to_goal_of(position: Position, text):
         if to_of(move) == goal:
             found.append(position.text(move))
     return found
+
+
+def is_legal_word(position: Position, word):
+    """Return True if any number below 2**32 is the word of a legal move."""
+    legal: cython.bint = position.is_legal(word)
+    position.check()
+    return legal

@@ -40,6 +40,8 @@ class Position:
         """Return True if a move that wins at once is found without a search."""
     def legal_moves(self) -> list[str]:
         """Return the texts of all legal moves in the order of generation."""
+    def words(self) -> list[int]:
+        """Return the words of all legal moves, in the order of generation."""
     def play(self, text: str) -> Position:
         """Play a move given as text; return the position in which the game continues.
 
@@ -72,3 +74,6 @@ class Position:
 
 def moves_to_goal_of(position: Position, text: str) -> list[str]:
     """Return the texts of the legal moves to the square to which a legal move goes."""
+
+def is_legal_word(position: Position, word: int) -> bool:
+    """Return True if any number below 2**32 is the word of a legal move."""

@@ -95,7 +95,11 @@ class GessPosition(GessState):
         return generation.generate(self, out, what)
 
     def is_legal(self, move):
-        return self.verdict == 0 and generation.is_possible(self, origin_of(move), to_of(move))
+        origin: cython.int = origin_of(move)
+        to: cython.int = to_of(move)
+        if self.verdict or move != pack(origin, to, NORMAL, 0):
+            return False
+        return generation.is_possible(self, origin, to)
 
     def describe(self, move, out):
         generation.describe(self, move, out)

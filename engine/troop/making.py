@@ -5,7 +5,14 @@ the pattern.
 """
 
 import cython
-from cython.cimports.amalthea.engine.core.moves import Move, detail_of, origin_of, to_of
+from cython.cimports.amalthea.engine.core.moves import (
+    NORMAL,
+    Move,
+    detail_of,
+    origin_of,
+    pack,
+    to_of,
+)
 from cython.cimports.amalthea.engine.troop.patterns import (
     CELLS,
     DIRECTIONS,
@@ -31,7 +38,9 @@ def is_possible(patterns, layout, us, move):
     origin: cython.int = origin_of(move)
     to: cython.int = to_of(move)
     index: cython.int = detail_of(move)
-    if origin >= CELLS or to >= CELLS or index >= patterns.count or origin == to:
+    if move != pack(origin, to, NORMAL, index) or origin == to:
+        return False
+    if origin >= CELLS or to >= CELLS or index >= patterns.count:
         return False
     vector: cython.int = vector_of(origin, to)
     one: cython.pointer[cython.const[Pattern]] = patterns.patterns + index
