@@ -131,7 +131,7 @@ def borrowed_net(variant: Variant, other: Variant) -> tuple[Header, bytes] | Non
     file, owner = (
         (played.file, played.kinship.other) if isinstance(played, KinNet) else (played, other)
     )
-    found = kind.counterparts(variant, owner)
+    found = kind.distant_kinship(variant, owner)
     return _written_anew(variant, KinNet(file, found)) if found else None
 
 

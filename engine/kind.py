@@ -306,10 +306,10 @@ class GameKind(ABC):
         """
         return None
 
-    def counterparts(self, variant: Any, other: Any) -> Kinship | None:
-        """Return what another game's net can tell a training of this one, whatever its worth.
+    def distant_kinship(self, variant: Any, other: Any) -> Kinship | None:
+        """Return how a game's net could begin a training of this one, however differently they end.
 
-        None if it can tell nothing.
+        None if it could not.
         """
         return None
 

@@ -384,8 +384,8 @@ def start_from(folder: Folder, state: State, variant: Variant, given: str) -> in
         header, arrays = borrowed
         data = net_file.packed(header, arrays)
     if not state.generations:
-        _keep_start_net(folder, state, data, header)
-    elif _kept_start_net(folder, state) != data:
+        _save_start_net(folder, state, data, header)
+    elif _read_start_net(folder, state) != data:
         raise TrainError(
             "--start-from: this run started from a different net: choose another --output"
         )
@@ -402,19 +402,20 @@ def start_from_played_net(folder: Folder, state: State, variant: Variant) -> int
         return None
     header, arrays = played
     data = net_file.packed(header, arrays)
-    if _kept_start_net(folder, state) not in (None, data):
+    if _read_start_net(folder, state) not in (None, data):
         return None
-    _keep_start_net(folder, state, data, header)
+    _save_start_net(folder, state, data, header)
     return header.width
 
 
-def _kept_start_net(folder: Folder, state: State) -> bytes | None:
+def _read_start_net(folder: Folder, state: State) -> bytes | None:
     """Return the file of the net that a training started from, None if there is none."""
     kept = folder.path / START
     return kept.read_bytes() if state.start and kept.exists() else None
 
 
-def _keep_start_net(folder: Folder, state: State, data: bytes, header: net_file.Header) -> None:
+def _save_start_net(folder: Folder, state: State, data: bytes, header: net_file.Header) -> None:
+    """Write the file of the net that a training starts from, and take over its scale."""
     replace_file(folder.path / START, [data])
     state.start = True
     scale_cp = header.trained.get("scale_cp")

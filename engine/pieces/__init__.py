@@ -264,11 +264,11 @@ class PiecesKind(GameKind):
 
         return kinship(variant, other)
 
-    def counterparts(self, variant: PiecesVariant, other: PiecesVariant) -> Kinship | None:
-        """Return the types of another game that this one's move most like; None on other boards."""
-        from amalthea.engine.pieces.evaluation.kin import counterparts
+    def distant_kinship(self, variant: PiecesVariant, other: PiecesVariant) -> Kinship | None:
+        """Return which types of a game on the same board move most like those of this one."""
+        from amalthea.engine.pieces.evaluation.kin import distant_kinship
 
-        return counterparts(variant, other)
+        return distant_kinship(variant, other)
 
     def kin_net(self, variant: PiecesVariant, evaluation: KinNet) -> Net:
         """Return the net of another game with the features of this one. Raises NetError."""

@@ -51,7 +51,7 @@ def kinship(
     ends the game. Captures and stalemate mean the same, and promotions are the same, or only pawns
     promote, no later than in the other game.
     """
-    found = counterparts(variant, other)
+    found = distant_kinship(variant, other)
     if found is None or not _capture_alike(variant, other) or not _mate_alike(variant, other):
         return None
     if variant.enclosing != other.enclosing:
@@ -71,8 +71,8 @@ def kinship(
     return replace(found, likeness=share + _SAME_RULE * _same_rules(variant, other))
 
 
-def counterparts(variant: PiecesVariant, other: PiecesVariant) -> Kinship | None:
-    """Return the types of another game that the types of a game move most like, whatever wins.
+def distant_kinship(variant: PiecesVariant, other: PiecesVariant) -> Kinship | None:
+    """Return which types of another game move most like those of a game, whatever wins.
 
     None if the boards differ. The likeness is the share of the moves at the start that are alike.
     """
