@@ -51,6 +51,8 @@ _MOST_FEATURES = 1 << 16
 _MOST_MEMORY = 128 << 20  # bytes for decompression; the strongest preset needs half of it
 _HEADER = "variant, rules, features, width, chances and trained"
 _CHECKSUM = 32
+# Most numbers have 16 bits: the position of a byte is counted modulo 2. Files are 5 % smaller.
+_FILTERS = ({"id": lzma.FILTER_LZMA2, "preset": 9, "lc": 2, "lp": 1, "pb": 1},)
 _LONGEST_REASON = 80  # characters
 LARGEST_WEIGHT = 127  # of the output layer: its product with a unit fits 16 bits
 LARGEST_SUM = 2**31 // (CLIP * CLIP)  # of one perspective's output weights: the score fits 32 bits
@@ -81,7 +83,7 @@ def write(path: Path, header: Header, arrays: bytes) -> None:
 def packed(header: Header, arrays: bytes) -> bytes:
     """Return the contents of a net file."""
     text = json.dumps(asdict(header)).encode()
-    body = MAGIC + struct.pack("<I", len(text)) + text + lzma.compress(arrays, preset=9)
+    body = MAGIC + struct.pack("<I", len(text)) + text + lzma.compress(arrays, filters=_FILTERS)
     return body + hashlib.blake2b(body, digest_size=_CHECKSUM).digest()
 
 
