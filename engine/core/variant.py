@@ -41,9 +41,9 @@ class Pace:
     """The expected length of a game, for the time manager; measured in self-play.
 
     moves: the mean number of moves of a player in a game.
-    least: the fewest moves still to be expected, however long the game has lasted.
-    foresight: the share of the expected moves to keep time for; smaller if early moves decide more
-        than late ones.
+    least: the fewest moves that time is kept for, however long the game has lasted.
+    foresight: the share of the moves to come that time is kept for; smaller if early moves decide
+        more than late ones.
     """
 
     moves: int = 70
@@ -52,7 +52,7 @@ class Pace:
 
     def provided(self, fullmove: int) -> float:
         """Return how many moves to keep time for from move number `fullmove` on."""
-        return self.foresight * max(self.least, self.moves - fullmove)
+        return max(self.least, self.foresight * (self.moves - fullmove))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

@@ -16,7 +16,7 @@ _GESS = GessVariant(
         " b - - 0 1"
     ),
     centres_outside=True,
-    pace=Pace(moves=24, least=15, foresight=0.6),
+    pace=Pace(moves=24, least=22, foresight=0.6),
 )
 # The rules of the Chess Variant Pages: the centre of a piece is always on the board.
 _ON_THE_BOARD = replace(

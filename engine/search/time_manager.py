@@ -8,7 +8,7 @@ from amalthea.engine.core.variant import Pace
 from amalthea.engine.search.limits import Limits
 
 _MAX_MOVES_LEFT = 50  # in a long time control, so that the first moves get enough time
-_MIN_MOVES_LEFT = 22  # expected even late in a game, so that time does not run out
+_MIN_MOVES_LEFT = 10  # whatever is said of a game, so that time does not run out
 _INCREMENT_SHARE = 0.8  # of the increment added to the soft bound
 _HARD_FACTOR = 5.0  # hard bound divided by soft bound
 _HARD_SHARE = 0.6  # of the remaining time, unless it is the last move of the time control

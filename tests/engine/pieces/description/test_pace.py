@@ -5,8 +5,15 @@ import pytest
 from amalthea.engine import variants
 from amalthea.engine.core.variant import Pace
 
-_SHORT = ("minishogi", "antichess", "clobber", "atomic", "extinction", "kingofthehill", "3check")
+_DECIDED_EARLY = ("minishogi", "gardner", "antichess", "losers", "clobber", "atomic")
+_SHORT = ("crazyhouse", "extinction", "kingofthehill", "3check")
 _LONG = ("capablanca", "xiangqi", "shatranj", "horde", "placement", "shoshogi")
+
+
+@pytest.mark.parametrize("name", _DECIDED_EARLY)
+def test_least_time_is_kept_where_early_moves_decide(name: str) -> None:
+    pace = variants.get(name).pace
+    assert [pace.provided(move) for move in (1, 40)] == [12, 12]
 
 
 @pytest.mark.parametrize("name", _SHORT)
