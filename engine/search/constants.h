@@ -11,7 +11,7 @@
 #define SEARCH_CONSTANTS(each)                                                                    \
     each(LAZY_EVAL_CP, 180, 60, 400)          /* evaluations may be rough beyond this margin */   \
     each(LAZY_QSEARCH_CP, 100, 30, 300)       /* the same in quiescence search */                 \
-    each(CORRECTION_CP, 48, 0, 200)           /* largest correction by one part of the position */\
+    each(CORRECTION_CP, 100, 0, 300)          /* largest correction by one part of the position */\
     each(ASPIRATION_CP, 16, 5, 80)            /* half the width of the first window */            \
     each(ASPIRATION_DEPTH, 5, 2, 9)           /* scores of shallower searches vary too much */    \
     each(REVERSE_FUTILITY_DEPTH, 8, 3, 12)                                                        \
@@ -38,7 +38,7 @@
     each(FUTILITY_PLY_CP, 95, 30, 250)        /* this per ply of reduced depth */                 \
     each(LMP_DEPTH, 8, 3, 14)                                                                     \
     each(LMP_MOVES, 3, 1, 12)                 /* plus depth squared: quiet moves searched, */     \
-    each(LMP_EXPLOSIVE_MOVES, 12, 3, 40)      /* the same where any move may prepare a win, */    \
+    each(LMP_EXPLOSIVE_MOVES, 6, 3, 40)       /* the same where any move may prepare a win, */    \
     each(LMP_LIST_LENGTH, 60, 25, 150)        /* of this many; more in longer lists, */           \
     each(LMP_MAX_LIST_LENGTH, 180, 60, 450)   /* up to this length */                             \
     each(SEE_QUIET_CP, 60, 15, 200)           /* per ply: quiet moves that lose more are pruned */\
