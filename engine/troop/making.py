@@ -38,9 +38,9 @@ def is_possible(patterns, layout, us, move):
     origin: cython.int = origin_of(move)
     to: cython.int = to_of(move)
     index: cython.int = detail_of(move)
-    if move != pack(origin, to, NORMAL, index) or origin == to:
+    if origin >= CELLS or to >= CELLS or index >= patterns.count or origin == to:
         return False
-    if origin >= CELLS or to >= CELLS or index >= patterns.count:
+    if move != pack(origin, to, NORMAL, index):
         return False
     vector: cython.int = vector_of(origin, to)
     one: cython.pointer[cython.const[Pattern]] = patterns.patterns + index
