@@ -509,6 +509,7 @@ def test_the_page_fits_a_phone(name: str, sit: Sit) -> None:
     seat = sit(width=400)
     seat.begin(name, PEOPLE)
     seat.page.click("#openings-part summary")
+    seat.page.wait_for_load_state("networkidle")  # what is loaded late may move the board
     assert seat.page.evaluate("document.documentElement.scrollWidth") <= 400
     seat.play(seat.legal()[0], board_of(name), plies=name != "gochess")
     box = seat.page.locator("#board svg").bounding_box()
