@@ -508,10 +508,9 @@ def test_a_hint_is_shown_and_a_player_resigns(sit: Sit) -> None:
 def test_the_page_fits_a_phone(name: str, sit: Sit) -> None:
     seat = sit(width=400)
     seat.begin(name, PEOPLE)
-    seat.page.click("#openings-part summary")
-    seat.page.wait_for_load_state("networkidle")  # what is loaded late may move the board
-    assert seat.page.evaluate("document.documentElement.scrollWidth") <= 400
     seat.play(seat.legal()[0], board_of(name), plies=name != "gochess")
+    seat.page.click("#openings-part summary")  # last: what is loaded then moves the board
+    assert seat.page.evaluate("document.documentElement.scrollWidth") <= 400
     box = seat.page.locator("#board svg").bounding_box()
     assert box
     assert box["width"] > 340
