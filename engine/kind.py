@@ -307,7 +307,7 @@ class GameKind(ABC):
         return None
 
     def distant_kinship(self, variant: Any, other: Any) -> Kinship | None:
-        """Return how a game's net could begin a training of this one, however differently they end.
+        """Return how another game's net could begin a training of this one, whatever wins.
 
         None if it could not.
         """

@@ -449,7 +449,7 @@ def moves_to_goal_of(position: Position, text):
 
 
 def is_legal_word(position: Position, word):
-    """Return True if any number below 2**32 is the word of a legal move."""
+    """Return True if a number below 2**32 is the word of a legal move."""
     legal: cython.bint = position.is_legal(word)
     position.check()
     return legal

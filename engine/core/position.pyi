@@ -76,4 +76,4 @@ def moves_to_goal_of(position: Position, text: str) -> list[str]:
     """Return the texts of the legal moves to the square to which a legal move goes."""
 
 def is_legal_word(position: Position, word: int) -> bool:
-    """Return True if any number below 2**32 is the word of a legal move."""
+    """Return True if a number below 2**32 is the word of a legal move."""
