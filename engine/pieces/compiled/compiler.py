@@ -13,11 +13,11 @@ from cython.cimports.amalthea.engine.pieces.compiled.tables import Tables
 
 from amalthea.engine.pieces.compiled import paths
 from amalthea.engine.pieces.compiled.conditions import condition_of, place_of
+from amalthea.engine.pieces.compiled.end_tables import add_ends
 from amalthea.engine.pieces.compiled.hop_tables import add_hops
 from amalthea.engine.pieces.compiled.rule_tables import (
     add_drops,
     add_enclosing,
-    add_ends,
     add_lion_rules,
     add_promotions,
     add_rare_rules,

@@ -31,7 +31,7 @@ cdef enum:
     TOP = 5                  # likewise from the last rank
     QUADWRANGLE = 3          # like ATAXX, but by drops only next to an own piece
 
-# Which side wins any draw, in the order of _DRAWS in rule_tables; 0: draws are draws.
+# Which side wins any draw, in the order of _DRAWS in end_tables; 0: draws are draws.
 cdef enum:
     DRAWN_FOR_WHITE = 1
     DRAWN_FOR_BLACK = 2

@@ -393,3 +393,9 @@ def _cell(variant, square, colour):
 def type_bits(variant, letters):
     """Return the set of the types with these letters, as bits."""
     return sum(1 << i for i, piece in enumerate(variant.pieces, 1) if piece.letter in letters)
+
+
+def counted_type_bits(variant, letters):
+    """Return the set of the types that count as those with these letters, as bits."""
+    counted = [p.letter for p in variant.pieces if variant.counted_as(p.letter) in letters]
+    return type_bits(variant, counted)

@@ -1,0 +1,1 @@
+# Nothing here is for other compiled modules: they call the functions as Python does.
