@@ -352,10 +352,11 @@ def test_side_lines_are_kept_stepped_through_and_deleted(sit: Sit) -> None:
     page.check("#analyse")
     page.click("#first")
     page.keyboard.press("End")  # keys work where a box was ticked
-    assert page.locator("#moves [aria-current]").inner_text().startswith("d2d4")
+    current = page.locator("#moves [aria-current]")
+    seat.until(lambda _: current.inner_text().startswith("d2d4"))
     page.locator("#moves button").first.click()
     page.keyboard.press("ArrowLeft")  # and in the list
-    assert page.locator("#moves [aria-current]").count() == 0
+    seat.until(lambda _: current.count() == 0)
     page.locator("#found li").first.wait_for()
     beside = page.locator("#moves .beside")
     for move in ("c2c6", "c11c7"):
@@ -368,7 +369,8 @@ def test_side_lines_are_kept_stepped_through_and_deleted(sit: Sit) -> None:
     page.fill("#move", "d11d7")
     page.keyboard.press("Enter")
     seat.until(lambda _: beside.count() == 2)
-    assert page.locator("#moves .deeper").inner_text().startswith("1\u2026 d11d7")
+    deeper = page.locator("#moves .deeper")
+    seat.until(lambda _: deeper.inner_text().startswith("1\u2026 d11d7"))
     page.reload()
     seat.until(lambda data: data.get("plies") == "3")
     seat.until(lambda _: beside.count() == 2)
@@ -378,7 +380,7 @@ def test_side_lines_are_kept_stepped_through_and_deleted(sit: Sit) -> None:
     page.keyboard.press("Escape")
     page.click("#moves .beside >> text=c2c6")
     page.locator("#side-line").wait_for()
-    assert page.locator("#moves [aria-current]").inner_text() == "1. c2c6"
+    seat.until(lambda _: current.inner_text() == "1. c2c6")
     page.click("#next")
     seat.until(lambda _: page.inner_text("#side-moves") == "c2c6 c11c7")
     page.click("#forget-side")
