@@ -12,10 +12,11 @@
     each(LAZY_EVAL_CP, 180, 60, 400)          /* evaluations may be rough beyond this margin */   \
     each(LAZY_QSEARCH_CP, 100, 30, 300)       /* the same in quiescence search */                 \
     each(CORRECTION_CP, 100, 0, 300)          /* largest correction by one part of the position */\
+    each(LINE_CORRECTION_CP, 60, 0, 300)      /* the same by the last two moves */                \
     each(ASPIRATION_CP, 16, 5, 80)            /* half the width of the first window */            \
     each(ASPIRATION_DEPTH, 5, 2, 9)           /* scores of shallower searches vary too much */    \
     each(REVERSE_FUTILITY_DEPTH, 8, 3, 12)                                                        \
-    each(REVERSE_FUTILITY_CP, 85, 30, 200)    /* per ply */                                       \
+    each(REVERSE_FUTILITY_CP, 100, 30, 200)   /* per ply */                                       \
     each(RAZOR_DEPTH, 3, 0, 6)                /* deeper, captures alone say too little */         \
     each(RAZOR_CP, 260, 100, 600)             /* per ply */                                       \
     each(NULL_DEPTH, 3, 1, 6)                                                                     \
@@ -52,6 +53,8 @@
     each(LMR_CUTOFFS, 3, 1, 20)               /* more cutoffs at the next ply reduce by one more */\
     each(LMR_BASE, 80, 0, 150)                /* fitted to games with long move lists */          \
     each(LMR_DIVISOR, 210, 120, 350)          /* of log depth times log move number */            \
+    each(DEEPER_CP, 60, 10, 300)              /* above all others: a reduced move gets a ply, */  \
+    each(SHALLOWER_CP, 8, 0, 50)              /* not even this above them: it loses one */        \
     each(DELTA_CP, 180, 50, 500)              /* gain of a capture besides its victim */          \
     each(QSEARCH_DEEP_DEPTH, -4, -12, -1)     /* below, on full boards captures never end, */     \
     each(QSEARCH_DEEP_MOVES, 2, 1, 6)         /* so only this many are searched in a node */      \

@@ -1,7 +1,7 @@
 # Values and reasons are in the header.
 cdef extern from "amalthea/engine/search/constants.h" nogil:
     const int LAZY_EVAL_CP, LAZY_QSEARCH_CP
-    const int CORRECTION_CP
+    const int CORRECTION_CP, LINE_CORRECTION_CP
     const int ASPIRATION_CP, ASPIRATION_DEPTH
     const int REVERSE_FUTILITY_DEPTH, REVERSE_FUTILITY_CP
     const int RAZOR_DEPTH, RAZOR_CP
@@ -16,6 +16,7 @@ cdef extern from "amalthea/engine/search/constants.h" nogil:
     const int HISTORY_PRUNE_DEPTH, HISTORY_PRUNE
     const int LMR_DEPTH, LMR_HISTORY, LMR_CAPTURE_HISTORY, LMR_CUTOFFS
     const int LMR_BASE, LMR_DIVISOR
+    const int DEEPER_CP, SHALLOWER_CP
     const int DELTA_CP, QSEARCH_DEEP_DEPTH, QSEARCH_DEEP_MOVES
     const int PRIOR_BONUS_MIN_MOVES, HISTORY_BONUS_PLY, HISTORY_BONUS_MAX
     const int CAPTURE_GAIN_WEIGHT, CHECK_BONUS, SORT_LIMIT_PLY, SORT_LIMIT_DEPTH

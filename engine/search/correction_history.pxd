@@ -10,6 +10,6 @@ cdef enum:
 cdef class CorrectionHistory:
     cdef short* errors           # by side to move, part and key
 
-    cdef short* _entry(self, Position position, int part) noexcept nogil
-    cpdef int correction(self, Position position) noexcept nogil
-    cpdef void update(self, Position position, int error, int depth) noexcept nogil
+    cdef short* _entry(self, int side, int part, unsigned long long key) noexcept nogil
+    cpdef int correction(self, Position position, unsigned int line=*) noexcept nogil
+    cpdef void update(self, Position position, int error, int depth, unsigned int line=*) noexcept nogil

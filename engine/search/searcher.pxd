@@ -90,7 +90,8 @@ cdef class Searcher:
     cdef int _enter_node(self, int alpha, int beta, int ply) noexcept nogil
     cdef int _probe_endgame(self, int ply) noexcept nogil
     cdef bint _probe_table(self, Entry* entry) noexcept nogil
-    cdef int _evaluate(self, int alpha, int beta, int margin) noexcept nogil
+    cdef int _evaluate(self, int alpha, int beta, int margin, int ply) noexcept nogil
+    cdef unsigned int _line_key(self, int ply) noexcept nogil
     cdef bint _has_winning_move(self, int ply) noexcept nogil
     cdef void _update_pv(self, Move move, int ply) noexcept nogil
     cdef bint _gives_check(self, PickerState* state, Candidate* candidate) noexcept nogil

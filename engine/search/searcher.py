@@ -22,6 +22,7 @@ from cython.cimports.amalthea.engine.evaluation.prober import UNPROBED
 from cython.cimports.amalthea.engine.search.constants import (
     ASPIRATION_CP,
     ASPIRATION_DEPTH,
+    DEEPER_CP,
     DELTA_CP,
     FUTILITY_CP,
     FUTILITY_DEPTH,
@@ -64,6 +65,7 @@ from cython.cimports.amalthea.engine.search.constants import (
     SEE_CAPTURE_CP,
     SEE_DEPTH,
     SEE_QUIET_CP,
+    SHALLOWER_CP,
     SINGULAR_CP,
     SINGULAR_DEPTH,
     SINGULAR_DOUBLE_CP,
@@ -119,6 +121,9 @@ _POLL_NODES = cython.declare(cython.const[cython.int], 512)
 _ASPIRATION_SPREAD_CP = cython.declare(cython.const[cython.int], 5)
 # Scores of the table are not trusted with fewer plies to a draw by a rule that counts plies.
 _TT_MIN_DRAW_PLIES = cython.declare(cython.const[cython.int], 10)
+# Odd factors that spread the slots of the last two moves over the keys of the correction history.
+_LAST_FACTOR = cython.declare(cython.const[cython.uint], 40503)
+_EARLIER_FACTOR = cython.declare(cython.const[cython.uint], 30011)
 _FIRST_REPORT_NS = cython.declare(cython.const[cython.longlong], 2_000_000)
 _REPORT_INTERVAL_NS = cython.declare(cython.const[cython.longlong], 1_000_000_000)
 _REPORT_MOVES_AFTER_NS = cython.declare(cython.const[cython.longlong], 3_000_000_000)
@@ -291,7 +296,7 @@ class Searcher:
         if self.position.verdict or self.position.winning_move() != NO_MOVE:
             promise = MATE - 1 if self.position.verdict < 0 else -MATE + 2
         else:
-            promise = -self._evaluate(-INFINITE, INFINITE, 0)
+            promise = -self._evaluate(-INFINITE, INFINITE, 0, 0)
         self.position.unmake()
         return promise
 
@@ -577,7 +582,7 @@ class Searcher:
         improving: cython.bint = False
         frame.eval = NO_EVAL
         if not in_check:
-            evaluation = self._evaluate(alpha, beta, LAZY_EVAL_CP)
+            evaluation = self._evaluate(alpha, beta, LAZY_EVAL_CP, ply)
             frame.eval = evaluation
             improving = ply >= 2 and evaluation > self.frames[ply - 2].eval
             if hit and entry.bound & (LOWER if hash_score > evaluation else UPPER):
@@ -765,7 +770,7 @@ class Searcher:
             new_depth = depth - 1 + extension
 
             # Step 15. Late move reductions: search late moves with reduced depth, and again with
-            # full depth if one is above alpha.
+            # full depth if one is above alpha, a ply more or less by its lead over the others.
             score = alpha + 1
             if number > 1:
                 reduction = 0
@@ -785,6 +790,15 @@ class Searcher:
                     reduction = max(0, min(reduction, new_depth - 1))
                 score = -self.alphabeta(-alpha - 1, -alpha, new_depth - reduction, ply + 1, True)
                 if score > alpha and reduction > 0 and not self.stopped:
+                    if score < best + SHALLOWER_CP:
+                        new_depth -= 1
+                    elif (
+                        score > best + DEEPER_CP
+                        and reduction >= 2
+                        and best > -MIN_MATE_SCORE
+                        and ply < 2 * self.root_depth
+                    ):
+                        new_depth += 1
                     score = -self.alphabeta(-alpha - 1, -alpha, new_depth, ply + 1, not cut_node)
 
             # Step 16. Full window search of the first move and of moves above alpha.
@@ -846,7 +860,9 @@ class Searcher:
             and not (bound == LOWER and best <= frame.eval)
             and not (bound == UPPER and best >= frame.eval)
         ):
-            self.correction_history.update(self.position, best - frame.eval, depth)
+            self.correction_history.update(
+                self.position, best - frame.eval, depth, self._line_key(ply)
+            )
 
         # Step 21. Store the result in the transposition table.
         self.table.store(key, best_move, _to_table(best, ply), depth, bound)
@@ -974,7 +990,7 @@ class Searcher:
         if must_capture:
             futility_base = INFINITE
         elif not in_check:
-            best = self._evaluate(alpha, beta, LAZY_QSEARCH_CP)
+            best = self._evaluate(alpha, beta, LAZY_QSEARCH_CP, ply)
             if hit and entry.bound & (LOWER if score > best else UPPER):
                 best = score
             if best >= beta:
@@ -1071,13 +1087,21 @@ class Searcher:
             return NO_SCORE
         if self.position.is_threatened():
             return DRAW
-        return self._evaluate(alpha, beta, LAZY_QSEARCH_CP)
+        return self._evaluate(alpha, beta, LAZY_QSEARCH_CP, ply)
 
-    def _evaluate(self, alpha, beta, margin):
+    def _evaluate(self, alpha, beta, margin, ply):
         """Return the corrected static evaluation, kept below mate scores."""
         score: cython.int = self.evaluator.evaluate(alpha, beta, margin)
-        score += self.correction_history.correction(self.position)
+        score += self.correction_history.correction(self.position, self._line_key(ply))
         return max(-MIN_MATE_SCORE + 1, min(MIN_MATE_SCORE - 1, score))
+
+    def _line_key(self, ply):
+        """Return a key of the last two moves, 0 if the tree has fewer or one is a null move."""
+        if ply < 2 or self.frames[ply - 1].slot < 0 or self.frames[ply - 2].slot < 0:
+            return 0
+        last: cython.uint = self.frames[ply - 1].slot
+        earlier: cython.uint = self.frames[ply - 2].slot
+        return 1 + last * _LAST_FACTOR + earlier * _EARLIER_FACTOR
 
     def _probe_endgame(self, ply):
         """Return the score from the endgame tables, or NO_SCORE."""

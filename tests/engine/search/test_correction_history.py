@@ -77,3 +77,15 @@ def test_games_of_stones_have_no_partial_keys() -> None:
     corrections, start = CorrectionHistory(), position_after("gess")
     corrections.update(start, 300, 10)
     assert corrections.correction(start) == 0
+
+
+def test_the_last_two_moves_correct_any_position_after_them() -> None:
+    corrections = CorrectionHistory()
+    corrections.update(position_after("chess"), 300, 10, line=7)
+    unlike = position_after("chess", "g1f3", "g8f6", "e2e4", "e7e5")
+    assert corrections.correction(unlike, line=7) > 0
+    assert corrections.correction(unlike, line=8) == corrections.correction(unlike) == 0
+    assert corrections.correction(position_after("chess", "e2e4"), line=7) == 0  # the other side
+    stones = position_after("gess")
+    corrections.update(stones, -300, 10, line=9)
+    assert corrections.correction(stones, line=9) < 0
