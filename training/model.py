@@ -21,10 +21,6 @@ _ROW_DEVIATION = 0.05  # initial deviation of the rows
 _OUTPUT_RANGE = 0.05  # initial range of the output weights
 _COPY_DEVIATION = 0.01  # deviation between the rows of copied units
 _FIRST_BIAS = 0.2  # a unit that starts below 0 would learn nothing
-# Rows of nets with so many units are whole multiples of this, and their files a quarter smaller:
-# the errors of many units cancel each other out, and 3 to 7 centipawns are left in a score.
-_WIDE = 256
-_WIDE_ROW_STEP = 4
 
 
 class Model(torch.nn.Module):  # type: ignore[misc]
@@ -166,11 +162,10 @@ class Model(torch.nn.Module):  # type: ignore[misc]
             first = np.arange(len(mirror)) < mirror  # rounding must treat both sides alike
             direct = np.where(first[:, None], direct, -direct[mirror]).astype("<i4")
             out = _quantised(self.out, WEIGHT, "<i2").clip(-LARGEST_WEIGHT, LARGEST_WEIGHT)
-            row_step = _WIDE_ROW_STEP if len(self.bias) >= _WIDE else 1
             parts = [
                 direct,
                 _quantised(self.out_bias, CLIP * WEIGHT, "<i4"),
-                _quantised(self.rows(), CLIP, "<i2", row_step),
+                _quantised(self.rows(), CLIP, "<i2"),
                 _quantised(self.bias, CLIP, "<i2"),
                 out.astype("<i2"),
             ]
@@ -187,8 +182,8 @@ def _means(values: torch.Tensor, index: torch.Tensor, size: int) -> torch.Tensor
     return sums / count[:, None]
 
 
-def _quantised(values: torch.Tensor, unit: int, kind: str, step: int = 1) -> np.ndarray:
-    """Return values in units, rounded to multiples of a step and within the range of the type."""
+def _quantised(values: torch.Tensor, unit: int, kind: str) -> np.ndarray:
+    """Return values in units, rounded and within the range of the type."""
     bounds = np.iinfo(kind)
-    rounded = np.round(values.detach().cpu().numpy() * (unit / step)) * step
+    rounded = np.round(values.detach().cpu().numpy() * unit)
     return np.ascontiguousarray(rounded.clip(bounds.min, bounds.max).astype(kind))

@@ -183,18 +183,6 @@ def test_wider_model_gives_the_scores_of_the_net(chess: tuple[Variant, Samples])
         assert not torch.equal(wide.rows()[:, :16], wide.rows()[:, 16:32])
 
 
-@pytest.mark.parametrize(("width", "step"), [(240, 1), (256, 4)])
-def test_rows_of_wide_nets_are_multiples_of_four(width: int, step: int) -> None:
-    from amalthea.training.model import Model
-
-    numbers = numbering(variants.get("chess"))
-    model = Model(numbers, width)
-    noise(model)
-    rows = np.rint(net_numbers(model.arrays(), numbers.size, width).rows * CLIP)
-    assert np.gcd.reduce(rows.astype(int), axis=None) == step
-    assert abs(rows - model.rows().detach().numpy() * CLIP).max() <= step / 2 + 0.01
-
-
 def test_fit_starts_from_a_net(chess: tuple[Variant, Samples], tmp_path: Path) -> None:
     first = fit_net(task(chess), tmp_path / "first.pt", lambda _: None)
     start = net_numbers(first.arrays, numbering(chess[0]).size, 16)
