@@ -127,7 +127,8 @@ def test_constants_are_options_of_the_engine() -> None:
     usual = nodes_to_depth(7, {})
     changed = nodes_to_depth(7, {"REVERSE_FUTILITY_CP": "30", "LMP_MOVES": "1"})
     assert changed != usual
-    assert nodes_to_depth(7, {"reverse_futility_cp": "85"}) == usual
+    default = tunable()["REVERSE_FUTILITY_CP"].value
+    assert nodes_to_depth(7, {"reverse_futility_cp": str(default)}) == usual
     with Engine(lambda event: None) as played:
         assert isinstance(played.options.find("NULL_EVAL_CP"), Spin)
         with pytest.raises(OptionError, match="whole number from 50 to 500"):
