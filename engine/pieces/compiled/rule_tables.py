@@ -32,8 +32,6 @@ from amalthea.engine.pieces.compiled.tables import counted_type_bits, type_bits
 from amalthea.engine.pieces.description.enclosing import DROP_RULES, FLIP_RULES
 from amalthea.engine.pieces.description.variant import WALL_RULES
 
-_ALL_TYPES = cython.declare(Types, 0xFFFFFFFFFFFFFFFF)
-
 
 def add_promotions(tables: Tables, variant):
     """Assign numbers to the promotions; the first one, to nothing, is for stranded pieces."""
@@ -303,12 +301,12 @@ def add_rare_rules(tables: Tables, variant):
     tables.explosions = True
     tables.immune = counted_type_bits(variant, rule.immune)
     sheltered: Types = counted_type_bits(variant, rule.sheltered)
-    tables.exploding = _ALL_TYPES & ~(tables.immune | sheltered)
+    tables.exploding = ~(tables.immune | sheltered)
     tables.petrifying = counted_type_bits(variant, rule.petrified)
     tables.petrified_alone = rule.alone
     if rule.alone:
         tables.exploding = 0
-        tables.immune = _ALL_TYPES & ~tables.petrifying
+        tables.immune = ~tables.petrifying
     if variant.ends.pseudo_royals:
         tables.powerless = tables.petrifying & counted_type_bits(
             variant, variant.ends.pseudo_royals.pieces
