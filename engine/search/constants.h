@@ -53,8 +53,8 @@
     each(LMR_CUTOFFS, 3, 1, 20)               /* more cutoffs at the next ply reduce by one more */\
     each(LMR_BASE, 80, 0, 150)                /* fitted to games with long move lists */          \
     each(LMR_DIVISOR, 210, 120, 350)          /* of log depth times log move number */            \
-    each(DEEPER_CP, 60, 10, 300)              /* above all others: a reduced move gets a ply, */  \
-    each(SHALLOWER_CP, 8, 0, 50)              /* not even this above them: it loses one */        \
+    each(DEEPER_CP, 60, 10, 300)              /* lead for which a move is searched deeper, */     \
+    each(SHALLOWER_CP, 8, 0, 50)              /* and below which it is searched less deep */      \
     each(DELTA_CP, 180, 50, 500)              /* gain of a capture besides its victim */          \
     each(QSEARCH_DEEP_DEPTH, -4, -12, -1)     /* below, on full boards captures never end, */     \
     each(QSEARCH_DEEP_MOVES, 2, 1, 6)         /* so only this many are searched in a node */      \

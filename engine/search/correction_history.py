@@ -25,7 +25,10 @@ def set_constant(number, value):
 
 
 class CorrectionHistory:
-    """Evaluation errors that one searcher has found, by side, part and partial key."""
+    """Evaluation errors that one searcher has found.
+
+    They are kept by side, part and partial key, and by side and the last two moves.
+    """
 
     def __cinit__(self):
         self.errors = cython.cast(cython.p_short, calloc(_ENTRIES, cython.sizeof(cython.short)))
