@@ -293,6 +293,17 @@ class Position:
         return found
 
     @property
+    def waiting(self) -> Mapping[Square, Piece]:
+        """The pieces in hand that wait behind others, by the square on which they will enter.
+
+        >>> position = Position("musketeer", moves=["C@b1"])
+        >>> {square.name: piece.type.name for square, piece in position.waiting.items()}
+        {'b1': 'cannon'}
+        """
+        found = self._kind.waiting(self.variant, self._game.position.fen())
+        return {self._square(at): self._pieces[token] for at, token in found.items()}
+
+    @property
     def to_place(self) -> tuple[PieceType, ...]:
         """The pieces that both sides still have to place in secret, in their order."""
         letters = self._kind.to_place(self._game.position)
@@ -644,12 +655,14 @@ def _value_of(position: Position, text: str, changes: Iterable[Change]) -> Move:
 
 
 def _choice_of(
-    position: Position, text: str, color: Color, effects: tuple[Effect, ...] = ()
+    position: Position, text: str, color: Color, effects: tuple[Effect, ...] | None = None
 ) -> Move:
     """Return a drop, or a secret choice of a square, as a value."""
     letter, _, name = text.partition("@")
     piece, square = Piece(position._pieces[letter.upper()].type, color), position.square(name)
-    return Move(text, color, piece, None, square, None, effects or (Effect(square, None, piece),))
+    if effects is None:
+        effects = (Effect(square, None, piece),)
+    return Move(text, color, piece, None, square, None, effects)
 
 
 def _text_of(move: Move | str) -> str:

@@ -133,6 +133,13 @@ class GameKind(ABC):
         """Return the tokens of pieces that may be in a hand and be dropped; none in most games."""
         return ()
 
+    def waiting(self, variant: Any, fen: str) -> Mapping[Square, str]:
+        """Return the pieces that wait behind others, by the square on which they will enter.
+
+        Raises FenError.
+        """
+        return {}
+
     def hands(self, variant: Any, fen: str) -> Mapping[str, int]:
         """Return how many of each token are in hand, from a FEN's placement field.
 

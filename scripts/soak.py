@@ -310,10 +310,10 @@ def _counted(counts: Counter[str]) -> str:
 def _control(rng: random.Random) -> TimeControl:
     kind = rng.choice(("tc", "tc", "nodes", "depth", "movetime"))
     values = {
-        "tc": f"{rng.uniform(0.1, 2.0):.2f}+{rng.choice((0, 0.01, 0.05))}",
+        "tc": f"{rng.uniform(0.05, 0.8):.2f}+{rng.choice((0, 0.01, 0.03))}",
         "nodes": str(rng.randint(1, 500)),
         "depth": str(rng.randint(1, 2)),
-        "movetime": str(rng.randint(1, 50)),
+        "movetime": str(rng.randint(1, 30)),
     }
     return TimeControl.read(kind, values[kind])
 

@@ -74,6 +74,18 @@ class PiecesKind(GameKind):
         letters = hand_letters(variant)
         return (*letters, *(letter.lower() for letter in letters))
 
+    def waiting(self, variant: PiecesVariant, fen: str) -> Mapping[Square, str]:
+        """Return the pieces that wait behind others, by the square on which they will enter.
+
+        Raises FenError.
+        """
+        if not variant.drops or not variant.drops.waiting:
+            return {}
+        from amalthea.engine.core import fen as fields
+        from amalthea.engine.pieces.text.waiting import take_waiting
+
+        return take_waiting(fields.split(fen).placement.partition("[")[0], variant)[1]
+
     def hands(self, variant: PiecesVariant, fen: str) -> Mapping[str, int]:
         """Return both hands, by letter. Raises FenError."""
         if not variant.drops or not fen.split():

@@ -41,7 +41,13 @@ _ARROW_HEAD = 36  # length of the head
 _ARROW_HALF = 8  # half the width of the shaft
 _RING = 40  # radius
 _BARE_EDGE = 2  # around a board without labels
+_WAITING = 40  # width of a piece that waits behind another one
 _STROKE = 5  # half the width of an outline
+
+_UPRIGHT = (  # signs are rotated as a whole on a flipped board
+    "<style>.signs[transform] .waiting { transform-box: fill-box; transform-origin: center;"
+    " transform: rotate(180deg); }</style>"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +92,8 @@ def fen_svg(variant: Variant, fen: str, size: int = 480) -> str:
     style, kind = style_of(variant), kind_of(variant)
     pieces = _pieces(style, kind.scene(variant, fen), False)
     held = hands_svg(style, dict(kind.hands(variant, fen)), False)
-    content = "".join((_ground(style, False), held, pieces))
+    waiting = _rotated(_waiting_signs(style, fen), style, False)
+    content = "".join((_ground(style, False), held, pieces, waiting))
     return _svg(style, fen, content, size, _bare_frame(style, bool(held)))
 
 
@@ -149,12 +156,31 @@ def _pieces(style: Style, tokens: Tokens, flipped: bool) -> str:
 def last_move(position: Position) -> tuple[tuple[str, ...], str]:
     """Return the squares to mark for the last move, and further signs of the style as SVG.
 
-    The signs are drawn from White's point of view; both are empty at the start.
+    The signs are drawn from White's point of view; pieces that wait behind others are among them.
     """
+    variant = position.variant
+    style = style_of(variant)
+    waiting = _waiting_signs(style, position.fen())
     if not position.moves:
-        return (), ""
-    move, variant = position.moves[-1], position.variant
-    return squares_to_mark(move, variant), style_of(variant).signs(move, position.tokens())
+        return (), waiting
+    move = position.moves[-1]
+    return squares_to_mark(move, variant), style.signs(move, position.tokens()) + waiting
+
+
+def _waiting_signs(style: Style, fen: str) -> str:
+    """Return the pieces that wait behind others as SVG from White's point of view, "" for none.
+
+    Each is drawn small in the outer corner of the square on which it will enter.
+    """
+    signs = []
+    for square, token in sorted(kind_of(style.variant).waiting(style.variant, fen).items()):
+        x, y = corner(square, style.variant, False)
+        top = y if token.islower() else y + CELL - _WAITING
+        signs.append(
+            f'<use class="waiting" href="#{symbol_id(style, token)}" x="{x}" y="{top}"'
+            f' width="{_WAITING}" height="{_WAITING}"/>'
+        )
+    return "".join((_UPRIGHT, *signs)) if signs else ""
 
 
 def style_sheet() -> str:

@@ -72,7 +72,8 @@ def random_variant(seed: int) -> PiecesVariant:
     variant = with_lions(variant, random.Random(f"lions {seed}"))
     variant = with_distances(variant, random.Random(f"least distances {seed}"))
     variant = with_citadels(variant, random.Random(f"citadels {seed}"))
-    return checked(with_relocations(variant, random.Random(f"relocations {seed}")))
+    variant = with_relocations(variant, random.Random(f"relocations {seed}"))
+    return checked(with_waiting_pieces(variant, random.Random(f"waits {seed}")))
 
 
 class _Draft:
@@ -654,6 +655,35 @@ def with_gates(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
         castlings=castlings,
         drops=drops,
         ends=ends,
+        mutually_immune=(),
+    )
+
+
+def with_waiting_pieces(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
+    """Return the game, sometimes with pieces that wait behind others before the game."""
+    ends, pawns = variant.ends, variant.pawns
+    if (
+        variant.drops
+        or variant.families
+        or variant.explosions
+        or any(variant.can_pass)
+        or rng.random() < 0.85
+    ):
+        return variant
+    if ends.pseudo_royals or ends.chases or ends.forced_capture or not ends.checking:
+        return variant
+    pawn = {pawns.letter} if pawns else set()
+    if {each.piece for each in variant.promotions} - pawn or (pawns and set(pawns.passing) - pawn):
+        return variant
+    letters = [piece.letter for piece in variant.pieces if piece.letter.isalpha()]
+    letters = [each for each in letters if each not in {*pawn, variant.royal}]
+    held = "".join(rng.sample(letters, min(len(letters), rng.randint(1, 3))))
+    board, _, rest = variant.start.partition(" ")
+    return replace(
+        variant,
+        start=f"{board}[{held}{held.lower()}] {rest}",
+        drops=Drops(waiting=True, freely=False),
+        ends=replace(ends, checked_king_stays=False),
         mutually_immune=(),
     )
 

@@ -42,6 +42,7 @@ class Move:
     written: Square | None = None  # the goal as text has it, where it is another square
     drops: str = ""  # the letter of what is dropped, in upper case; `origin` is no square then
     enters: tuple[str, Square] | None = None  # what comes from the hand besides, and where
+    enters_plainly: bool = False  # the text does not say where
     blocks: Square | None = None  # where a wall is built after it
     way: Square | None = None  # where a first step captures, before the second one
 
@@ -54,7 +55,9 @@ class Move:
             return f"{replace(self, blocks=None)},{wall}"
         if self.drops:
             return f"{self.drops}@{square_name(self.goal)}"
-        if self.enters and self.enters[1] != self.origin:  # behind the partner of a castling
+        if (
+            self.enters and self.enters[1] != self.origin and not self.enters_plainly
+        ):  # behind the partner of a castling
             return square_name(self.enters[1]) + square_name(self.origin) + self.enters[0].lower()
         if self.enters:
             return str(replace(self, enters=None)) + self.enters[0].lower()

@@ -169,7 +169,7 @@ class DescribedPosition(DescribedMoves):
         own, others = (
             [
                 *(piece.upper() for _, piece in self.pieces_of(self.board, side)),
-                *(piece.upper() for piece in self.hands.elements() if colour_of(piece) == side),
+                *(piece.upper() for piece in self.held() if colour_of(piece) == side),
             ]
             for side in (colour, opponent(colour))
         )
@@ -180,6 +180,10 @@ class DescribedPosition(DescribedMoves):
             own.count(letter) <= extinction.left and others.count(letter) >= against
             for letter in extinction.pieces
         )
+
+    def held(self) -> list[str]:
+        """The pieces in both hands, waiting ones too."""
+        return [*self.hands.elements(), *self.waiting.values()]
 
     def reached(self, colour: str, goal: Goal) -> bool:
         there = [
@@ -216,7 +220,7 @@ class DescribedPosition(DescribedMoves):
             return self.outcome(self.stalemate_value(), "stalemate")
         if self.has_only_promotions():
             return self.outcome(0, "stalemate")
-        in_hand = self.hands.total() > 0
+        in_hand = bool(self.held())
         if self.GAME.ends.only_mate_wins and not in_hand and (reason := self.too_little()):
             return f"draw {reason}"
         limit, counted = self.counting

@@ -22,6 +22,7 @@ from reference.common import (
     square_named,
 )
 from reference.described_rights import DescribedRights
+from reference.waiting_fen import split_waiting, with_waiting
 from reference.ways import Way, squares_on_the_way, ways
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ class DescribedBoard(DescribedRights):
         self.checks = checks
         self.counting = 0, 0  # the limit of a count of plies, and the count
         self.hands = hands or Counter()  # by letter, White's in upper case
+        self.waiting: dict[Square, str] = {}  # what waits, by the square in front
         self.traded: Square | None = None  # where an untraded piece was just captured by another
         self.attacks: tuple[bool, ...] = ()  # whether each move so far attacked something
         self.played: tuple[tuple[Move, bool, bool], ...] = ()  # with captures, and out of check
@@ -69,6 +71,7 @@ class DescribedBoard(DescribedRights):
             fen = fen.replace(counted[0], " ")
         placement, turn, rights, target, halfmove, fullmove = fen_fields(fen)
         placement, _, held = placement.partition("[")
+        placement, waiting = split_waiting(placement, cls.RANKS)
         board = cls.board_named(placement)
         counting = (0, 0)
         if cls.GAME.ends.counting and target.isdigit():
@@ -83,6 +86,7 @@ class DescribedBoard(DescribedRights):
             checks,
             hands=cls.full_hands() or Counter(re.findall(LETTER, held)),
         )
+        position.waiting = waiting
         position.counting = counting
         if cls.GAME.untraded and target != "-":
             position.traded = square_named(target)
@@ -120,6 +124,7 @@ class DescribedBoard(DescribedRights):
             cells = [self.board.get((file, rank), "") for file in range(self.FILES)]
             row = " ".join(cell or "1" for cell in cells)
             rows.append(re.sub(r"1( 1)*", lambda ones: str(len(ones[0].split())), row))
+        rows = with_waiting(rows, self.waiting, self.FILES)
         return "/".join(rows).replace(" ", "") + self.hands_text()
 
     @classmethod

@@ -96,7 +96,7 @@ class DescribedChanges(DescribedEnclosing):
         """A dropped piece has left its hand, a captured one has come to its captor's."""
         hands = self.hands.copy()
         rules = self.GAME.drops
-        if move.enters:
+        if move.enters and not (rules and rules.waiting):
             hands[of_colour(move.enters[0], self.turn)] -= 1
         if rules and rules.unlimited:
             return hands

@@ -14,7 +14,7 @@ from reference.common import (
     of_colour,
     opponent,
 )
-from reference.described_relocations import DescribedRelocations
+from reference.described_waiting import DescribedWaiting
 
 if TYPE_CHECKING:
     from amalthea.engine.pieces.description.variant import Castling, Promotion
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MOST_STANDING = 128  # pieces of one side on the board
 
 
-class DescribedMoves(DescribedRelocations):
+class DescribedMoves(DescribedWaiting):
     """A position and what may be played in it."""
 
     # Moves.
@@ -137,7 +137,13 @@ class DescribedMoves(DescribedRelocations):
 
     def candidates(self) -> Iterator[Move]:
         """Moves that may leave the own king in check."""
+        if self.has_waiting() and (placements := list(self.placements())):
+            yield from placements
+            return
         for move in self.plain_candidates():
+            if self.has_waiting():
+                yield self.with_entering(move)
+                continue
             if self.GAME.walls:
                 yield from self.with_walls(move, self.GAME.walls)
                 continue
@@ -364,6 +370,7 @@ class DescribedMoves(DescribedRelocations):
         after.played = (*self.played, (move, self.takes(move), checked))
         after.counting = self.counting_after(move, board)
         after.traded = self.traded_by(move)
+        after.waiting = self.waiting_after(move)
         after.attacks = (*self.attacks, after.attacked_by(move))
         after.rights = after.useful_rights(after.rights)
         return after

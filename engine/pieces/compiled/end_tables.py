@@ -68,6 +68,7 @@ def add_ends(tables: Tables, variant):
         or tables.explosions
         or tables.drops_castle
         or tables.gates
+        or tables.waits
         or tables.aiming != 0
     )
     tables.counted_draws = ends.counting is not None or any(p.in_place for p in variant.promotions)

@@ -144,9 +144,6 @@ def _mark_promoting(tables: Tables):
 def add_drops(tables: Tables, variant):
     """Add the rules of drops: where, how captured pieces are held, and which types count as one."""
     kind: cython.int
-    code: cython.int
-    cell: cython.int
-    colour: cython.int
     letters = [piece.letter for piece in variant.pieces]
     kinds = {letter: tables.code_of_letter[letter] for letter in letters}
     following: cython.int
@@ -167,6 +164,7 @@ def add_drops(tables: Tables, variant):
     tables.drops_castle = drops.castling
     tables.drops_freely = drops.freely
     tables.gates = drops.gating
+    tables.waits = drops.waiting
     tables.unlimited_drops = drops.unlimited
     tables.on_both_shades = kinds.get(drops.on_both_shades, 0)
     for kind in range(1, tables.types + 1):
@@ -186,18 +184,31 @@ def add_drops(tables: Tables, variant):
         tables.most_on_file[kind] = drops.most_on_file.get(letter, 0)
         tables.never_mating[kind] = letter in drops.never_mating
         tables.to_drop[kind] = letter in drops.first
-        regions = [
-            variant.within(variant.piece(letter)),
-            drops.regions.get(held if drops.promoted else letter),
-        ]
-        for colour in range(2):
-            code = colour << COLOUR_SHIFT | kind
-            squares = set(itertools.product(range(variant.files), range(variant.ranks)))
-            for region in filter(None, regions):
-                squares &= region.squares(colour, variant.files, variant.ranks)
-            for file, rank in squares:
-                cell = cell_at(file, rank)
-                tables.droppable[code * CELLS + cell] = not tables.stranded[code * CELLS + cell]
+        _add_droppable(tables, variant, letter)
+
+
+def _add_droppable(tables: Tables, variant, letter: str):
+    """Add the squares on which pieces of a type may be dropped, or behind which they may wait."""
+    colour: cython.int
+    cell: cython.int
+    drops = variant.drops
+    held = drops.held.get(letter, letter)
+    kind: cython.int = tables.code_of_letter[letter]
+    regions = [
+        variant.within(variant.piece(letter)),
+        drops.regions.get(held if drops.promoted else letter),
+    ]
+    for colour in range(2):
+        code = colour << COLOUR_SHIFT | kind
+        ranks = range(variant.ranks)
+        if drops.waiting:  # behind a piece of the back rank
+            ranks = ranks[-1:] if colour else ranks[:1]
+        squares = set(itertools.product(range(variant.files), ranks))
+        for region in filter(None, regions):
+            squares &= region.squares(colour, variant.files, variant.ranks)
+        for file, rank in squares:
+            cell = cell_at(file, rank)
+            tables.droppable[code * CELLS + cell] = not tables.stranded[code * CELLS + cell]
 
 
 def add_walls(tables: Tables, variant):

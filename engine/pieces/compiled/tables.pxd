@@ -348,6 +348,7 @@ cdef class Tables:
     cdef bint drops_castle                          # dropped pieces gain rights
     cdef bint drops_freely                          # and go to any square, behind first moves aside
     cdef bint gates                                 # pieces may enter behind first moves
+    cdef bint waits                                 # pieces in hand wait behind others
     cdef bint counted_draws                         # a count, or promotions alone, may end the game
     cdef unsigned char twin[TYPES]                  # the next type that counts as this one, 0: none
     cdef Types alike[TYPES]                         # all types that count as this one, itself too

@@ -246,6 +246,8 @@ class Drops:
     gating: a piece from the hand may also enter on the square of a right that another piece leaves,
     in the same move. freely: pieces may be dropped instead of moving. unlimited: hands never get
     empty; they hold one piece of each type, which FEN does not show.
+    waiting: before any move a side puts each piece in its hand behind a piece of its back rank,
+    where it waits and enters when that piece leaves.
     """
 
     captured: bool = False
@@ -261,6 +263,7 @@ class Drops:
     gating: bool = False
     freely: bool = True
     unlimited: bool = False
+    waiting: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -484,6 +487,7 @@ class PiecesVariant(Variant):
             "lions": self.has_lion_rules,
             "relocations": self.relocates,
             "enclosing": bool(self.enclosing or any(self.passes_if_stuck) or unlimited),
+            "waiting": self.drops is not None and self.drops.waiting,
         }
         return tuple(name for name, has in has_family.items() if has)
 
@@ -558,8 +562,8 @@ class PiecesVariant(Variant):
 
     def enters(self, letter: str, sign: str) -> bool:
         """Return True if the sign of a piece's move is another one, which enters behind it."""
-        gating = self.drops is not None and self.drops.gating
-        return gating and sign.isalpha() and sign.upper() not in self.promotion_signs(letter)
+        enters = self.drops is not None and (self.drops.gating or self.drops.waiting)
+        return enters and sign.isalpha() and sign.upper() not in self.promotion_signs(letter)
 
     def promotion_signs(self, letter: str) -> set[str]:
         """Return the letters that promotions of a piece are written with."""

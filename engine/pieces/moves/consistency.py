@@ -25,6 +25,7 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
     traded_key,
     wall_key,
 )
+from cython.cimports.amalthea.engine.pieces.moves.waiting import waiting_key
 from cython.cimports.libc.string import memcmp, memset
 
 
@@ -87,6 +88,8 @@ def _other_keys(state: PiecesState) -> cython.ulonglong:
     for cell in range(CELLS):
         if is_blocked(state, cell):
             key ^= wall_key(state, cell)
+        if state.waiting[cell]:
+            key ^= waiting_key(state, cell)
     for bit in range(state.tables.rights):
         if state.rights >> bit & 1:
             key ^= state.tables.right_keys[bit]

@@ -21,6 +21,7 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
     note_change,
     stand,
 )
+from cython.cimports.amalthea.engine.pieces.moves.waiting import wait_behind
 
 
 def drop_checks(state, code, to):
@@ -41,6 +42,9 @@ def drop_checks(state, code, to):
 def make_drop(state, undo, move):
     """Make a drop; the turn has been passed."""
     code: cython.int = (1 - state.side) << COLOUR_SHIFT | detail_of(move)
+    if state.tables.waits:
+        wait_behind(state, code, to_of(move))
+        return
     put_from_hand(state, undo, code, to_of(move))
     if state.tables.resetting >> (code & TYPE_MASK) & 1:
         state.halfmove = 0

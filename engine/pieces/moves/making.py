@@ -46,6 +46,7 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
     note_change,
     stand,
 )
+from cython.cimports.amalthea.engine.pieces.moves.waiting import wait_no_longer
 from cython.cimports.amalthea.engine.pieces.moves.walls import build
 from cython.cimports.libc.string import memcpy
 
@@ -93,6 +94,7 @@ def make(state, move):
         lost = state.tables.castles[castling].lost_rights
     elif move_type == DROP:
         make_drop(state, undo, move)
+        lost = 0
     else:
         new_code: cython.int = code
         if move_type == PROMOTION or move_type == TURN:
@@ -136,6 +138,9 @@ def unmake(state):
     _recall(state, undo)
     if state.tables.counting:
         count_back(state, undo)
+    if move_type == DROP and state.tables.waits:
+        wait_no_longer(state, to)
+        return
     if move_type >= CASTLING:
         if move_type != CASTLING:
             return_to_hand(state, undo, to if move_type == DROP else origin)

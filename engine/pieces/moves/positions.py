@@ -9,6 +9,7 @@ from amalthea.engine.pieces.moves.enclosing_position import EnclosingPosition
 from amalthea.engine.pieces.moves.lion_position import LionPosition
 from amalthea.engine.pieces.moves.position import PiecesPosition
 from amalthea.engine.pieces.moves.relocation_position import RelocationPosition
+from amalthea.engine.pieces.moves.waiting_position import WaitingPosition
 from amalthea.engine.pieces.moves.walled_position import WalledPosition
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ _OF_FAMILIES = {  # see PiecesVariant.families, of which sound descriptions have
     "lions": LionPosition,
     "relocations": RelocationPosition,
     "enclosing": EnclosingPosition,
+    "waiting": WaitingPosition,
 }
 
 

@@ -72,6 +72,9 @@ cdef struct Undo:
     unsigned short built             # cell of the wall that the move built, in games with walls
     unsigned short removed           # and of the one that it removed, 0: none
     unsigned short traded            # `traded` before the move, in games that have it
+    unsigned char stranded[2]        # codes that waited behind a piece of the mover, and behind a
+                                     # captured one, and are lost, 0: none
+    unsigned short stranded_at[2]    # and where
     Taken taken[MAX_TAKEN]
     Change changed[MAX_CHANGES]
 
@@ -99,7 +102,9 @@ cdef class PiecesState(Position):
     cdef int counting_limit                      # plies that a nearly bare side has, 0: none
     cdef int counting_ply                        # and how many are counted
     cdef int hand[CODES]                         # how many of a code its side has in hand
-    cdef int held[2]                             # in hand, of all types
+    cdef int held[2]                             # in hand, of all types, waiting ones included
+    cdef unsigned char waiting[CELLS]            # code that waits behind the piece there, 0: none
+    cdef int unplaced[2]                         # in hand, not waiting yet, where pieces wait
     cdef bint plain_exchanges                    # captures are neither compulsory nor explosive
     cdef int drop_slots                          # before those of drops in histories, 0: the same
     cdef bint answering                          # a drop is tried out for the mate it may give

@@ -82,7 +82,8 @@ class Draft:
     @property
     def has_hands(self) -> bool:
         """Return True if pieces may be in hand."""
-        return self.gates or self.settings.flag("pieceDrops")
+        settings = self.settings
+        return self.gates or settings.flag("pieceDrops") or settings.flag("waitingPieces")
 
     @property
     def drops_kings(self) -> bool:

@@ -49,6 +49,7 @@ def _read(draft: Draft) -> Mapping[str, object]:
         gating=draft.gates,
         freely=settings.flag("pieceDrops"),
         unlimited=settings.flag("unlimitedDrops"),
+        waiting=settings.flag("waitingPieces"),
     )
     return {"drops": drops}
 

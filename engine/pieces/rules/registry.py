@@ -66,6 +66,7 @@ from amalthea.engine.pieces.rules import (
     two_square_pieces,
     uncapturable,
     untraded,
+    waiting,
     walls,
 )
 from amalthea.engine.pieces.rules.rule import CHAPTERS, Rule
@@ -117,6 +118,7 @@ RULES: tuple[Rule, ...] = (
     drops.RULE,
     enclosing.RULE,
     gating.RULE,
+    waiting.RULE,
     turns.RULE,
     two_square_pieces.RULE,
     castling.RULE,

@@ -6,6 +6,7 @@ from amalthea.engine.core.variant import Square, square_name
 from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.text.hands import write_hands
 from amalthea.engine.pieces.text.piece_fen import Setup
+from amalthea.engine.pieces.text.waiting import hands_without
 
 _BLOCKED = "###"
 _LEAST_WIDTH = 3
@@ -34,8 +35,12 @@ def draw(setup: Setup, variant: PiecesVariant) -> str:
         lines.append(_ruler(rank, joined, variant))
     files = (square_name(file, 0)[0] for file in range(variant.files))
     lines.append("     " + " ".join(f"{file:^{width}}" for file in files).rstrip())
-    if setup.hands:
-        lines.append(f"Hands: {write_hands(setup.hands, variant)}")
+    unplaced = hands_without(setup.hands, setup.waiting)
+    if unplaced:
+        lines.append(f"Hands: {write_hands(unplaced, variant)}")
+    if setup.waiting:
+        waiting = (f"{letter} {square_name(*at)}" for at, letter in sorted(setup.waiting.items()))
+        lines.append(f"Waiting: {', '.join(waiting)}")
     return "\n".join(lines)
 
 

@@ -32,7 +32,7 @@ _WORD = re.compile(
     r"(?:[=/]?(?P<becomes>\+?[A-Za-z]+'{0,2}|\+?[|/\\][A-Z]+[|/\\]))?"
 )
 _CASTLING = re.compile(
-    rf"[O0]-?[O0](?P<long>-?[O0])?(?:/(?P<enters>[A-Z])(?P<gate>{SQUARE}))?", re.IGNORECASE
+    rf"[O0]-?[O0](?P<long>-?[O0])?(?:[/=](?P<enters>[A-Z])(?P<gate>(?:{SQUARE})?))?", re.IGNORECASE
 )
 _TWO_STEPS = re.compile(rf"({SQUARE})({SQUARE})(?:,\2)?({SQUARE})")
 _LAST_SQUARE = re.compile(rf"{SQUARE}$")
@@ -110,7 +110,8 @@ def _written(
         return f"{move[0].upper()}{move[1:]}{end}" if "@" in move else move
     wing = _wing(variant, step, before)
     if wing and _goals(variant, wing) == 1:
-        return f"{wing}/{step.enters}{step.start}{end}" if step.enters else wing + end
+        where = "" if variant.drops and variant.drops.waiting else step.start
+        return f"{wing}/{step.enters}{where}{end}" if step.enters else wing + end
     left = after.contents()
     fewer = len(left) < len(before) + bool(step.enters)
     takes = fewer and _enemies(left, step.token) < _enemies(before, step.token)
@@ -167,13 +168,11 @@ def _of_words(variant: PiecesVariant, legal: Sequence[str], scene: Tokens, bare:
     """Return those of the legal moves that a text means, last square and sign of check aside."""
     if castling := _CASTLING.fullmatch(bare):
         wing = _WINGS[castling["long"] is None]
-        entering = (castling["enters"] or "").upper(), (castling["gate"] or "").lower()
-        return [
-            step.text
-            for step in _steps(variant, legal, scene)
-            if _wing(variant, step, scene) == wing
-            if (step.enters, step.start if step.enters else "") == entering
-        ]
+        enters, gate = (castling["enters"] or "").upper(), (castling["gate"] or "").lower()
+        steps = _steps(variant, legal, scene)
+        found = [step for step in steps if _wing(variant, step, scene) == wing]
+        named = [each for each in found if each.enters == enters and gate in ("", each.start)]
+        return [step.text for step in (named if named or enters else found)]
     wanted = _WORD.fullmatch(f"O{bare[1:]}" if bare.startswith("0") else bare)
     if not wanted:
         return []
@@ -185,7 +184,8 @@ def _of_words(variant: PiecesVariant, legal: Sequence[str], scene: Tokens, bare:
         letters = {piece.author_letter: piece.letter for piece in variant.pieces}
         letter = letters.get(sign, sign.upper())
         return [step.text for step in found if (step.enters or step.becomes) == letter]
-    return [step.text for step in found if step.suffix in ("", "+")]
+    plain = [step.text for step in found if step.suffix in ("", "+")]
+    return plain or [step.text for step in found if step.enters]
 
 
 def _staying_or_promoting(position: Position, found: Sequence[str], word: str) -> list[str]:

@@ -24,6 +24,13 @@ from amalthea.engine.pieces.text.hands import (
     write_hands,
 )
 from amalthea.engine.pieces.text.rights import flipped_rights, read_rights, write_rights
+from amalthea.engine.pieces.text.waiting import (
+    check_waiting,
+    hands_with,
+    hands_without,
+    take_waiting,
+    with_waiting,
+)
 
 
 class Setup(NamedTuple):
@@ -38,6 +45,7 @@ class Setup(NamedTuple):
     counting: the limit of a count of plies that has begun, else 0; then `halfmove` is that count,
     and the FEN has the limit in place of the target.
     hands: the number of pieces in hand, by letter.
+    waiting: the pieces in hand that wait behind others, by the square of the one in front.
     traded: the square on which an untraded piece has just been captured by another one; the FEN has
     it in place of the target.
     """
@@ -55,6 +63,7 @@ class Setup(NamedTuple):
     counting: int = 0
     hands: Mapping[str, int] = MappingProxyType({})
     traded: Square | None = None
+    waiting: Mapping[Square, str] = MappingProxyType({})
 
 
 def read(text: str, variant: PiecesVariant) -> Setup:
@@ -66,6 +75,8 @@ def read(text: str, variant: PiecesVariant) -> Setup:
     board, hands = take_hands(given.placement, variant, remarks)
     if variant.drops and variant.drops.unlimited:
         hands = full_hands(variant)
+    board, waiting = take_waiting(board, variant)
+    hands = hands_with(hands, waiting)
     reader = board_reader(variant)
     cells, corrected, fault, blocked = reader.read(board)
     remarks += corrected
@@ -74,6 +85,7 @@ def read(text: str, variant: PiecesVariant) -> Setup:
     reader.check(pieces, hands)
     if fault:
         raise FenError(fault)
+    check_waiting(waiting, hands, pieces, variant)
     if variant.drops and len(pieces) + sum(hands.values()) > MAX_HELD:
         raise FenError(f"{len(pieces) + sum(hands.values())} pieces, expected at most {MAX_HELD}")
     counting, target = 0, given.target
@@ -94,6 +106,7 @@ def read(text: str, variant: PiecesVariant) -> Setup:
         counting=counting,
         hands=hands,
         traded=traded,
+        waiting=waiting,
         remarks=tuple(remarks),
     )
 
@@ -117,7 +130,10 @@ def write(setup: Setup, variant: PiecesVariant) -> str:
 def write_placement(setup: Setup, variant: PiecesVariant) -> str:
     """Return the first field of a FEN."""
     board = fields.write_placement(_cells(setup, variant), variant.files, variant.ranks)
-    return board + write_hands(setup.hands, variant)
+    if not setup.waiting:
+        return board + write_hands(setup.hands, variant)
+    unplaced = hands_without(setup.hands, setup.waiting)
+    return with_waiting(board, setup.waiting, variant) + write_hands(unplaced, variant)
 
 
 def flip(setup: Setup, variant: PiecesVariant) -> Setup:
@@ -146,12 +162,16 @@ def flip(setup: Setup, variant: PiecesVariant) -> Setup:
         counting=setup.counting,
         hands=flipped(setup.hands),
         traded=(setup.traded[0], top - setup.traded[1]) if setup.traded else None,
+        waiting={
+            (file, top - rank): letter.swapcase() for (file, rank), letter in setup.waiting.items()
+        },
     )
 
 
 def read_scene(text: str, variant: PiecesVariant) -> dict[Square, str]:
     """Return the pieces by square from a FEN's first field alone, legal or not. Raises FenError."""
     board = take_hands(fields.split(text).placement.partition("[")[0], variant, [])[0]
+    board = take_waiting(board, variant)[0]
     reader = board_reader(variant)
     cells = reader.read(board).cells
     blocked = {square: letter for square, letter in cells.items() if letter == BLOCKED}

@@ -110,8 +110,8 @@ def test_rules_that_chess_lacks_leave_no_trace_in_its_fingerprint() -> None:
     assert used == {"files", "ranks", "pieces", "pawns", "promotions"}
 
 
-@pytest.mark.parametrize("name", ["amazons", "chu", "tamerlane", "ataxx"])
-@pytest.mark.parametrize("other", ["amazons", "chu", "tamerlane", "ataxx"])
+@pytest.mark.parametrize("name", ["amazons", "chu", "tamerlane", "ataxx", "musketeer"])
+@pytest.mark.parametrize("other", ["amazons", "chu", "tamerlane", "ataxx", "musketeer"])
 def test_families_of_rules_exclude_each_other(name: str, other: str) -> None:
     """A position has the rules of one family: those of another would be ignored."""
     game, added = variant(name), variant(other)
@@ -123,6 +123,7 @@ def test_families_of_rules_exclude_each_other(name: str, other: str) -> None:
         "chu": replace(game, ends=replace(game.ends, perpetual_attack_loses=True)),
         "tamerlane": replace(game, swaps={letter: letter}),
         "ataxx": replace(game, enclosing=added.enclosing),
+        "musketeer": replace(game, drops=Drops(waiting=True, freely=False)),
     }[other]
     found = [error for _, error in errors(both)]
     assert len(both.families) == (1 if name == other else 2)
