@@ -14,7 +14,8 @@ from amalthea.protocol.records.pgn import PgnError
 def test_a_position_is_read_again_from_its_pgn(game: str) -> None:
     position, dice = Position(game), random.Random(game)
     while not position.is_over() and position.ply < 30:
-        position.push(dice.choice(position.legal_moves))
+        chosen = [dice.choice(position.choices(color)) for color in position.choosers]
+        position.push(",".join(str(move) for move in chosen))
     again = Position.from_pgn(position.to_pgn("Ann", "Bob", "Test"))
     assert (again, again.moves) == (position, position.moves)
 

@@ -132,7 +132,9 @@ def test_two_armies_are_judged_as_ever() -> None:
 
 
 @pytest.mark.release
-@pytest.mark.parametrize("name", ["mates8", "chess", "gast", "ganymede"])
+@pytest.mark.parametrize(
+    "name", ["mates8", "chess", "gast", pytest.param("ganymede", marks=pytest.mark.thorough)]
+)
 def test_what_is_believed_to_mate_alone_is_what_tables_say(name: str) -> None:
     """Of every piece that has a table and stays what it is.
 
