@@ -133,6 +133,10 @@ class GameKind(ABC):
         """Return the tokens of pieces that may be in a hand and be dropped; none in most games."""
         return ()
 
+    def pieces_wait(self, variant: Any) -> bool:
+        """Return True if pieces wait behind others until these leave."""
+        return False
+
     def waiting(self, variant: Any, fen: str) -> Mapping[Square, str]:
         """Return the pieces that wait behind others, by the square on which they will enter.
 

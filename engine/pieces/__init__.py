@@ -74,12 +74,16 @@ class PiecesKind(GameKind):
         letters = hand_letters(variant)
         return (*letters, *(letter.lower() for letter in letters))
 
+    def pieces_wait(self, variant: PiecesVariant) -> bool:
+        """Return True if pieces wait behind others until these leave."""
+        return variant.drops is not None and variant.drops.waiting
+
     def waiting(self, variant: PiecesVariant, fen: str) -> Mapping[Square, str]:
         """Return the pieces that wait behind others, by the square on which they will enter.
 
         Raises FenError.
         """
-        if not variant.drops or not variant.drops.waiting:
+        if not self.pieces_wait(variant):
             return {}
         from amalthea.engine.core import fen as fields
         from amalthea.engine.pieces.text.waiting import take_waiting

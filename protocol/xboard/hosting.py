@@ -65,6 +65,8 @@ def unshowable(variant: Variant) -> str | None:
         return "its stones have no moves of their own"
     if kind.blocks_squares(variant):
         return "its moves block squares"
+    if kind.pieces_wait(variant):
+        return "its pieces wait behind others"
     if any(len(kind.covered(variant, token)) > 1 for token in kind.tokens(variant)):
         return "pieces cover two squares"
     if any(piece.letter.startswith("+") for piece in pieces):

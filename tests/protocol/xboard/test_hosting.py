@@ -105,6 +105,10 @@ def test_xboard_is_not_offered_games_whose_moves_block_squares() -> None:
     assert unshowable(variants.get("duck")) == "its moves block squares"
 
 
+def test_xboard_is_not_offered_games_whose_pieces_wait_behind_others() -> None:
+    assert unshowable(variants.get("musketeer")) == "its pieces wait behind others"
+
+
 def test_games_of_a_file_are_offered_and_described(talk: CecpTalk, tmp_path: Path) -> None:
     path = tmp_path / "games.ini"
     path.write_text(FILE)
