@@ -73,7 +73,9 @@ def random_variant(seed: int) -> PiecesVariant:
     variant = with_distances(variant, random.Random(f"least distances {seed}"))
     variant = with_citadels(variant, random.Random(f"citadels {seed}"))
     variant = with_relocations(variant, random.Random(f"relocations {seed}"))
-    return checked(with_waiting_pieces(variant, random.Random(f"waits {seed}")))
+    variant = with_waiting_pieces(variant, random.Random(f"waits {seed}"))
+    diagonals = variant.flying_general and random.Random(f"diagonals {seed}").random() < 0.3
+    return checked(replace(variant, flying_diagonals=diagonals))
 
 
 class _Draft:

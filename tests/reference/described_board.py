@@ -14,12 +14,14 @@ from reference.common import (
     Move,
     Square,
     colour_of,
+    difference,
     fen_fields,
     forward,
     of_colour,
     opponent,
     square_name,
     square_named,
+    squares_between,
 )
 from reference.described_rights import DescribedRights
 from reference.waiting_fen import split_waiting, with_waiting
@@ -325,18 +327,14 @@ class DescribedBoard(DescribedRights):
         )
 
     def faces_king(self, board: Board, square: Square, by: str) -> bool:
-        """Return True if a king there would face the other king along a rank or a file."""
+        """Return True if a king there would face the other king along a line that counts."""
         if not self.GAME.flying_general:
             return False
-        (x, y), (file, rank) = square, self.royals(board, by)[0]
-        if (x == file) == (y == rank):
-            return False
-        between = [
-            (across, up)
-            for across in range(min(x, file), max(x, file) + 1)
-            for up in range(min(y, rank), max(y, rank) + 1)
-        ]
-        return not any(each in board for each in between if each not in (square, (file, rank)))
+        king = self.royals(board, by)[0]
+        dx, dy = difference(square, king)
+        faces = dx == 0 or dy == 0 or (self.GAME.flying_diagonals and abs(dx) == abs(dy))
+        between = squares_between(square, king) if faces and square != king else [square]
+        return not any(each in board or each == square for each in between)
 
     def kings_face(self, board: Board) -> bool:
         """Return True if nothing stands between the kings on a rank or a file."""

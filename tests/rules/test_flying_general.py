@@ -14,6 +14,12 @@ CASES = (
         fen="4k3/8/8/8/8/8/8/3K4 w - - 0 1",
         forbidden="d1e1",
     ),
+    RuleCase(
+        "flyingGeneralDiagonals = true",
+        base="flyingGeneral = true",
+        fen="8/6k1/8/8/8/8/8/1K6 w - - 0 1",
+        forbidden="b1b2",
+    ),
 )
 
 

@@ -210,6 +210,7 @@ cdef class Tables:
     cdef unsigned char* places                      # by number and cell: whether it belongs there
     cdef unsigned char within[CODES]                # the place where it may go, 0: everywhere
     cdef bint flying_general                        # royal pieces may not face each other
+    cdef bint flying_diagonals                      # nor on a diagonal
     cdef unsigned char can_pass[CODES]                # royal pieces whose side may pass
     cdef unsigned char in_place[CODES]              # promotion by a move of its own, 0: none
     cdef unsigned char unusual[CODES]               # it may turn, pass or promote where it stands

@@ -49,6 +49,7 @@ class Tables:
         self._known_places = {}
         self._known_conditions = {}
         self.flying_general = variant.flying_general
+        self.flying_diagonals = variant.flying_diagonals
         self.safe_leap = variant.safe_leap
         self.careful_leap = variant.safe_leap or variant.first_leaps is not None
         self.forward[WHITE] = ROW

@@ -400,7 +400,8 @@ class PiecesVariant(Variant):
     citadels: squares that only some pieces may enter.
     swaps: by letter, what a piece becomes that changes places with another one of its side, in
     check or for want of another move. returns: pieces that may be put on another square.
-    flying_general: royal pieces may not be left facing each other along an open rank or file.
+    flying_general: royal pieces may not be left facing each other along an open rank or file;
+    flying_diagonals: nor along an open diagonal.
     safe_leap: a royal piece's first-move leap of two squares needs, as a castling does, that it is
     not in check and that the square between, or one of two between, is not attacked.
     first_leaps: a royal piece's first moves are not made in check.
@@ -432,6 +433,7 @@ class PiecesVariant(Variant):
     swaps: Mapping[str, str] = field(default_factory=lambda: _NO_FORMS, hash=False)
     returns: tuple[Return, ...] = ()
     flying_general: bool = False
+    flying_diagonals: bool = False
     safe_leap: bool = False
     first_leaps: FirstLeaps | None = None
     can_pass: tuple[bool, bool] = (False, False)

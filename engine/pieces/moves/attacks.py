@@ -61,13 +61,19 @@ def kings_face(state):
 
 
 def between_kings(state, king, other):
-    """Return the number of pieces between two cells of a rank or a file, -1 for other cells."""
+    """Return the number of pieces between two cells on which kings may not face each other: those
+    of a rank or a file, in few games of a diagonal. -1 for other cells.
+    """
     step: cython.int = 0
     between: cython.int = 0
-    if rank_of(king) == rank_of(other):
+    across: cython.int = file_of(other) - file_of(king)
+    ahead: cython.int = rank_of(other) - rank_of(king)
+    if ahead == 0:
         step = 1 if other > king else -1
-    elif file_of(king) == file_of(other):
+    elif across == 0:
         step = ROW if other > king else -ROW
+    elif state.tables.flying_diagonals and abs(across) == abs(ahead):
+        step = (ROW if ahead > 0 else -ROW) + (1 if across > 0 else -1)
     if step == 0 or king == other:
         return -1
     king += step
