@@ -219,6 +219,10 @@ const AmaltheaBoard = (() => {
       const group = draw(layer, "g", { class: "signs" });
       if (this.flipped) group.setAttribute("transform", `rotate(180 ${width / 2} ${height / 2})`);
       group.innerHTML = signs;
+      for (const use of this.flipped ? group.querySelectorAll(".waiting") : []) {
+        const [x, y, size] = ["x", "y", "width"].map((name) => Number(use.getAttribute(name)));
+        use.setAttribute("transform", `rotate(180 ${x + size / 2} ${y + size / 2})`);
+      }
     }
 
     point(arrows) {

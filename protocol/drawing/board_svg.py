@@ -44,11 +44,6 @@ _BARE_EDGE = 2  # around a board without labels
 _WAITING = 40  # width of a piece that waits behind another one
 _STROKE = 5  # half the width of an outline
 
-_UPRIGHT = (  # signs are rotated as a whole on a flipped board
-    "<style>.signs[transform] .waiting { transform-box: fill-box; transform-origin: center;"
-    " transform: rotate(180deg); }</style>"
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
@@ -92,8 +87,7 @@ def fen_svg(variant: Variant, fen: str, size: int = 480) -> str:
     style, kind = style_of(variant), kind_of(variant)
     pieces = _pieces(style, kind.scene(variant, fen), False)
     held = hands_svg(style, dict(kind.hands(variant, fen)), False)
-    waiting = _rotated(_waiting_signs(style, fen), style, False)
-    content = "".join((_ground(style, False), held, pieces, waiting))
+    content = "".join((_ground(style, False), held, pieces, waiting_signs(style, fen)))
     return _svg(style, fen, content, size, _bare_frame(style, bool(held)))
 
 
@@ -140,6 +134,7 @@ def board_content(
         *(_mark(cell(square, style.variant), style, flipped) for square in (*moved, *marked)),
         hands_svg(style, hands(position), flipped),
         _pieces(style, position.tokens(), flipped),
+        waiting_signs(style, position.fen(), flipped),
         _rotated(signs, style, flipped),
         *(_arrow(arrow, style, flipped) for arrow in arrows),
     )
@@ -156,31 +151,28 @@ def _pieces(style: Style, tokens: Tokens, flipped: bool) -> str:
 def last_move(position: Position) -> tuple[tuple[str, ...], str]:
     """Return the squares to mark for the last move, and further signs of the style as SVG.
 
-    The signs are drawn from White's point of view; pieces that wait behind others are among them.
+    The signs are drawn from White's point of view; both are empty at the start.
     """
-    variant = position.variant
-    style = style_of(variant)
-    waiting = _waiting_signs(style, position.fen())
     if not position.moves:
-        return (), waiting
-    move = position.moves[-1]
-    return squares_to_mark(move, variant), style.signs(move, position.tokens()) + waiting
+        return (), ""
+    move, variant = position.moves[-1], position.variant
+    return squares_to_mark(move, variant), style_of(variant).signs(move, position.tokens())
 
 
-def _waiting_signs(style: Style, fen: str) -> str:
-    """Return the pieces that wait behind others as SVG from White's point of view, "" for none.
+def waiting_signs(style: Style, fen: str, flipped: bool = False) -> str:
+    """Return the pieces that wait behind others as SVG, "" for none.
 
     Each is drawn small in the outer corner of the square on which it will enter.
     """
     signs = []
     for square, token in sorted(kind_of(style.variant).waiting(style.variant, fen).items()):
-        x, y = corner(square, style.variant, False)
-        top = y if token.islower() else y + CELL - _WAITING
+        x, y = corner(square, style.variant, flipped)
+        top = y if token.islower() != flipped else y + CELL - _WAITING
         signs.append(
             f'<use class="waiting" href="#{symbol_id(style, token)}" x="{x}" y="{top}"'
             f' width="{_WAITING}" height="{_WAITING}"/>'
         )
-    return "".join((_UPRIGHT, *signs)) if signs else ""
+    return "".join(signs)
 
 
 def style_sheet() -> str:

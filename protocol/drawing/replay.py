@@ -16,6 +16,7 @@ from amalthea.protocol.drawing.board_svg import (
     frame,
     last_move,
     style_sheet,
+    waiting_signs,
 )
 from amalthea.protocol.drawing.grid import CELL, grid
 from amalthea.protocol.drawing.hands import hands, layout
@@ -48,9 +49,9 @@ def frames(start: Position, moves: Iterable[str]) -> dict[str, Any]:
     for text in moves:
         move = position.push(text, null=True)
         data["changes"].append(changes(move))
-        marked, signs = last_move(position)
-        data["marked"].append(marked)
-        data["signs"].append(signs)
+        last = last_move_data(position)
+        data["marked"].append(last["marked"])
+        data["signs"].append(last["signs"])
         held.append(hands(position))
     if style_of(variant).shows_hands:
         data["hands"] = held
@@ -75,9 +76,13 @@ def changes(move: Move) -> dict[str, str]:
 
 
 def last_move_data(position: Position) -> dict[str, Any]:
-    """Return the marks and the signs of the last move of a position, see `frames`."""
+    """Return the marks and the signs of the last move of a position, see `frames`.
+
+    Pieces that wait behind others are among the signs.
+    """
     marked, signs = last_move(position)
-    return {"marked": marked, "signs": signs}
+    waiting = waiting_signs(style_of(position.variant), position.fen())
+    return {"marked": marked, "signs": signs + waiting}
 
 
 def board_data(position: Position) -> dict[str, Any]:

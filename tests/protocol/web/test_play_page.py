@@ -206,6 +206,24 @@ def test_a_piece_in_hand_is_dropped_by_clicks_and_by_dragging(sit: Sit) -> None:
     assert seat.page.inner_text("#moves").split() == ["1.", "P@e4", "N@f6"]
 
 
+def test_pieces_are_put_behind_others_by_clicks_and_are_shown_there(sit: Sit) -> None:
+    start = variants.get("musketeer").start_fen().replace(" ", "+")
+    seat, board = sit(f"#variant=musketeer&fen={start}"), board_of("musketeer")
+    waiting = seat.page.locator("#board .signs .waiting")
+    for move in ("C@b1", "C@g8", "L@e1", "L@c8"):
+        seat.play(move, board)
+    assert waiting.count() == 4
+    seat.page.keyboard.press("f")  # upright on a flipped board, too
+    seat.until(lambda data: data["flipped"] == "true")
+    assert (waiting.first.get_attribute("transform") or "").startswith("rotate(180 ")
+    seat.click("b1", board)
+    seat.click("c3", board)
+    seat.until(lambda data: data["plies"] == "5")
+    assert waiting.count() == 3
+    moves = seat.page.inner_text("#moves").split()
+    assert moves == ["1.", "C@b1", "C@g8", "2.", "L@e1", "L@c8", "3.", "b1c3c"]
+
+
 def test_a_wall_pivots_and_a_spearman_turns_in_place(sit: Sit) -> None:
     seat, board = sit(f"#variant=ganymede&fen={WALL.replace(' ', '+')}"), board_of("ganymede")
     seat.click("b2", board)
