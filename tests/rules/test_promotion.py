@@ -128,6 +128,12 @@ CASES = (
         fen="4k3/8/P7/8/8/8/8/4K3 w - - 0 1",
         allowed="a6a7q",
     ),
+    RuleCase(
+        "promotions = p@7?:n p@8:q",
+        base="promotions = p@7:n p@8:q",
+        fen="4k3/8/P7/8/8/8/8/4K3 w - - 0 1",
+        allowed="a6a7",
+    ),
 )
 
 

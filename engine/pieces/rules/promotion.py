@@ -28,7 +28,8 @@ _COUNTING_KEYS = (
 )
 _STANDARD = ("queen", "rook", "bishop", "knight")
 _PROMOTION = (
-    rf"(?P<piece>{FORM})@((?P<coming>[0-9]{{1,2}})-)?(?P<place>[a-p]?[0-9]{{1,2}}):(?P<value>\S+)"
+    rf"(?P<piece>{FORM})@((?P<coming>[0-9]{{1,2}})-)?(?P<place>[a-p]?[0-9]{{1,2}})(?P<optional>\??)"
+    r":(?P<value>\S+)"
 )
 
 _CONDITION = (
@@ -147,20 +148,22 @@ def _promotions(draft: Draft) -> list[Promotion]:
 def _listed(draft: Draft) -> Iterator[Promotion]:
     """Yield the promotions of our own key: on a rank, on it from another rank, or on squares."""
     key = "promotions"
-    squares: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
+    squares: dict[tuple[str, tuple[str, ...], bool], tuple[str, ...]] = {}
     for part in named.parts(key, draft):
         match = named.matched(_PROMOTION, part)
         if not match or (match["coming"] and not match["place"].isdecimal()):
             named.fail(draft, key, part, "p@10:+p, a piece, its rank and what it becomes")
         letter = named.letter(match["piece"], key, draft)
         becomes = named.letters(match["value"], key, draft)
+        optional = bool(match["optional"])
         if match["place"].isdecimal():
-            coming = int(match["coming"] or "0")
-            yield Promotion(letter, int(match["place"]), becomes, from_own_rank=coming)
+            rank, coming = int(match["place"]), int(match["coming"] or "0")
+            yield Promotion(letter, rank, becomes, optional, from_own_rank=coming)
         else:
-            squares[letter, becomes] = (*squares.get((letter, becomes), ()), match["place"])
-    for (letter, becomes), places in squares.items():
-        yield Promotion(letter, Region(places), becomes)
+            case = letter, becomes, optional
+            squares[case] = (*squares.get(case, ()), match["place"])
+    for (letter, becomes, optional), places in squares.items():
+        yield Promotion(letter, Region(places), becomes, optional)
 
 
 def _pawn_promotions(draft: Draft) -> Iterator[Promotion]:
