@@ -9,6 +9,8 @@ import pytest
 from amalthea import Position, load_variants, new_position
 from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.evaluators import position_and_evaluator
+from amalthea.engine.new_games import new_game
+from amalthea.engine.search.solo import SoloSearcher
 from helpers.games import army
 from helpers.rule_cases import RuleCase, check
 
@@ -115,6 +117,18 @@ def test_no_piece_enters_where_a_castling_piece_arrives() -> None:
     gates = ("c1b1", "b1c1", "c1h1", "h1c1")
     castlings = {str(move) for move in position.legal_moves if str(move).startswith(gates)}
     assert castlings == {"c1b1", "b1c1h", "c1h1", "c1h1h", "h1c1h"}
+
+
+def test_a_search_leaves_the_board_as_it_was_where_a_hopper_enters() -> None:
+    """Whether a hopper gives check is tried out on the square that the other piece has not left."""
+    start = "rnbqkbnr/8/8/8/8/8/8/RNBQKBNR[CCcc] w BGbg - 0 1"
+    rules = f"[hopping:seirawan]\ncannon = c\nstartFen = {start}\n"
+    games, errors, _ = load_variants(text=rules, register=False)
+    assert not errors
+    played = new_game(games[0])
+    searcher = SoloSearcher(1)
+    assert searcher.search(played, 3_000).moves[0] in played.position.legal_moves()
+    searcher._position.verify()
 
 
 ZONE = "promotionRegionWhite = *8\npromotionRegionBlack = *1\n"

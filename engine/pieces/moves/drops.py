@@ -7,7 +7,6 @@ import cython
 from cython.cimports.amalthea.engine.core.moves import detail_of, to_of
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     COLOUR_SHIFT,
-    EMPTY,
     IN_HAND,
     TYPE_MASK,
 )
@@ -25,7 +24,10 @@ from cython.cimports.amalthea.engine.pieces.moves.waiting import wait_behind
 
 
 def drop_checks(state, code, to):
-    """Return True if the enemy king is in check after a piece is dropped there."""
+    """Return True if the enemy king is in check after a piece is dropped there.
+
+    A piece that enters behind a move is asked about while the other one still stands there.
+    """
     king: cython.int = state.king_cell[1 - state.side]
     if king == 0:
         return False
@@ -33,9 +35,10 @@ def drop_checks(state, code, to):
         return True
     if not state.tables.hopping:
         return False
+    standing: cython.uchar = state.board[to]
     state.board[to] = code
     checks: cython.bint = endangered(state, king, state.side)
-    state.board[to] = EMPTY
+    state.board[to] = standing
     return checks
 
 
