@@ -76,7 +76,8 @@ def read(text: str, variant: PiecesVariant) -> Setup:
     if variant.drops and variant.drops.unlimited:
         hands = full_hands(variant)
     board, waiting = take_waiting(board, variant)
-    hands = hands_with(hands, waiting)
+    if waiting:
+        hands = hands_with(hands, waiting)
     reader = board_reader(variant)
     cells, corrected, fault, blocked = reader.read(board)
     remarks += corrected
@@ -85,7 +86,8 @@ def read(text: str, variant: PiecesVariant) -> Setup:
     reader.check(pieces, hands)
     if fault:
         raise FenError(fault)
-    check_waiting(waiting, hands, pieces, variant)
+    if variant.drops and variant.drops.waiting:
+        check_waiting(waiting, hands, pieces, variant)
     if variant.drops and len(pieces) + sum(hands.values()) > MAX_HELD:
         raise FenError(f"{len(pieces) + sum(hands.values())} pieces, expected at most {MAX_HELD}")
     counting, target = 0, given.target

@@ -56,7 +56,7 @@ def check_waiting(
         front = pieces.get(square, "")
         if not front or front.isupper() != letter.isupper() or front.upper() == pawn:
             raise FenError(f"{letter!r} waits behind {square_name(*square)}, where no piece stands")
-    for letter, many in hands.items() if variant.drops and variant.drops.waiting else ():
+    for letter, many in hands.items():
         if many > 1:
             raise FenError(f"{letter!r} waits or is in hand {many} times, expected once")
     for castling in variant.castlings:
