@@ -294,7 +294,7 @@ def test_a_game_of_gess_begins_with_the_person_who_moves_first(sit: Sit) -> None
     page.click("#newcomer a")
     page.locator("#exercise:visible").wait_for()
     assert page.locator("#exercise").evaluate(IN_VIEW)
-    assert page.locator("#moves-part").is_hidden()
+    page.locator("#moves-part").wait_for(state="hidden")  # once the game of the exercise is there
     page.go_back()
     seat.until(lambda data: data.get("exercise") is None and data["plies"] == "2")
     page.click("#resign")
