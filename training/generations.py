@@ -372,17 +372,16 @@ def start_from(folder: Folder, state: State, variant: Variant, given: str) -> in
     """
     where = f"--start-from {given}"
     if Path(given).is_file():
-        header, _ = net_file.read(given)
+        header, arrays = net_file.read(given)
         rules = kind_of(variant).net_rules(variant)
         if header.rules != rules:
             raise TrainError(f"{where}: a net {mismatch(header.rules, header.variant)}")
-        data = Path(given).read_bytes()
     else:
         borrowed = borrowed_net(variant, variants.get(given))
         if borrowed is None:
             raise TrainError(f"{where}: {given} has no net that fits the board of {variant.name}")
         header, arrays = borrowed
-        data = net_file.packed(header, arrays)
+    data = net_file.packed(header, arrays)
     if not state.generations:
         _save_start_net(folder, state, data, header)
     elif _read_start_net(folder, state) != data:

@@ -51,3 +51,36 @@ class Net:
 def size_of(features, width):
     """Return the size of a net's weights in bytes."""
     return 4 * NET_BUCKETS * (features + 1) + 2 * width * (features + 1 + 2 * NET_BUCKETS)
+
+
+def rows_added(data, features, base_data, base_features, width, runs):
+    """Return the arrays of a net after rows of another one were added to its own, modulo 2**16.
+
+    data, base_data: the arrays of the two nets.
+    runs: (first row, first row of the other net, number of rows).
+
+    Raises ValueError for a run beyond the rows of one of them.
+    """
+    result = bytearray(data)
+    to: Buffer = Buffer(result, True)
+    origin: Buffer = Buffer(base_data)
+    rows: cython.p_short = _rows(to, features)
+    base_rows: cython.p_short = _rows(origin, base_features)
+    i: cython.Py_ssize_t
+    at: cython.Py_ssize_t
+    base_at: cython.Py_ssize_t
+    numbers: cython.Py_ssize_t
+    for first, first_of_base, count in runs:
+        if first + count > features or first_of_base + count > base_features:
+            raise ValueError(f"its base: rows {first} to {first + count - 1} are not in both nets")
+        at, base_at, numbers = first * width, first_of_base * width, count * width
+        for i in range(numbers):
+            rows[at + i] = cython.cast(cython.short, rows[at + i] + base_rows[base_at + i])
+    return bytes(result)
+
+
+@cython.cfunc
+def _rows(arrays: Buffer, features: cython.Py_ssize_t) -> cython.p_short:
+    """Return the rows in the arrays of a net."""
+    at: cython.p_char = cython.cast(cython.p_char, arrays.data)
+    return cython.cast(cython.p_short, at + 4 * NET_BUCKETS * (features + 1))

@@ -1,3 +1,5 @@
+from collections.abc import Iterable
+
 BUCKETS: int
 CLIP: int
 DIRECT: int
@@ -24,3 +26,19 @@ class Net:
 
 def size_of(features: int, width: int) -> int:
     """Return the size of a net's weights in bytes."""
+
+def rows_added(
+    data: bytes,
+    features: int,
+    base_data: bytes,
+    base_features: int,
+    width: int,
+    runs: Iterable[tuple[int, int, int]],
+) -> bytes:
+    """Return the arrays of a net after rows of another one were added to its own, modulo 2**16.
+
+    data, base_data: the arrays of the two nets.
+    runs: (first row, first row of the other net, number of rows).
+
+    Raises ValueError for a run beyond the rows of one of them.
+    """

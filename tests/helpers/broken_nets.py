@@ -11,7 +11,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from typing import Any
 
-from amalthea.engine.evaluation.net_file import MAGIC, MOST_BYTES, Header, packed
+from amalthea.engine.evaluation.net_file import (
+    MAGIC,
+    MOST_BYTES,
+    WHOLE,
+    WITH_BASE,
+    Header,
+    packed,
+)
 
 _VALUES: tuple[Any, ...] = (  # of a header's fields
     None,
@@ -48,10 +55,12 @@ _HEADERS = (  # whole ones
 )
 
 
-def framed(header: Header | bytes, payload: bytes, length: int | None = None) -> bytes:
+def framed(
+    header: Header | bytes, payload: bytes, length: int | None = None, version: int = WHOLE
+) -> bytes:
     """Return a file with a correct checksum. length: the length of the header that it states."""
     text = header if isinstance(header, bytes) else json.dumps(asdict(header)).encode()
-    told = struct.pack("<I", len(text) if length is None else length)
+    told = struct.pack("<BI", version, len(text) if length is None else length)
     body = MAGIC + told + text + payload
     return body + hashlib.blake2b(body, digest_size=32).digest()
 
@@ -64,10 +73,10 @@ def broken_nets(header: Header, arrays: bytes, count: int) -> Iterator[tuple[str
         "cut short": lambda: sound[: dice.randrange(len(sound))],
         "a flipped bit": lambda: _flipped(sound, dice),
         "more behind it": lambda: sound + dice.randbytes(dice.randint(1, 99)),
-        "another version": lambda: (
-            MAGIC[:-1] + bytes([dice.choice([0, 1, *range(3, 256)])]) + sound[8:]
-        ),
-        "noise": lambda: MAGIC + dice.randbytes(dice.randrange(2000)),
+        "another version": lambda: MAGIC + bytes([dice.choice([0, 1, *range(4, 256)])]) + sound[8:],
+        "no base": lambda: framed(header, payload, version=WITH_BASE),
+        "a wrong base": lambda: framed(_with_base(header, dice), payload, version=WITH_BASE),
+        "noise": lambda: MAGIC + bytes([WHOLE]) + dice.randbytes(dice.randrange(2000)),
         "framed noise": lambda: framed(header, dice.randbytes(dice.randrange(2000))),
         "a wrong field": lambda: framed(_with(header, dice), payload),
         "wrong chances": lambda: framed(_with_chances(header, dice), payload),
@@ -84,7 +93,7 @@ def broken_nets(header: Header, arrays: bytes, count: int) -> Iterator[tuple[str
         "raw numbers": lambda: framed(header, arrays),
         "nothing inside": lambda: framed(b"", b""),
         "a giant": lambda: sound + bytes(MOST_BYTES),
-        "only the beginning": lambda: MAGIC[: dice.randint(7, 8)],
+        "only the beginning": lambda: sound[: dice.randint(7, 8)],
     }
     names = list(kinds)
     for number in range(count):
@@ -94,7 +103,7 @@ def broken_nets(header: Header, arrays: bytes, count: int) -> Iterator[tuple[str
 
 def _flipped(data: bytes, dice: random.Random) -> bytes:
     """Flip one bit behind the magic number."""
-    at = dice.randrange(len(MAGIC), len(data))
+    at = dice.randrange(len(MAGIC) + 1, len(data))
     return data[:at] + bytes([data[at] ^ 1 << dice.randrange(8)]) + data[at + 1 :]
 
 
@@ -106,6 +115,19 @@ def _with(header: Header, dice: random.Random) -> bytes:
     wrong = [value for value in _VALUES if type(value) is not fits]
     wrong += [-1, 0, 2**31, 10**400] if fits is int else []
     return json.dumps(values | {name: dice.choice(wrong)}).encode()
+
+
+def _with_base(header: Header, dice: random.Random) -> bytes:
+    """Return a header with an impossible base."""
+    base: dict[str, Any] = {"file": "base.net", "checksum": "00", "runs": [[0, 0, 1]]}
+    name = dice.choice(list(base))
+    wrong: dict[str, list[Any]] = {
+        "file": [None, 3, "../base.net", "/base.net", ""],
+        "checksum": [None, 3, []],
+        "runs": [None, [[0, 0]], [[0, 0, -1]], [["0", 0, 1]], [[0, 0, header.features + 1]], [3]],
+    }
+    base[name] = dice.choice(wrong[name])
+    return json.dumps(asdict(header) | {"base": base}).encode()
 
 
 def _with_chances(header: Header, dice: random.Random) -> bytes:

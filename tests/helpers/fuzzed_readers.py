@@ -352,7 +352,9 @@ def _net(data: bytes) -> None:
     if not data.startswith(net_file.MAGIC):
         header, _, arrays = data.partition(b"\n")
         length = len(header).to_bytes(4, "little")
-        body = net_file.MAGIC + length + header + lzma.compress(arrays, preset=0)
+        version = bytes([net_file.WITH_BASE if b'"base"' in header else net_file.WHOLE])
+        body = net_file.MAGIC + version + length + header + lzma.compress(arrays, preset=0)
+    _net_base()
     path = _file(_checked(body), "fuzzed.net")
     found = read_eval_file(path, variants.get(SMALL)).evaluation
     assert isinstance(found, NetFile)
@@ -368,6 +370,16 @@ def _net_seeds() -> Iterator[bytes]:
     header, arrays = random_net(variants.get(SMALL))
     yield json.dumps(asdict(header)).encode() + b"\n" + arrays
     yield net_file.packed(header, arrays)[:-_CHECKSUM]
+    yield net_file.packed(header, arrays, _net_base())[:-_CHECKSUM]
+    yield json.dumps(asdict(header) | {"base": asdict(_net_base())}).encode() + b"\n" + arrays
+
+
+@functools.cache
+def _net_base() -> net_file.Base:
+    """Write the net from which others may differ beside them."""
+    data = net_file.packed(*random_net(variants.get(SMALL), seed=2))
+    runs = (net_file.Run(0, 16, 16), net_file.Run(16, 0, 16))
+    return net_file.Base(Path(_file(data, "base.net")).name, data[-_CHECKSUM:].hex(), runs)
 
 
 def _tablebase(data: bytes) -> None:

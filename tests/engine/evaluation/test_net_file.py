@@ -5,15 +5,21 @@ from __future__ import annotations
 import json
 import lzma
 import os
+from array import array
 from dataclasses import asdict, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from amalthea.engine import variants
 from amalthea.engine.evaluation import NetFile
+from amalthea.engine.evaluation.net import BUCKETS
 from amalthea.engine.evaluation.net_file import (
+    Base,
     NetError,
+    Run,
+    base_of,
     identified,
     is_net,
     load,
@@ -80,8 +86,91 @@ def test_nets_of_the_format_before_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "old.net"
     sound = packed(header, arrays)
     path.write_bytes(sound[:7] + b"\x01" + sound[8:])
-    with pytest.raises(NetError, match="format 01, expected 02"):
+    with pytest.raises(NetError, match="format 1, expected 2 or 3"):
         read(str(path))
+
+
+RUNS = (Run(0, 64, 64), Run(100, 0, 3))
+LARGE = Sizes(row=2**15 - 1)  # differences of such rows overflow
+
+
+def net_with_base(folder: Path, runs: tuple[Run, ...] = RUNS, **changes: Any) -> str:
+    """Write the nets of two seeds, that of 1 as differences from that of 2; return its file."""
+    base_path = folder / "base.net"
+    base_header, base_arrays = random_net(variants.get("chess"), 2, 16, LARGE)
+    write(base_path, base_header, base_arrays)
+    header, arrays = random_net(variants.get("chess"), 1, 16, LARGE)
+    numbers = array("H", arrays)
+    base_numbers = array("H", base_arrays)
+    start = 2 * BUCKETS * (header.features + 1)
+    for first, first_of_base, count in runs:
+        for i in range(16 * count):
+            number, base_number = start + 16 * first + i, start + 16 * first_of_base + i
+            numbers[number] = (numbers[number] - base_numbers[base_number]) % 2**16
+    base = Base("base.net", identified(str(base_path))[0].checksum, runs)
+    path = folder / "net.net"
+    path.write_bytes(packed(header, bytes(numbers), replace(base, **changes)))
+    return str(path)
+
+
+def test_a_net_with_a_base_is_the_net_itself(tmp_path: Path) -> None:
+    path = net_with_base(tmp_path)
+    assert read(path) == random_net(variants.get("chess"), 1, 16, LARGE)
+    assert base_of(path) == Base(
+        "base.net", identified(str(tmp_path / "base.net"))[0].checksum, RUNS
+    )
+    assert base_of(str(tmp_path / "base.net")) is None
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"file": "none.net"}, r"its base .*none.net': No such file"),
+        ({"checksum": "00"}, r"its base .*base.net': changed since"),
+        ({"file": "../base.net"}, "not a net: its base: too far, or not in the same folder"),
+        ({"file": ""}, "not a net: its base: too far, or not in the same folder"),
+    ],
+)
+def test_a_net_whose_base_is_not_there_is_refused(
+    tmp_path: Path, changes: dict[str, Any], message: str
+) -> None:
+    path = net_with_base(tmp_path, **changes)
+    with pytest.raises(NetError, match=message):
+        read(path)
+
+
+@pytest.mark.parametrize("runs", [(Run(0, 767, 2),), (Run(767, 0, 2),)])
+def test_rows_that_are_not_in_both_nets_are_refused(tmp_path: Path, runs: tuple[Run, ...]) -> None:
+    path = tmp_path / "net.net"
+    net_with_base(tmp_path)
+    header, arrays = random_net(variants.get("chess"), 1, 16)
+    base = Base("base.net", identified(str(tmp_path / "base.net"))[0].checksum, runs)
+    path.write_bytes(packed(header, arrays, base))
+    with pytest.raises(NetError, match="are not in both nets"):
+        read(str(path))
+
+
+def test_a_base_has_as_many_units(tmp_path: Path) -> None:
+    path = net_with_base(tmp_path)
+    write(tmp_path / "base.net", *random_net(variants.get("chess"), 2, 32))
+    header, arrays = random_net(variants.get("chess"), 1, 16)
+    base = Base("base.net", identified(str(tmp_path / "base.net"))[0].checksum, RUNS)
+    Path(path).write_bytes(packed(header, arrays, base))
+    with pytest.raises(NetError, match="its base: 32 units, expected 16"):
+        read(path)
+
+
+def test_a_chain_of_bases_has_an_end(tmp_path: Path) -> None:
+    header, arrays = random_net(variants.get("chess"), 1, 16)
+    write(tmp_path / "0.net", header, arrays)
+    for number in range(1, 6):
+        before = tmp_path / f"{number - 1}.net"
+        base = Base(before.name, before.read_bytes()[-32:].hex(), (Run(0, 0, header.features),))
+        zeros = arrays[: 32 * (header.features + 1)] + bytes(32 * header.features)
+        (tmp_path / f"{number}.net").write_bytes(packed(header, zeros + arrays[len(zeros) :], base))
+    assert read(str(tmp_path / "4.net")) == (header, arrays)
+    with pytest.raises(NetError, match="its base: too far"):
+        read(str(tmp_path / "5.net"))
 
 
 @pytest.mark.parametrize("name", ["pipe", "folder", "device", "missing", "nul\0", "n" * 5000, ""])
