@@ -131,15 +131,21 @@ class WaitingPosition(PiecesPosition):
     def _gate_of(self, move):
         """Return the cell on which a piece enters behind a plain move or castling, 0 for none."""
         castle: cython.pointer[Castle]
-        if type_of(move) != CASTLING:
-            origin: cython.int = origin_of(move)
-            return origin if self.waiting[origin] and not self._flees(move) else 0
-        castle = cython.address(self.tables.castles[detail_of(move)])
-        gate: cython.int = castle.king_from
+        gate: cython.int = self._cell_left(move)
         if not self.waiting[gate]:
-            gate = castle.partner_from[0]
-        reached: cython.bint = gate == castle.king_to or gate == castle.partner_to[0]
-        return gate if self.waiting[gate] and not reached else 0
+            return 0
+        if type_of(move) != CASTLING:
+            return 0 if self._flees(move) else gate
+        castle = cython.address(self.tables.castles[detail_of(move)])
+        return 0 if gate == castle.king_to or gate == castle.partner_to[0] else gate
+
+    def _cell_left(self, move):
+        """Return the origin of a move; of a castling, that of the two behind which a piece waits."""
+        castle: cython.pointer[Castle]
+        if type_of(move) != CASTLING:
+            return origin_of(move)
+        castle = cython.address(self.tables.castles[detail_of(move)])
+        return castle.king_from if self.waiting[castle.king_from] else castle.partner_from[0]
 
     def _flees(self, move):
         """Return True if a king leaves a check without capturing a piece that gives it."""
@@ -168,6 +174,11 @@ class WaitingPosition(PiecesPosition):
         code: cython.int = self.waiting[to]
         return to if code and code >> COLOUR_SHIFT != self.side else 0
 
+    def _gain_behind(self, move):
+        """Return the value of what waits behind a captured piece, as exchanges count it."""
+        cell: cython.int = self._behind_victim(move)
+        return self.exchange[self.waiting[cell] & TYPE_MASK] if cell else 0
+
     # -- moves -------------------------------------------------------------------------------------
 
     def generate(self, out, what):
@@ -179,8 +190,7 @@ class WaitingPosition(PiecesPosition):
         n: cython.int = generation.generate(self, out, what)
         for i in range(n if self.held[0] or self.held[1] else 0):
             move: Move = out[i].move
-            if self._behind_victim(move):
-                out[i].gain += self.exchange[self.waiting[to_of(move)] & TYPE_MASK]
+            out[i].gain += self._gain_behind(move)
             out[i].move = self._with_entering(move)
         return n
 
@@ -209,19 +219,15 @@ class WaitingPosition(PiecesPosition):
         else:
             PiecesPosition.describe(self, move_before(self, move), out)
             out.move = move
-        if type_of(move) != DROP and self._behind_victim(move):
-            out.gain += self.exchange[self.waiting[to_of(move)] & TYPE_MASK]
+        if type_of(move) != DROP:
+            out.gain += self._gain_behind(move)
 
     def make(self, move):
         undo: cython.pointer[Undo] = self.stack + self.ply
         origin: cython.int = origin_of(move)
         placing: cython.bint = type_of(move) == DROP
-        castle: cython.pointer[Castle]
-        left: cython.int = 0 if placing else origin
+        left: cython.int = 0 if placing else self._cell_left(move)
         taken: cython.int = 0 if placing else self._behind_victim(move)
-        if type_of(move) == CASTLING:
-            castle = cython.address(self.tables.castles[detail_of(move)])
-            left = castle.king_from if self.waiting[castle.king_from] else castle.partner_from[0]
         making.make(self, move)
         undo.stranded[OWN] = undo.stranded[TAKEN] = 0
         if type_of(move) == GATING:
