@@ -140,7 +140,7 @@ class WaitingPosition(PiecesPosition):
         return 0 if gate == castle.king_to or gate == castle.partner_to[0] else gate
 
     def _cell_left(self, move):
-        """Return the origin of a move; of a castling, that of the two behind which a piece waits."""
+        """Return the origin of a move; of a castling, the one behind which a piece waits."""
         castle: cython.pointer[Castle]
         if type_of(move) != CASTLING:
             return origin_of(move)

@@ -219,6 +219,7 @@ def test_an_occupied_port_is_one_error_line(tmp_path: Path) -> None:
 # In a browser.
 
 
+@pytest.mark.release
 def test_pages_follow_the_match_and_stay_after_its_end(chromium: Browser, tmp_path: Path) -> None:
     faults: list[str] = []
     with match(tmp_path / "m", games=4) as (process, address):
