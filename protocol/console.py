@@ -6,6 +6,7 @@ import os
 import select
 import sys
 import time
+from codecs import BOM_UTF8
 from collections.abc import Callable
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -29,8 +30,9 @@ class LogError(AmaltheaError):
 class LineReader:
     """Reader that splits the bytes of a descriptor into lines, in whatever pieces they arrive.
 
-    A line ends with LF or CR LF. Bytes that are not UTF-8 become U+FFFD. A line longer than
-    LONGEST_LINE is discarded and read as None.
+    A line ends with LF or CR LF. Bytes that are not UTF-8 become U+FFFD. A byte order mark, with
+    which some programs begin, is left out. A line longer than LONGEST_LINE is discarded and read as
+    None.
     """
 
     def __init__(self, descriptor: int) -> None:
@@ -66,7 +68,8 @@ class LineReader:
             self._pieces.append(piece)
 
     def _take(self) -> list[str | None]:
-        line = b"".join(self._pieces).removesuffix(b"\r").decode("utf-8", "replace")
+        data = b"".join(self._pieces).removeprefix(BOM_UTF8).removesuffix(b"\r")
+        line = data.decode("utf-8", "replace")
         skipped = self._skipping
         self._pieces.clear()
         self._held = 0

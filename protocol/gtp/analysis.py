@@ -72,6 +72,9 @@ class Stream:
 def interval(words: list[str], game: ClickedGame) -> float:
     """Return the seconds between two reports, from `[colour] [[interval] hundredths]`.
 
+    Pairs of a name and a value may follow, as in `ownership true`; they ask for what does not exist
+    here, and are passed over.
+
     Raises GtpError, also for the side that is not to move.
     """
     words = list(words)
@@ -81,8 +84,9 @@ def interval(words: list[str], game: ClickedGame) -> float:
             raise GtpError(f"{game.side.label} is to move")
     if words and words[0] == _KEYWORD:
         words.pop(0)
-    if len(words) > 1:
-        raise GtpError("expected [colour] [[interval] hundredths of a second]")
+    names, values = words[1::2], words[2::2]
+    if len(names) != len(values) or not all(name.isalpha() for name in names):
+        raise GtpError("expected [colour] [[interval] hundredths of a second] [name value ...]")
     return parsing.number(words[0], "interval") / 100 if words else _INTERVAL_CS / 100
 
 

@@ -6,12 +6,13 @@ come from the engine; no rule is known here.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core.color import Color
 from amalthea.engine.engine import Engine
-from amalthea.engine.errors import AmaltheaError
+from amalthea.engine.errors import AmaltheaError, WorkerError
 from amalthea.engine.events import BestMove, EngineError, Event, Info, Note, Remark
 from amalthea.engine.search.limits import Limits
 from amalthea.engine.tasks import PoolMaker, new_pool
@@ -89,8 +90,8 @@ class GtpFrontEnd:
             "gogui-interrupt": (lambda _: "", 0, 0),
             "gogui-version": (self._gogui_version, 0, _ANY),
             "gogui-analyze_commands": (lambda _: analysis.menu(self.game), 0, 0),
-            "lz-analyze": (lambda each: self._analyse(each, lines.leela), 0, 4),
-            "kata-analyze": (lambda each: self._analyse(each, lines.kata), 0, 4),
+            "lz-analyze": (lambda each: self._analyse(each, lines.leela), 0, _ANY),
+            "kata-analyze": (lambda each: self._analyse(each, lines.kata), 0, _ANY),
             "amalthea-best_lines": (self._best_lines, 0, 1),
             "amalthea-evaluation": (lambda _: analysis.evaluation(self.engine, self.game), 0, 0),
             "amalthea-targets": (self._targets, 1, 1),
@@ -170,7 +171,8 @@ class GtpFrontEnd:
         command, least, most = known
         if not least <= len(request.words) <= most:
             expected = f"{least}" if least == most else f"{least} to {most}"
-            raise GtpError(f"{request.name} takes {expected} arguments, not {len(request.words)}")
+            noun = "argument" if expected == "1" else "arguments"
+            raise GtpError(f"{request.name} takes {expected} {noun}, not {len(request.words)}")
         answer = command(request)
         if answer is not None:
             self._reply("=", answer)
@@ -227,7 +229,13 @@ class GtpFrontEnd:
         self._plan = None
         self.game.clear()
         self.clock.restart()
+        self._start_processes()
         return ""
+
+    def _start_processes(self) -> None:
+        """Start what will search, so that the first move need not wait while its clock runs."""
+        with contextlib.suppress(WorkerError):  # which the first search tells
+            self.engine.prepare()
 
     def _play(self, request: Request) -> str:
         return self._play_sequence(request)
@@ -288,6 +296,7 @@ class GtpFrontEnd:
     def _time_settings(self, request: Request) -> str:
         main_s, period_s, moves = (parsing.number(word, "time") for word in request.words)
         self.clock.set(main_s, period_s, moves)
+        self._start_processes()
         return ""
 
     def _time_left(self, request: Request) -> str:

@@ -79,9 +79,9 @@ class Clock:
         self.other_ms = whole(rest, -_MAX_S, _MAX_S) * _CENTISECOND_MS
 
     def rewind(self) -> None:
-        """Reset both clocks for a new game, and remove the limit of the depth."""
+        """Reset both clocks for a new game in real time, and remove the limit of the depth."""
         self.own_ms = self.other_ms = self.base_ms
-        self.depth = None
+        self.depth = self.nps = None
         self.session_from = 0
 
     def spend(self, seconds: float) -> None:

@@ -13,14 +13,14 @@ from amalthea.engine import variants
 from amalthea.engine.core.color import Color
 from amalthea.engine.engine import Engine
 from amalthea.engine.errors import AmaltheaError, FenError, IllegalMove
-from amalthea.engine.events import BestMove, EngineError, Event, Info, Note, Remark
+from amalthea.engine.events import BestMove, EngineError, Event, Info, Note, Ready, Remark
 from amalthea.engine.tasks import PoolMaker, new_pool
-from amalthea.engine.text import clip
 from amalthea.protocol.console import Console
 from amalthea.protocol.loop import guarded
 from amalthea.protocol.xboard import features, hosting, words
 from amalthea.protocol.xboard.clock import Clock, whole
 from amalthea.protocol.xboard.highlights import Highlights
+from amalthea.protocol.xboard.pings import Pings
 from amalthea.protocol.xboard.play import Play, read_fen
 from amalthea.protocol.xboard.searcher import (
     ANALYSING,
@@ -32,7 +32,6 @@ from amalthea.protocol.xboard.searcher import (
 from amalthea.protocol.xboard.squares import PASS
 
 _NORMAL = "chess"  # the game of `new`
-_MAX_PING = 1_000_000_000 - 1
 _IGNORED = ("xboard", "accepted", "rejected", "random", "rating", "name", "ics", "hover", "bk")
 _SIZED = re.compile(r"\d+x\d+\+\d+_")  # optional prefix of a variant's name
 
@@ -59,13 +58,14 @@ class CecpFrontEnd:
         self._highlights = Highlights()
         self._drawn: dict[str, str] = {}  # random start positions without a move, by variant
         self._play = self._new_play()
+        self._refused = False  # the last position set was refused, and no other one was set since
         self._side: Color | None = Color.BLACK  # the engine's side, None for neither
         self._analysing = self._posting = False
         self._pondering = True
         self._against_engine = False
         self._excluded: set[str] = set()
         self._hint: str | None = None
-        self._pings: list[int] = []  # to be answered after the search
+        self._pings = Pings(console)
         console.follow_log(self._options.debug_log_file, self._on_event)
         self._commands = self._command_table()
 
@@ -107,16 +107,19 @@ class CecpFrontEnd:
             "cores": lambda rest: self._change(self._settings.set_cores, rest),
             "option": self._set_option,
             "ping": self._ping,
-            "lift": self._lift,
-            "put": self._put,
+            "lift": lambda rest: self._say(*self._highlights.lift(self._play, rest)),
+            "put": lambda rest: self._say(*self._highlights.put(self._play, rest)),
         }
 
     # -- called by the event loop ------------------------------------------------------------------
 
     def handle(self, line: str) -> None:
-        """Carry out one command."""
+        """Carry out one command. A bare move is one of a client that knows no `usermove`."""
         self._console.log(">>", line)
-        guarded(lambda: self._carry_out(line.strip()), lambda why: self._refuse(why, line.strip()))
+        line = line.strip()
+        if self._play.is_move(line):
+            line = f"usermove {line}"
+        guarded(lambda: self._carry_out(line), lambda why: self._refuse(why, line))
 
     def refuse(self, message: str) -> None:
         """Print an error line."""
@@ -133,12 +136,7 @@ class CecpFrontEnd:
 
     def _refuse(self, why: str, line: str) -> None:
         self.errors += 1
-        name, rest = (*line.split(None, 1), "", "")[:2]
-        shown = clip(line)[1:-1]
-        if name == "usermove" and rest:
-            self._say(f"Illegal move ({words.one_line(why)}): {clip(rest)[1:-1]}")
-        else:
-            self._say(f"Error ({words.one_line(why)}): {shown}")
+        self._say(words.refusal_line(why, line))
 
     def _carry_out(self, line: str) -> None:
         name, rest = (*line.split(None, 1), "", "")[:2]
@@ -163,6 +161,8 @@ class CecpFrontEnd:
                 self._say(f"# error: {words.one_line(text)}")
             case Note(text) | Remark(text):
                 self._say(f"# {words.one_line(text)}")
+            case Ready():
+                self._pings.answer()
             case Info() if self._posting and self._search.kind in (THINKING, ANALYSING):
                 self._say(thinking_line(event, self._play))
 
@@ -191,6 +191,7 @@ class CecpFrontEnd:
     def _begin(self, play: Play) -> None:
         """Continue with another game or another position."""
         self._play = play
+        self._refused = False
         self._search.forget_scores()
         self._position_changed()
 
@@ -213,6 +214,8 @@ class CecpFrontEnd:
             other = Play(play.variant, fen, play.chess960, play.shown)
         except FenError as error:
             self.errors += 1
+            self._halt()
+            self._refused = True
             self._say(f"tellusererror Illegal position: {words.one_line(str(error))}")
             return
         self._say(*(f"# {words.one_line(remark)}" for remark in remarks))
@@ -237,10 +240,12 @@ class CecpFrontEnd:
         self._next()
 
     def _go(self) -> None:
+        self._check_position()
         self._analysing = False
         self._take_side(self._play.turn)
 
     def _playother(self) -> None:
+        self._check_position()
         self._analysing = False
         self._take_side(self._play.turn.other)
         self._ponder()
@@ -248,6 +253,7 @@ class CecpFrontEnd:
     def _usermove(self, rest: str) -> None:
         if not rest:
             raise CecpError("no move")
+        self._check_position()
         if self._search.kind == THINKING:
             raise IllegalMove("it is not your turn")
         move = self._play.find(rest)
@@ -262,6 +268,11 @@ class CecpFrontEnd:
             self._position_changed()
             self._show_result()
             self._next()
+
+    def _check_position(self) -> None:
+        """Raise IllegalMove if the client's position was refused, so that ours is another one."""
+        if self._refused:
+            raise IllegalMove("the position was refused, and no other one was set since")
 
     def _take_back(self, plies: int) -> None:
         if plies > len(self._play.moves):
@@ -280,7 +291,7 @@ class CecpFrontEnd:
     def _halt(self) -> None:
         """Stop the search and ignore its result."""
         self._search.halt()
-        self._answer_pings()
+        self._pings.answer()
 
     def _next(self) -> None:
         """Start a search if the engine is to move."""
@@ -300,7 +311,7 @@ class CecpFrontEnd:
         if kind != THINKING:
             return
         if best.move is None:
-            self._answer_pings()
+            self._pings.answer()
             return
         text = self._play.text(best.move)
         if text is None:
@@ -312,7 +323,7 @@ class CecpFrontEnd:
         if self._search.hopeless and resigns:
             self._side = None
             self._say("resign")
-            self._answer_pings()
+            self._pings.answer()
             return
         self._make(best.move, text)
         self._hint = best.ponder
@@ -322,7 +333,7 @@ class CecpFrontEnd:
         """Search again without the moves that XBoard cannot show."""
         shown = [move for move in self._play.legal() if self._play.text(move)]
         if not shown:
-            self._answer_pings()
+            self._pings.answer()
             raise CecpError("XBoard cannot show any legal move")
         self._search.think(self._play, self._clock, shown)
 
@@ -333,7 +344,7 @@ class CecpFrontEnd:
         self._say(f"move {text}")
         self._excluded.clear()
         self._show_result()
-        self._answer_pings()
+        self._pings.answer()
 
     def _ponder(self) -> None:
         if self._pondering and self._hint and self._side and self._play.turn != self._side:
@@ -365,6 +376,7 @@ class CecpFrontEnd:
     # -- analysis ----------------------------------------------------------------------------------
 
     def _analyse(self) -> None:
+        self._check_position()
         self._halt()
         self._side, self._analysing = None, True
         play = self._play
@@ -416,27 +428,14 @@ class CecpFrontEnd:
             self._say(features.variants_line())
 
     def _ping(self, rest: str) -> None:
-        number = whole(rest, 0, _MAX_PING)
+        self._pings.add(rest)
         if self._search.kind == THINKING:
-            self._pings.append(number)
-        else:
-            self._say(f"pong {number}")
-
-    def _answer_pings(self) -> None:
-        """Answer the pings that came during the search."""
-        self._say(*(f"pong {each}" for each in self._pings))
-        self._pings.clear()
-
-    # -- pieces in the user's hand -----------------------------------------------------------------
-
-    def _lift(self, rest: str) -> None:
-        marks = self._highlights.lift(self._play, rest)
-        if self._play.shown:
-            self._say(marks)
-
-    def _put(self, rest: str) -> None:
-        if choice := self._highlights.put(self._play, rest):
-            self._say(choice)
+            return
+        try:
+            self.engine.prepare()  # Ready follows
+        except AmaltheaError as error:
+            self.refuse(str(error))
+            self._pings.answer()
 
 
 def _ignore(_: str) -> None:

@@ -18,32 +18,38 @@ class Highlights:
         self._held: Square | None = None
         self._moves: list[GuiMove] = []
 
-    def lift(self, play: Play, where: str) -> str:
-        """Return the marks for a piece lifted from a square or from the holdings.
+    def lift(self, play: Play, where: str) -> list[str]:
+        """Return the line with the marks for a piece lifted from a square or from the holdings.
 
-        After the first leg of a capture in two clicks these are the destinations of the second.
-        Raises IllegalMove for anything that is not a square.
+        After the first leg of a capture in two clicks these are the destinations of the second. No
+        line is returned if XBoard knows the rules. Raises IllegalMove for anything that is not a
+        square.
         """
+        marks = self._marks(play, where)
+        return [_marked(play, marks)] if play.shown else []
+
+    def _marks(self, play: Play, where: str) -> dict[Square, str]:
         if holding := play.holding(where):
             self._held, self._moves = None, play.drops_from(*holding)
-            return _marked(play, {move.goal: _QUIET for move in self._moves})
+            return {move.goal: _QUIET for move in self._moves}
         square = play.squares.square(where)
         second_legs = [move for move in self._moves if self._held and move.taken == square]
         if second_legs:
-            marks = {move.goal: _QUIET for move in second_legs}
-        else:
-            self._held = square
-            self._moves = list(_moves_from(play, square))
-            marks = {move.taken or move.goal: _mark(play, move) for move in self._moves}
-        return _marked(play, marks)
+            return {move.goal: _QUIET for move in second_legs}
+        self._held = square
+        self._moves = list(_moves_from(play, square))
+        return {move.taken or move.goal: _mark(play, move) for move in self._moves}
 
-    def put(self, play: Play, where: str) -> str | None:
-        """Return the choice of pieces if the square is a promotion. Raises IllegalMove."""
+    def put(self, play: Play, where: str) -> list[str]:
+        """Return the line with the choice of pieces on a promotion's square, none elsewhere.
+
+        Raises IllegalMove.
+        """
         if play.holding(where):
-            return None
+            return []
         square = play.squares.square(where)
         letters = [move.promoted.upper() for move in self._moves if move.goal == square]
-        return f"choice {''.join(letters)}" if all(letters) and letters else None
+        return [f"choice {''.join(letters)}"] if all(letters) and letters else []
 
 
 def _moves_from(play: Play, square: Square) -> Iterable[GuiMove]:

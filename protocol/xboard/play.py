@@ -6,6 +6,7 @@ begins the play after a placement, XBoard's side to move passes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -24,6 +25,8 @@ from amalthea.protocol.holdings import hand_of
 from amalthea.protocol.xboard.hosting import holding_order, pawn_of
 from amalthea.protocol.xboard.picture import Picture
 from amalthea.protocol.xboard.squares import PASS, GuiMove, Squares
+
+_CASTLING = re.compile(r"O-O(-O)?[+#]?")  # how XBoard writes it in Chess960
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +128,12 @@ class Play:
                 return text
             raise IllegalMove("passing is not allowed here")
         asked = self.squares.read(text)
-        if asked is None:
+        if asked is None and not _CASTLING.fullmatch(text):
             raise IllegalMove("not a move")
         if self.passes:
             raise IllegalMove("the other side begins: pass, by typing @@@@")
+        if asked is None:
+            return self.position.parse_move(text).text
         for move in self.legal():
             plain = self._plain(move)
             if (plain.origin, plain.goal, plain.promoted, plain.piece) == (
@@ -139,6 +144,10 @@ class Play:
             ):
                 return self._as_shown(move, text)
         raise IllegalMove(f"illegal in {clip(self.position.fen(), 200)}")
+
+    def is_move(self, text: str) -> bool:
+        """Return True for what is written as a move, legal or not."""
+        return bool(self.squares.read(text) or _CASTLING.fullmatch(text))
 
     def origin(self, move: str) -> Square | None:
         """Return the origin of a move, None for a pass or a drop."""

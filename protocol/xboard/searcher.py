@@ -84,6 +84,7 @@ class Searcher:
     def hit(self) -> None:
         """Turn pondering into thinking, because the expected move was played."""
         self.kind = THINKING
+        self._started_at = time.monotonic()  # the time before was not the engine's own
         self._engine.ponderhit()
 
     def halt(self) -> None:
@@ -110,7 +111,7 @@ class Searcher:
 
     @property
     def elapsed_s(self) -> float:
-        """Seconds since the start of the search."""
+        """Seconds since the start of the search, or since the move that it pondered on."""
         return time.monotonic() - self._started_at
 
     def on_event(self, event: Event) -> None:

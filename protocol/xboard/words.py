@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from amalthea.engine.core.status import RESULTS, Status
+from amalthea.engine.text import clip
 
 
 def result_line(status: Status) -> str:
@@ -21,3 +22,11 @@ def unshowable_line(name: str, why: str) -> str:
 def one_line(message: str) -> str:
     """Return a message as one line of printable characters."""
     return "".join(sign if sign.isprintable() else "?" for sign in " ".join(message.split()))
+
+
+def refusal_line(why: str, line: str) -> str:
+    """Return the answer to a line that cannot be carried out, for a move that of the protocol."""
+    name, rest = (*line.split(None, 1), "", "")[:2]
+    if name == "usermove" and rest:
+        return f"Illegal move ({one_line(why)}): {clip(rest)[1:-1]}"
+    return f"Error ({one_line(why)}): {clip(line)[1:-1]}"

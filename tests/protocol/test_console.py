@@ -55,6 +55,10 @@ def test_carriage_return_and_line_feed_in_separate_reads(source: Input) -> None:
     assert source.send(b"\n") == ["uci"]
 
 
+def test_a_byte_order_mark_is_left_out(source: Input) -> None:
+    assert source.send(b"\xef\xbb\xbfuci\r\nisready\n") == ["uci", "isready"]
+
+
 def test_bytes_that_are_no_text(source: Input) -> None:
     assert source.send(b"\xff\xfe\x00go\n") == ["\ufffd\ufffd\0go"]
 

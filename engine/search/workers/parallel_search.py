@@ -121,7 +121,7 @@ def _centipawns(result: Result) -> int:
 
 def _no_earlier(line: Info, reported: Info) -> Info:
     """Return another worker's line, with figures no lower than the reported ones."""
-    if line.time_ms >= reported.time_ms:
+    if line.time_ms >= reported.time_ms and line.nodes >= reported.nodes:
         return line
     return replace(
         line,

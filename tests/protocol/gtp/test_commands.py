@@ -291,6 +291,23 @@ def test_thoughts_are_drawn_only_for_gogui(talk_of: MakeTalk) -> None:
     assert talk.aside().startswith("gogui-gfx:\nCOLOR")
 
 
+@pytest.mark.parametrize("command", ["clear_board", "time_settings 60 0 0"])
+def test_what_searches_starts_before_a_clock_runs(command: str, talk_of: MakeTalk) -> None:
+    pool = FakePool()
+    talk_of(pool=pool).answer(command)
+    assert pool.calls == [("prepare", "chess")]
+
+
+def test_a_board_is_cleared_also_if_no_process_can_be_started(talk_of: MakeTalk) -> None:
+    pool = FakePool()
+    pool.fault = "no memory"
+    assert talk_of(pool=pool).answer("clear_board") == "= \n\n"
+
+
+def test_the_number_of_arguments_is_told(talk_of: MakeTalk) -> None:
+    assert talk_of().fault("genmove").endswith("genmove takes 1 argument, not 0")
+
+
 @pytest.mark.parametrize(
     ("command", "told"),
     [
@@ -299,7 +316,7 @@ def test_thoughts_are_drawn_only_for_gogui(talk_of: MakeTalk) -> None:
             "info move E2 visits 1000 winrate 6500 prior 0 lcb 6500 order 0 pv E2 E4",
         ),
         (
-            "kata-analyze interval 0",
+            "kata-analyze interval 0 ownership true maxmoves 3",
             "info move E2 visits 1000 utility 0.3000 winrate 0.6500 scoreMean 0.31"
             " scoreLead 0.31 prior 0 lcb 0.6500 order 0 pv E2 E4",
         ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import string
+import time
 
 import pytest
 
@@ -84,8 +85,7 @@ def test_pings_are_answered_after_a_resignation(talk: CecpTalk) -> None:
 # -- wrong lines -----------------------------------------------------------------------------------
 
 WRONG = (
-    *("xyzzy", "protover", "protover two", "variant", "variant nonesuch", "setboard x"),
-    *("setboard 8/8 w", f"setboard {LONE.replace('K', 'N')}"),
+    *("xyzzy", "protover", "protover two", "variant", "variant nonesuch"),
     *("usermove e2e5", "usermove", "usermove e9e4", "usermove O-O", "usermove e2e4,e4e5"),
     *("usermove @@@@", "usermove e7e5", "usermove P@e4", "level", "level 40 five 0", "level 1 2"),
     *("level 40 5 -1", "level 9999 5 0", "st", "st 0", "st -3", "sd deep", "sd 0", "nps x"),
@@ -93,7 +93,7 @@ WRONG = (
     *("memory", "memory 0", "memory -5", "cores none", "cores 0", "option", "option Nope=1"),
     *("option MultiPV=0", "option MultiPV", "option Hash=5", "option UCI_Variant=gast", "exit"),
     *("exclude", "exclude e2e5", "include x", "lift", "lift z9", "put", "put 11", "edit", "pause"),
-    *("e2e4", "setscore 3 4", "option Resign=maybe", "Usermove e2e4", "GO", "setboard"),
+    *("e2e5", "O-O", "setscore 3 4", "option Resign=maybe", "Usermove e2e4", "GO"),
 )
 
 
@@ -108,10 +108,32 @@ def test_a_wrong_line_gets_one_error_and_changes_nothing(talk: CecpTalk, line: s
     assert moves(talk, "e2e4") == []
 
 
+@pytest.mark.parametrize("fen", ["", "x", "8/8 w", LONE.replace("K", "N")])
+def test_after_a_refused_position_moves_are_illegal_until_another_one(
+    talk: CecpTalk, fen: str
+) -> None:
+    """As the protocol asks: the client's board shows a position that the engine does not have."""
+    assert talk.say("usermove e2e4") == []
+    [line] = talk.say(f"setboard {fen}")
+    assert line.startswith("tellusererror Illegal position: ")
+    assert not talk.pool.searching
+    for word in ("usermove e7e5", "e7e5"):
+        [line] = talk.say(word)
+        assert line.startswith("Illegal move (the position was refused"), word
+    for word in ("go", "playother", "analyze"):
+        [line] = talk.say(word)
+        assert line.startswith("Error (the position was refused"), word
+        assert not talk.pool.searching
+    talk.say(f"setboard {LONE}")
+    assert moves(talk, "e2e4") == []
+    talk.say("setboard x", "new")
+    assert moves(talk, "e2e4") == []
+
+
 def test_two_hundred_random_lines_get_one_error_each(talk: CecpTalk) -> None:
     dice = random.Random(16)
     signs = string.ascii_letters + string.digits + string.punctuation + "  \tä\0"
-    heads = ("usermove", "setboard", "level", "option", "variant", "st", "lift", "ping", "")
+    heads = ("usermove", "level", "option", "variant", "st", "lift", "ping", "")
     for number in range(200):
         tail = "".join(dice.choice(signs) for _ in range(dice.randint(9, 60)))
         line = f"{dice.choice(heads)} x{number}{tail}".strip()
@@ -129,6 +151,47 @@ def test_the_engine_plays_black_after_new(talk: CecpTalk) -> None:
     assert talk.say("usermove e2e4") == []
     assert list(talk.pool.job.moves) == ["e2e4"]
     assert talk.report(info(3, "e7e5", "g1f3"), BestMove("e7e5")) == ["move e7e5"]
+
+
+def test_a_bare_move_is_played(talk: CecpTalk) -> None:
+    """Clients of the protocol's first version, and those that rejected `usermove`, send it so."""
+    assert talk.say("e2e4") == []
+    assert list(talk.pool.job.moves) == ["e2e4"]
+
+
+@pytest.mark.parametrize(
+    ("text", "move"), [("O-O", "e1h1"), ("O-O-O", "e1a1"), ("O-O+", "e1h1"), ("e1h1", "e1h1")]
+)
+def test_castling_in_chess960_is_read_as_xboard_writes_it(
+    talk: CecpTalk, text: str, move: str
+) -> None:
+    talk.say("variant fischerandom", "force", "setboard r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1")
+    assert talk.say(f"exclude {text}", f"include {text}", f"usermove {text}") == []
+    assert talk.front._play.moves == [move]
+    [line] = talk.say("usermove O-O-O-O")
+    assert line == "Illegal move (not a move): O-O-O-O"
+
+
+def test_castling_that_is_illegal_is_refused(talk: CecpTalk) -> None:
+    talk.say("variant fischerandom", "force")
+    [line] = talk.say("usermove O-O")
+    assert line.startswith("Illegal move (")
+
+
+def test_a_ping_waits_until_the_search_could_begin(talk: CecpTalk) -> None:
+    """So that the first move need not wait for processes that start while the clock runs."""
+    talk.pool.is_ready = False
+    assert talk.say("variant crazyhouse", "ping 3") == []
+    assert talk.pool.calls[-1] == ("prepare", "crazyhouse")
+    talk.pool.is_ready = True
+    talk.front.collect()
+    assert talk.hear() == ["pong 3"]
+    assert talk.say("analyze", "ping 4") == ["pong 4"]
+
+
+def test_a_ping_is_answered_if_no_process_can_be_started(talk: CecpTalk) -> None:
+    talk.pool.fault = "no memory"
+    assert talk.say("ping 3") == ["Error (no memory):", "pong 3"]
 
 
 def test_go_and_playother_choose_the_side(talk: CecpTalk) -> None:
@@ -162,6 +225,21 @@ def test_the_engine_ponders_on_the_expected_move(talk: CecpTalk) -> None:
     talk.say("usermove g1f3")
     assert ("ponderhit",) in talk.pool.calls
     assert talk.report(BestMove("b8c6")) == ["move b8c6"]
+
+
+def test_time_to_ponder_is_not_the_engines_own(
+    talk: CecpTalk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 100.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    talk.say("level 0 1 0", "hard", "usermove e2e4")
+    now += 2.0
+    talk.report(BestMove("e7e5", "g1f3"))
+    now += 30.0
+    talk.say("usermove g1f3")
+    now += 3.0
+    talk.report(BestMove("b8c6"))
+    assert talk.front._clock.own_ms == 60_000 - 2_000 - 3_000
 
 
 def test_an_unexpected_move_starts_a_new_search(talk: CecpTalk) -> None:
@@ -281,6 +359,12 @@ def test_st_and_sd_limit_each_move(talk: CecpTalk) -> None:
 def test_nps_counts_time_in_nodes(talk: CecpTalk) -> None:
     talk.say("nps 1000", "st 2", "usermove e2e4")
     assert talk.pool.job.limits.nodes == 2000
+
+
+def test_a_new_game_is_played_in_real_time(talk: CecpTalk) -> None:
+    talk.say("nps 1", "st 2", "new", "level 0 1 0", "usermove e2e4")
+    limits = talk.pool.job.limits
+    assert (limits.nodes, limits.btime) == (None, 60_000)
 
 
 # -- positions -------------------------------------------------------------------------------------

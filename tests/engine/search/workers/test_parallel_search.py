@@ -62,6 +62,17 @@ def test_reported_nodes_and_time_never_decrease() -> None:
     assert best == BestMove("d2d4")
 
 
+def test_reported_nodes_never_decrease_within_a_millisecond() -> None:
+    """Two workers' lines of the same moment have counted the nodes one after the other."""
+    search = running()
+    theirs, ours = info(9, "d2d4", nodes=800), info(5, "e2e4", nodes=1000)
+    assert theirs.time_ms == ours.time_ms
+    search.add_line(1, theirs)
+    search.add_line(0, ours)
+    search.results = {0: result(ours), 1: result(theirs)}
+    assert search.conclude()[0] == replace(theirs, nodes=1000)
+
+
 def test_the_leader_decides_in_a_search_to_a_depth() -> None:
     search = running(Limits(depth=5))
     search.results = {0: result(info(5, "e2e4")), 1: result(info(9, "d2d4"))}
