@@ -9,6 +9,7 @@ to it, so pieces can be written one after the other without separators, as in a 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 # Parts of regular expressions.
 LETTER = r"[A-Za-z]'{0,2}"
@@ -25,6 +26,17 @@ def split(text: str) -> list[str]:
     if not _LETTERS.fullmatch(text):
         raise ValueError(text)
     return _LETTER.findall(text)
+
+
+def without_synonyms(placement: str, synonyms: Iterable[tuple[str, str]]) -> str:
+    """Return a FEN's first field with the letters of pieces instead of their synonyms.
+
+    synonyms: other letters, each with that of the piece.
+    """
+    known = dict(synonyms)
+    return (
+        _LETTER.sub(lambda found: known.get(found[0], found[0]), placement) if known else placement
+    )
 
 
 def is_of_type(letter: str) -> bool:

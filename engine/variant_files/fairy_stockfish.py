@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from amalthea.engine.pieces.reading.keys import SIDES
-from amalthea.engine.pieces.reading.piece_keys import NAMED_PIECES
+from amalthea.engine.pieces.reading.piece_keys import NAMED_PIECES, PAWN
 from amalthea.engine.pieces.reading.settings import Piece, Settings
 
 MOST_FILES, MOST_RANKS = 12, 10  # of its boards
@@ -45,8 +45,9 @@ def _differences(settings: Settings) -> Iterator[tuple[str, str]]:
             yield from _of_moves(piece)
     yield from _of_first_moves(settings)
     has_own_types = settings.derived or settings.is_set("promotionPieceTypes")
-    if not has_own_types and _of_a_side("promotionPawnTypes", settings):
-        yield "promotionPieceTypes", "lets pawns become nothing without this key"
+    has_form = PAWN in settings.by_piece("promotedPieceType")
+    if not has_own_types and not has_form and _of_a_side("promotionPawnTypes", settings):
+        yield "promotionPieceTypes", "has no moves of pawns to their last rank without this key"
 
 
 def _of_moves(piece: Piece) -> Iterator[tuple[str, str]]:

@@ -171,3 +171,10 @@ def test_start_position_may_have_hands(tmp_path: Path) -> None:
         .split()[0]
         .endswith("[PNn]")
     )
+
+
+def test_a_side_without_a_king_may_have_drops(tmp_path: Path) -> None:
+    """Horde with drops: the count is Fairy-Stockfish's."""
+    game = load_one(tmp_path / "x.ini", f"[hordehouse:horde]\n{DROPS}")
+    assert game.kingless == (True, False)
+    assert new_position(game).perft(3) == 1_274

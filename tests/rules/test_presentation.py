@@ -8,6 +8,7 @@ import pytest
 
 from amalthea import new_position
 from amalthea.engine import variant_files
+from amalthea.engine.errors import VariantError
 from amalthea.engine.pieces.rules.registry import KEYS
 from helpers.variant_files import load_one
 
@@ -20,6 +21,7 @@ VALUES = {
     "pieceNames": "p:footman",
     "pieceNotation": "n:S",
     "pieceOrder": "kqrbnp",
+    "pieceSynonyms": "n:h",
 }
 
 
@@ -52,3 +54,36 @@ def test_a_child_may_lack_a_piece_that_its_parent_names(tmp_path: Path) -> None:
     path.write_text(text, encoding="utf-8")
     child = variant_files.load(str(path))[-1]
     assert {piece.letter: piece.name for piece in child.pieces}["N"] == "horse"
+
+
+@pytest.mark.parametrize(
+    ("name", "placement"),
+    [
+        ("minixiangqi", "rchkhcr/p1ppp1p/7/7/7/P1PPP1P/RCHKHCR"),
+        ("xiangqi", "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR"),
+        ("xiangqihouse", "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR[]"),
+        ("janggi", "rhea1aehr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RHEA1AEHR"),
+    ],
+)
+def test_horses_and_elephants_may_have_their_own_letters(name: str, placement: str) -> None:
+    """Many programs for Xiangqi write H and E where others write N and B."""
+    assert new_position(name, f"{placement} w - - 0 1").fen() == new_position(name).fen()
+
+
+def test_a_synonym_in_hand_and_in_the_first_position(tmp_path: Path) -> None:
+    text = "[own:xiangqihouse]\nstartFen = rheakaehr/9/9/9/9/9/9/9/9/RHEAKAEHR[HhE] w - - 0 1\n"
+    game = load_one(tmp_path / "x.ini", text)
+    assert game.start.split()[0] == "rnbakabnr/9/9/9/9/9/9/9/9/RNBAKABNR[NBn]"
+
+
+def test_a_letter_of_a_piece_is_no_synonym(tmp_path: Path) -> None:
+    text = "[own:minixiangqi]\ncommoner = h\nstartFen = 3k3/7/7/7/7/7/N1K1H2 w - - 0 1\n"
+    game = load_one(tmp_path / "x.ini", text)
+    assert [piece.letter for piece in game.pieces if piece.letter in "NH"] == ["N", "H"]
+    assert new_position(game).fen().startswith("3k3/7/7/7/7/7/N1K1H2 ")
+
+
+@pytest.mark.parametrize("value", ["n", "n:", "x:h", "n:hh", ":h", "n:+h"])
+def test_wrong_synonyms_are_refused(value: str, tmp_path: Path) -> None:
+    with pytest.raises(VariantError, match=r"pieceSynonyms.*expected a piece and another letter"):
+        load_one(tmp_path / "x.ini", f"[own:chess]\npieceSynonyms = {value}\n")

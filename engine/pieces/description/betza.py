@@ -277,10 +277,8 @@ def _read_modifiers(reader: _Reader) -> _Modifiers:
     while (letter := reader.next) and letter in _DIRECTIONS + _HALF + _MODES:
         if letter in _DIRECTIONS + _HALF:
             found.directions.append(_read_direction(reader))
-        elif letter in found.modes:
-            reader.fail(f"repeated modifier {letter!r}", "each mode once")
-        else:
-            found.modes += reader.take()
+        elif (mode := reader.take()) not in found.modes:
+            found.modes += mode
     return found
 
 

@@ -411,6 +411,7 @@ class PiecesVariant(Variant):
     KQkq for the rights of the outermost partners.
     hexagonal: the board is drawn as hexagons, see Variant; the blocked squares of the first
     position do not belong to it then.
+    synonyms: letters, in both cases, that a FEN may have instead of those of pieces, with these.
     fingerprint: that of the rules, "" until it is known, see rules.known_fingerprint.
     """
 
@@ -447,6 +448,7 @@ class PiecesVariant(Variant):
     placement: PlacementRules | None = None
     drops: Drops | None = None
     hexagonal: bool = field(default=False, compare=False)
+    synonyms: tuple[tuple[str, str], ...] = field(default=(), compare=False)
     fingerprint: str = field(default="", init=False, compare=False, repr=False)
 
     __hash__ = Variant.__hash__
@@ -580,10 +582,10 @@ class PiecesVariant(Variant):
     @property
     def kingless(self) -> tuple[bool, bool]:
         """Return whether White, and Black, begin without the royal piece that the game has."""
-        board, bracket, _ = self.start.split()[0].partition("[")
-        if bracket or not self.royal:
+        placement = self.start.split()[0]
+        if not self.royal:
             return False, False
-        return self.royal not in board, self.royal.lower() not in board
+        return self.royal not in placement, self.royal.lower() not in placement
 
     @property
     def drops_kings(self) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple, NoReturn
 
-from amalthea.engine.core.letters import FORM, LETTER
+from amalthea.engine.core.letters import FORM, LETTER, without_synonyms
 from amalthea.engine.core.variant import Square, square_name
 from amalthea.engine.pieces.description.regions import Region
 from amalthea.engine.pieces.description.variant import MAX_FILES, MAX_RANKS
@@ -16,6 +16,7 @@ from amalthea.engine.text import clip, counted
 
 _CELL = re.compile(rf"[0-9]+|{FORM}|\+?.", re.ASCII)
 _HELD = rf"{LETTER}|."
+_SYNONYM = rf"(?P<piece>{LETTER}):(?P<other>{LETTER})"
 _CHECKS = re.compile(r"[0-9]{1,2}\+[0-9]{1,2}", re.ASCII)
 _EMPTY_POCKET = re.compile(r"(\[-?\]|/-)$")
 
@@ -149,9 +150,30 @@ class Draft:
 
     # The first position
 
+    @property
+    def synonyms(self) -> tuple[tuple[str, str], ...]:
+        """The letters that a FEN may have instead of those of pieces, with these, in both cases.
+
+        With `pieceSynonyms = n:h` a FEN may have H for N, unless another piece has the letter H.
+        What a parent says of pieces that this game does not have is left out.
+        """
+        key = "pieceSynonyms"
+        letters = {piece.letter for piece in self.pieces}
+        found = []
+        for part in self.settings.text(key).split():
+            match = re.fullmatch(_SYNONYM, part, re.ASCII)
+            if not match or (key in self.settings.own and match["piece"].upper() not in letters):
+                expected = "a piece and another letter for it, like n:h"
+                self.settings.fail(key, f"{clip(part)}, expected {expected}")
+            piece, other = match["piece"].upper(), match["other"].upper()
+            if piece in letters and other not in letters:
+                found += [(other, piece), (other.lower(), piece.lower())]
+        return tuple(found)
+
     def _read_start(self) -> Start:
         fields = self.settings.text("startFen").split()
         placement, *others = fields
+        placement = without_synonyms(placement, self.synonyms)
         side = others.pop(0) if others else "w"
         rights, target = (
             others.pop(0) if others and not others[0][0].isdigit() else "-" for _ in range(2)

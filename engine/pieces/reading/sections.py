@@ -17,7 +17,7 @@ from amalthea.engine.system_errors import error_reason
 from amalthea.engine.text import clip
 
 MAX_BYTES = 1 << 20  # twenty times the largest file that is published
-MAX_SECTIONS = 300  # twice as many
+MAX_SECTIONS = 1000  # nearly three times as many
 MAX_ENTRIES = 300  # of a section: every key that there is, and a hundred pieces
 _LONGEST_VALUE = 1000  # a region of every square by name
 _BYTE_ORDER_MARK = "\ufeff"  # with which some editors begin a file

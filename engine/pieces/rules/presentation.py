@@ -22,6 +22,7 @@ def _read(draft: Draft) -> Mapping[str, object]:
         "name": draft.settings.name,
         "title": draft.settings.text("title") or draft.settings.name,
         "hexagonal": draft.settings.flag("hexagonalBoard"),
+        "synonyms": draft.synonyms,
         **({"pace": _pace(draft, stated)} if stated else {}),
     }
 
@@ -67,12 +68,13 @@ def _ours(inherited: bool = True) -> Key:
 
 RULE = Rule(
     name="presentation",
-    fields=("name", "title", "pace", "hexagonal"),
+    fields=("name", "title", "pace", "hexagonal", "synonyms"),
     keys={
         "title": _ours(inherited=False),
         "pieceNames": _ours(),
         "pieceOrder": Key(values.kinds, (), drawn=True, extension=True),
         "pieceNotation": _ours(),
+        "pieceSynonyms": _ours(),
         "gameLength": _ours(inherited=False),
         "hexagonalBoard": Key(values.flag, False, drawn=True, extension=True),
         "variantTemplate": Key(values.text, drawn=True),

@@ -17,6 +17,7 @@ from amalthea.engine.pieces.reading import values
 from amalthea.engine.pieces.reading.draft import Draft
 from amalthea.engine.pieces.reading.keys import BOTH, SIDES, Key, each, flag, rank
 from amalthea.engine.pieces.reading.piece_keys import KING, PAWN
+from amalthea.engine.pieces.reading.settings import Settings
 from amalthea.engine.pieces.rules.places import ANYWHERE, owner
 from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
@@ -179,6 +180,14 @@ def _pawn_promotions(draft: Draft) -> Iterator[Promotion]:
     yield from _promotions_of("Black", Region((), draft.named(black)), draft)
 
 
+def _has_own_types(settings: Settings) -> bool:
+    """Return False if pawns only become what `promotedPieceType` says, as in Fairy-Stockfish.
+
+    That is so in a game without a parent which does not name what they become.
+    """
+    return settings.derived or settings.is_set("promotionPieceTypes")
+
+
 def _promotions_of(side: str, zone: int | Region | None, draft: Draft) -> Iterator[Promotion]:
     """Yield the promotions of one side's pawns, in a zone that may hold for both."""
     pieces, choices = (draft.letters(f"{key}{side}") for key in _TYPE_KEYS)
@@ -188,6 +197,8 @@ def _promotions_of(side: str, zone: int | Region | None, draft: Draft) -> Iterat
             draft.settings.fail(key, "a king neither promotes nor comes from promotion")
     if set(pieces) & set(choices):
         draft.settings.fail("promotionPieceTypes", "a piece cannot become itself")
+    if PAWN in forms(draft) and not _has_own_types(draft.settings):
+        choices = ()
     in_place = draft.settings.flag("sittuyinPromotion")
     optional = not draft.settings.flag("mandatoryPawnPromotion") and not in_place
     pawn = draft.letter(PAWN)

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from amalthea.engine.core import fen as fields
+from amalthea.engine.core.letters import without_synonyms
 from amalthea.engine.core.variant import Square, parse_square, square_name
 from amalthea.engine.errors import FenError
 from amalthea.engine.pieces.description.variant import PiecesVariant
@@ -72,7 +73,8 @@ def read(text: str, variant: PiecesVariant) -> Setup:
     remarks = list(given.remarks)
     if variant.placement and "[" in given.placement:
         raise FenError(f"pieces are still to be placed in {text!r}, nobody is to move")
-    board, hands = take_hands(given.placement, variant, remarks)
+    placement = without_synonyms(given.placement, variant.synonyms)
+    board, hands = take_hands(placement, variant, remarks)
     if variant.drops and variant.drops.unlimited:
         hands = full_hands(variant)
     board, waiting = take_waiting(board, variant)
@@ -172,7 +174,8 @@ def flip(setup: Setup, variant: PiecesVariant) -> Setup:
 
 def read_scene(text: str, variant: PiecesVariant) -> dict[Square, str]:
     """Return the pieces by square from a FEN's first field alone, legal or not. Raises FenError."""
-    board = take_hands(fields.split(text).placement.partition("[")[0], variant, [])[0]
+    placement = without_synonyms(fields.split(text).placement, variant.synonyms)
+    board = take_hands(placement.partition("[")[0], variant, [])[0]
     board = take_waiting(board, variant)[0]
     reader = board_reader(variant)
     cells = reader.read(board).cells

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from amalthea import new_position
+from amalthea.engine import variant_files
 from amalthea.protocol import BAD_USAGE, FAILED
 from amalthea.protocol.tools import check_command
 from helpers.variant_files import TINY
@@ -86,7 +88,22 @@ def test_no_warning_without_a_difference(
 def test_warning_for_unpromotable_pawns(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     text = TINY.replace("promotionPieceTypes = rn\n", "")
     _, lines = checked(tmp_path / "x.ini", text, capfd)
-    assert "promotionPieceTypes (not set): Fairy-Stockfish lets pawns become nothing" in lines[0]
+    assert "promotionPieceTypes (not set): Fairy-Stockfish has no moves of pawns" in lines[0]
+
+
+def test_pawns_without_a_parent_become_what_their_form_is_alone(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """As in files for Shatranj; without a parent, Fairy-Stockfish gives pawns nothing else."""
+    text = (
+        "[old]\npawn = p\nking = k\nrook = r\nfers = f\ncastling = false\n"
+        "promotedPieceType = p:f\nstartFen = 4k3/P7/8/8/8/8/7p/4K3 w - - 0 1\n"
+    )
+    path = tmp_path / "x.ini"
+    assert checked(path, text, capfd) == (0, ["valid: old; with errors: 0; warnings: 0"])
+    (game,) = variant_files.load(str(path))
+    assert [move for move in new_position(game).legal_moves() if move.startswith("a7")] == ["a7a8+"]
+    assert new_position(game).perft(3) == 258
 
 
 def test_all_errors_of_all_sections_are_listed(

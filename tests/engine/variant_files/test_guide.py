@@ -70,6 +70,7 @@ BY_KEY = {  # of texts, and of keys that need others
         "castling = false"
     ),
     "pieceNames": "n:horse",
+    "pieceSynonyms": "n:h",
     "pieceNotation": "n:S",
     "pieceToCharTable": "PNBRQKpnbrqk",
     "pivots": "w:v v:w\ntwoSquares = w:wide v:tall\nfers = w\nalfil = v",

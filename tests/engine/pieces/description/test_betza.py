@@ -92,6 +92,9 @@ class TestAtoms:
         assert reached("NLA") == reached("N") | reached("L") | reached("A")
         assert len(reached("NLA")) == 20
 
+    def test_a_mode_that_is_repeated_says_no_more(self) -> None:
+        assert parse("mfmWmmfF", LIMIT) == parse("mfWmfF", LIMIT)
+
     def test_no_notation_is_no_moves(self) -> None:
         assert parse("", LIMIT) == ()
 
@@ -400,7 +403,6 @@ FAULTS = [
     ("3", "unknown letter '3' at column 1"),
     ("fm", "text ends at column 3, expected an atom"),
     ("Nf", "text ends at column 3"),
-    ("mmW", "repeated modifier 'm' at column 2, expected each mode once"),
     ("pgR", r"a hopper with modes 'pg' at column 1, expected only m or c"),
     ("ipR", r"a hopper with modes 'ip' at column 1, expected only m or c"),
     ("nNN", r"a lame rider at column 1, expected a single leap"),
