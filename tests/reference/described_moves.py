@@ -350,6 +350,7 @@ class DescribedMoves(DescribedWaiting):
         progress = (
             self.takes(move)
             or bool(move.promotion)
+            or (bool(move.drops) and not (self.GAME.drops and self.GAME.drops.waiting))
             or (pawns is not None and moved in pawns.irreversible and not passes)
         )
         checks = dict(self.checks)

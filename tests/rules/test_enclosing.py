@@ -80,7 +80,7 @@ def test_hands_of_ataxx_never_get_empty_and_are_not_shown() -> None:
     position = Position("ataxx")
     for move in ("P@b7", "P@b1"):
         position.push(move)
-    assert str(position.fen()) == "PP4p/7/7/7/7/7/pp4P w - - 2 2"
+    assert str(position.fen()) == "PP4p/7/7/7/7/7/pp4P w - - 0 2"
     assert position.is_legal("P@c7")
     assert Position("ataxx", "P5p/7/7/7/7/7/p5P[PPp] w - - 0 1").fen() == Position("ataxx").fen()
 

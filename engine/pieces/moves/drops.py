@@ -49,8 +49,7 @@ def make_drop(state, undo, move):
         wait_behind(state, code, to_of(move))
         return
     put_from_hand(state, undo, code, to_of(move))
-    if state.tables.resetting >> (code & TYPE_MASK) & 1:
-        state.halfmove = 0
+    state.halfmove = 0  # with one piece less in hand, no position before comes again
 
 
 def put_from_hand(state, undo, code, to):

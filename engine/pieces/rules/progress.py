@@ -37,6 +37,8 @@ def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
         made.append(with_article(f"{english.either(names)} move"))
     if variant.promotions:
         made.append("a promotion")
+    if variant.drops and not (variant.drops.gating or variant.drops.waiting):
+        made.append("a drop")
     moves = f"{plies // 2} moves by each side" if plies % 2 == 0 else f"{plies} plies"
     yield f"The game is a draw after {moves} without {english.either(made)}."
 

@@ -39,7 +39,7 @@ SILENT = {"board", "diagonal_lines", "double_step", "missing", "pawns", "present
 
 
 DRAWN = 400
-PICTURES = {"hexagonal"}  # fields about pictures, which are not compared
+PICTURES = {"hexagonal", "synonyms"}  # fields of pictures and texts, which are not compared
 NOT_DRAWN = {"chess960", "pace", "placement"} | PICTURES  # notation, clock, a phase before play
 
 
