@@ -20,10 +20,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import _missing  # noqa: F401 - a missing package is one line from here on
-
-# isort: split
-import numpy as np
-
 from amalthea.engine import variants
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.evaluation import net_file
@@ -31,6 +27,9 @@ from amalthea.engine.evaluation.net import BUCKETS
 from amalthea.engine.evaluation.net_file import Base, Header, Run
 from amalthea.protocol import tool
 from command_line import ROOT, new_parser
+
+# isort: split
+import numpy as np
 
 NETS = ROOT / "engine" / "nets"
 STEP = 4  # in 1/255 of a unit; a row has about 9 bits, differences rounded to it some 3
