@@ -23,9 +23,10 @@ import _missing  # noqa: F401 - a missing package is one line from here on
 from amalthea.engine import variants
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.evaluation import net_file
-from amalthea.engine.evaluation.net import BUCKETS
+from amalthea.engine.evaluation.net import start_of_rows
 from amalthea.engine.evaluation.net_file import Base, Header, Run
 from amalthea.protocol import tool
+from amalthea.protocol.storage.files import replace_file
 from command_line import ROOT, new_parser
 
 # isort: split
@@ -77,7 +78,10 @@ def ship(net: str, folder: Path, base: str | None = None) -> list[Path]:
     if origin and path in _bases(origin):
         raise ShippingError(f"{origin.name}: it is {path.name} or stored as differences from it")
     stored = list(_stored_as_differences(folder))
-    path.write_bytes(_contents(header, arrays, origin))
+    for each in stored:
+        if each.base == path:
+            _check_sizes(each.header, header, path)
+    replace_file(path, [_contents(header, arrays, origin)])
     return [path, *_store_dependents(path, stored)]
 
 
@@ -104,7 +108,7 @@ def _store_dependents(base: Path, stored: list[Stored]) -> Iterator[Path]:
     """Store the nets whose base has changed, and those whose base is one of them."""
     for each in stored:
         if each.base == base:
-            each.path.write_bytes(_contents(each.header, each.arrays, base))
+            replace_file(each.path, [_contents(each.header, each.arrays, base)])
             yield each.path
             yield from _store_dependents(each.path, stored)
 
@@ -114,32 +118,35 @@ def _contents(header: Header, arrays: bytes, origin: Path | None) -> bytes:
     if origin is None:
         return net_file.packed(header, arrays)
     file, base_header = net_file.identified(str(origin))
-    variant, other = variants.get(header.variant), variants.get(base_header.variant)
-    squares = variant.files * variant.ranks
-    sizes = {"hidden units": header.width, "squares": squares}
-    base_sizes = {"hidden units": base_header.width, "squares": other.files * other.ranks}
-    for name, size in base_sizes.items():
-        if size != sizes[name]:
-            raise ShippingError(f"{origin.name}: {size} {name}, expected {sizes[name]}")
+    squares = _check_sizes(header, base_header, origin)
     rows = _rows(header, arrays)
     base_rows = _rows(base_header, net_file.read(str(origin))[1])
     runs = tuple(_runs(rows, base_rows, squares))
     for first, first_of_base, count in runs:
         rows[first : first + count] -= base_rows[first_of_base : first_of_base + count]
     rounded = (np.round(rows / STEP) * STEP).astype("<i4").astype("<i2")
-    start = _start_of_rows(header)
+    start = start_of_rows(header.features)
     data = arrays[:start] + rounded.tobytes() + arrays[start + rounded.nbytes :]
     return net_file.packed(header, data, Base(origin.name, file.checksum, runs))
 
 
-def _start_of_rows(header: Header) -> int:
-    return 4 * BUCKETS * (header.features + 1)
+def _check_sizes(header: Header, base_header: Header, origin: Path) -> int:
+    """Return the squares of the board of a net that fits its base. Raises ShippingError."""
+    variant, other = variants.get(header.variant), variants.get(base_header.variant)
+    squares = variant.files * variant.ranks
+    for name, size, expected in (
+        ("hidden units", base_header.width, header.width),
+        ("squares", other.files * other.ranks, squares),
+    ):
+        if size != expected:
+            raise ShippingError(f"{origin.name}: {size} {name}, expected {expected}")
+    return squares
 
 
 def _rows(header: Header, arrays: bytes) -> np.ndarray:
     """Return the rows by feature and unit, in 32 bits, where no difference overflows."""
     count = header.features * header.width
-    rows = np.frombuffer(arrays, "<i2", count, _start_of_rows(header))
+    rows = np.frombuffer(arrays, "<i2", count, start_of_rows(header.features))
     return rows.reshape(header.features, header.width).astype("<i4")
 
 

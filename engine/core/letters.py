@@ -9,7 +9,7 @@ to it, so pieces can be written one after the other without separators, as in a 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 # Parts of regular expressions.
 LETTER = r"[A-Za-z]'{0,2}"
@@ -28,15 +28,15 @@ def split(text: str) -> list[str]:
     return _LETTER.findall(text)
 
 
-def without_synonyms(placement: str, synonyms: Iterable[tuple[str, str]]) -> str:
+def without_synonyms(placement: str, synonyms: Sequence[tuple[str, str]]) -> str:
     """Return a FEN's first field with the letters of pieces instead of their synonyms.
 
     synonyms: other letters, each with that of the piece.
     """
+    if not synonyms:
+        return placement
     known = dict(synonyms)
-    return (
-        _LETTER.sub(lambda found: known.get(found[0], found[0]), placement) if known else placement
-    )
+    return _LETTER.sub(lambda found: known.get(found[0], found[0]), placement)
 
 
 def is_of_type(letter: str) -> bool:

@@ -40,9 +40,8 @@ class Net:
         self.direct = cython.cast(cython.p_int, at)
         at += 4 * self.features * NET_BUCKETS
         self.output_bias = cython.cast(cython.p_int, at)
-        at += 4 * NET_BUCKETS
-        self.rows = cython.cast(cython.p_short, at)
-        at += 2 * self.features * self.width
+        self.rows = _rows(self.data, features)
+        at = cython.cast(cython.p_char, self.rows + self.features * self.width)
         self.bias = cython.cast(cython.p_short, at)
         at += 2 * self.width
         self.output = cython.cast(cython.p_short, at)
@@ -50,7 +49,12 @@ class Net:
 
 def size_of(features, width):
     """Return the size of a net's weights in bytes."""
-    return 4 * NET_BUCKETS * (features + 1) + 2 * width * (features + 1 + 2 * NET_BUCKETS)
+    return start_of_rows(features) + 2 * width * (features + 1 + 2 * NET_BUCKETS)
+
+
+def start_of_rows(features):
+    """Return the number of bytes before the rows in a net's arrays."""
+    return 4 * NET_BUCKETS * (features + 1)
 
 
 def rows_added(data, features, base_data, base_features, width, runs):
@@ -83,4 +87,5 @@ def rows_added(data, features, base_data, base_features, width, runs):
 def _rows(arrays: Buffer, features: cython.Py_ssize_t) -> cython.p_short:
     """Return the rows in the arrays of a net."""
     at: cython.p_char = cython.cast(cython.p_char, arrays.data)
-    return cython.cast(cython.p_short, at + 4 * NET_BUCKETS * (features + 1))
+    start: cython.Py_ssize_t = start_of_rows(features)
+    return cython.cast(cython.p_short, at + start)

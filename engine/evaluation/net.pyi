@@ -27,6 +27,9 @@ class Net:
 def size_of(features: int, width: int) -> int:
     """Return the size of a net's weights in bytes."""
 
+def start_of_rows(features: int) -> int:
+    """Return the number of bytes before the rows in a net's arrays."""
+
 def rows_added(
     data: bytes,
     features: int,

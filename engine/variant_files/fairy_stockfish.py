@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from amalthea.engine.pieces.reading.keys import SIDES
 from amalthea.engine.pieces.reading.piece_keys import NAMED_PIECES, PAWN
 from amalthea.engine.pieces.reading.settings import Piece, Settings
+from amalthea.engine.pieces.rules.promotion import has_own_types
 
 MOST_FILES, MOST_RANKS = 12, 10  # of its boards
 
@@ -44,9 +45,8 @@ def _differences(settings: Settings) -> Iterator[tuple[str, str]]:
         if NAMED_PIECES.get(piece.key) != piece.moves:
             yield from _of_moves(piece)
     yield from _of_first_moves(settings)
-    has_own_types = settings.derived or settings.is_set("promotionPieceTypes")
     has_form = PAWN in settings.by_piece("promotedPieceType")
-    if not has_own_types and not has_form and _of_a_side("promotionPawnTypes", settings):
+    if not has_own_types(settings) and not has_form and _of_a_side("promotionPawnTypes", settings):
         yield "promotionPieceTypes", "has no moves of pawns to their last rank without this key"
 
 

@@ -133,7 +133,7 @@ class Play:
         if self.passes:
             raise IllegalMove("the other side begins: pass, by typing @@@@")
         if asked is None:
-            return self.position.parse_move(text).text
+            return self._as_shown(self.position.parse_move(text).text, text)
         for move in self.legal():
             plain = self._plain(move)
             if (plain.origin, plain.goal, plain.promoted, plain.piece) == (

@@ -87,6 +87,10 @@ def test_what_cannot_be_stored_changes_nothing(nets: Path, tmp_path: Path) -> No
         (written(tmp_path, "chess"), "shouse"): "or stored as differences from it",
         (written(tmp_path, "3check"), "nonesuch"): "unknown variant 'nonesuch'",
         (str(tmp_path / "none.net"), "chess"): "No such file",
+        (
+            written(tmp_path, "chess", width=16),
+            None,
+        ): "16 hidden units, expected 32",  # others need it
     }
     for (net, base), message in cases.items():
         with pytest.raises(AmaltheaError, match=message):

@@ -180,10 +180,10 @@ def _pawn_promotions(draft: Draft) -> Iterator[Promotion]:
     yield from _promotions_of("Black", Region((), draft.named(black)), draft)
 
 
-def _has_own_types(settings: Settings) -> bool:
-    """Return False if pawns only become what `promotedPieceType` says, as in Fairy-Stockfish.
+def has_own_types(settings: Settings) -> bool:
+    """Return False for a game without a parent that does not name what pawns become.
 
-    That is so in a game without a parent which does not name what they become.
+    In Fairy-Stockfish they then become nothing but what `promotedPieceType` says.
     """
     return settings.derived or settings.is_set("promotionPieceTypes")
 
@@ -197,14 +197,15 @@ def _promotions_of(side: str, zone: int | Region | None, draft: Draft) -> Iterat
             draft.settings.fail(key, "a king neither promotes nor comes from promotion")
     if set(pieces) & set(choices):
         draft.settings.fail("promotionPieceTypes", "a piece cannot become itself")
-    if PAWN in forms(draft) and not _has_own_types(draft.settings):
+    has_form = PAWN in forms(draft)
+    if has_form and not has_own_types(draft.settings):
         choices = ()
     in_place = draft.settings.flag("sittuyinPromotion")
     optional = not draft.settings.flag("mandatoryPawnPromotion") and not in_place
     pawn = draft.letter(PAWN)
-    for piece in dict.fromkeys((*pieces, *([pawn] if PAWN in forms(draft) and pawn else []))):
+    for piece in dict.fromkeys((*pieces, *([pawn] if has_form and pawn else []))):
         to = choices if piece in pieces else ()
-        to += (f"+{piece}",) if piece == pawn and PAWN in forms(draft) else ()
+        to += (f"+{piece}",) if piece == pawn and has_form else ()
         if zone and to:
             yield Promotion(piece, zone, to, optional, in_place=in_place)
 
