@@ -132,8 +132,13 @@ class Play:
             raise IllegalMove("not a move")
         if self.passes:
             raise IllegalMove("the other side begins: pass, by typing @@@@")
+        illegal = IllegalMove(f"illegal in {clip(self.position.fen(), 200)}")
         if asked is None:
-            return self._as_shown(self.position.parse_move(text).text, text)
+            try:
+                castling = self.position.parse_move(text).text
+            except IllegalMove as error:
+                raise illegal from error
+            return self._as_shown(castling, text)
         for move in self.legal():
             plain = self._plain(move)
             if (plain.origin, plain.goal, plain.promoted, plain.piece) == (
@@ -143,7 +148,7 @@ class Play:
                 asked.piece,
             ):
                 return self._as_shown(move, text)
-        raise IllegalMove(f"illegal in {clip(self.position.fen(), 200)}")
+        raise illegal
 
     def is_move(self, text: str) -> bool:
         """Return True for what is written as a move, legal or not."""

@@ -175,7 +175,8 @@ def test_castling_in_chess960_is_read_as_xboard_writes_it(
 def test_castling_that_is_illegal_is_refused(talk: CecpTalk) -> None:
     talk.say("variant fischerandom", "force")
     [line] = talk.say("usermove O-O")
-    assert line.startswith("Illegal move (")
+    assert line.startswith("Illegal move (illegal in '")
+    assert line.endswith("): O-O")
 
 
 def test_a_ping_waits_until_the_search_could_begin(talk: CecpTalk) -> None:
