@@ -636,7 +636,7 @@ def _value_of(position: Position, text: str, changes: Iterable[Change]) -> Move:
     token = position._tokens.get(start, "")
     promotion = None
     if token:
-        becomes = kind.token_after(position.variant, squares, token)
+        becomes = kind.token_after(position.variant, text if via else squares, token)
         promotion = position._pieces[becomes].type if becomes != token else None
     carried = tuple(
         [(square(first), square(last)) for first, last in kind.moved_stones(position.variant, text)]

@@ -20,6 +20,7 @@ _OTHERS: Mapping[str, str] = {
     "chu": "chushogi middleshogi",
     "capablanca": "capa",
     "dai": "daishogi kamakuradaishogi",
+    "tenjiku": "tenjikushogi",
     "crazyhouse": "zh house",
     "dobutsu": "animalshogi",
     "euroshogi": "europeanshogi",

@@ -21,6 +21,11 @@ _LEAST = re.compile(r"[0-9]-")
 _PAIR = re.compile(r"(?<![a-z])(?P<before>[a-z]*)(?P<atom>[A-Z])")
 _IGNORED_PAIRS = ("sf", "sb", "vl", "vr", "vs", "sv")
 _MODES = "mcienpg"
+_UNKNOWN_MODES = {
+    "q": "circular moves",
+    "a": "leaps that are made again",
+    "j": "riders that skip a square",
+}
 _LAME = re.compile(r"n[a-z]*(?P<leap>[A-Z])")
 _HOPPER = re.compile(r"[pg][a-z]*(?P<leap>[A-Z])")
 
@@ -65,8 +70,11 @@ def _of_moves(piece: Piece) -> Iterator[tuple[str, str]]:
         yield piece.key, "has no least distance of a rider"
     if "[" in piece.moves:
         yield piece.key, "has no bent moves, it skips the brackets"
-    if "q" in piece.moves:
-        yield piece.key, "has no circular moves, it skips the 'q'"
+    for sign, what in _UNKNOWN_MODES.items():
+        if sign in piece.moves:
+            yield piece.key, f"has no {what}, it skips the {sign!r}"
+    if "pp" in piece.moves:
+        yield piece.key, "hops over one piece with 'pp', as with 'p'"
     for match in _PAIR.finditer(piece.moves):
         before = match["before"].strip(_MODES)
         orthogonal = match["atom"] in "WDHR"

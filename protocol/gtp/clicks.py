@@ -8,6 +8,7 @@ letter, or else the first one, on the square itself.
 from __future__ import annotations
 
 import re
+import string
 from collections.abc import Callable, Iterable, Mapping
 
 from amalthea.engine.core.variant import SQUARE
@@ -70,6 +71,7 @@ def squares_of(move: str) -> Clicks:
 
 def _parts(move: str) -> tuple[Clicks, str]:
     """Return the squares of a move and its choice: a placed piece, a promotion or a turn."""
-    match = _MOVE.fullmatch(move.partition(",")[0])
+    first, _, second = move.partition(",")
+    match = _MOVE.fullmatch(first + second.lstrip(string.ascii_letters + string.digits))
     assert match, f"{move!r} names no square"
     return squares_of(move), match[1] or match[3]

@@ -70,10 +70,12 @@ def random_variant(seed: int) -> PiecesVariant:
     variant = with_enclosing(variant, random.Random(f"enclosing {seed}"))
     variant = with_chains(variant, random.Random(f"chains {seed}"))
     variant = with_lions(variant, random.Random(f"lions {seed}"))
+    variant = with_burning(variant, random.Random(f"burning {seed}"))
     variant = with_distances(variant, random.Random(f"least distances {seed}"))
     variant = with_citadels(variant, random.Random(f"citadels {seed}"))
     variant = with_relocations(variant, random.Random(f"relocations {seed}"))
     variant = with_waiting_pieces(variant, random.Random(f"waits {seed}"))
+    variant = with_walks_and_jumps(variant, random.Random(f"walks {seed}"))
     diagonals = variant.flying_general and random.Random(f"diagonals {seed}").random() < 0.3
     return checked(replace(variant, flying_diagonals=diagonals))
 
@@ -811,6 +813,65 @@ def with_lions(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
         ),
         ends=replace(ends, perpetual_attack_loses=rng.random() < 0.5, bare_royal=bare),
     )
+
+
+def with_burning(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
+    """Return a game with second steps, sometimes with captures without moving, with second steps
+    that promote, and with pieces that burn others.
+    """
+    rule = variant.second_steps
+    if not rule:
+        return variant
+    suiting = [
+        each.piece
+        for each in variant.promotions
+        if each.captures_inside and each.optional and len(each.to) == 1
+    ]
+    plain = [piece.letter for piece in variant.pieces if not piece.region]
+    promoting = {each.piece for each in variant.promotions}
+    free = [letter for letter in plain if letter not in (*rule.letters, *promoting)]
+    if free and rng.random() < 0.5:
+        rule = replace(rule, back={rng.choice(free): rng.choice(("K", "W", "fF"))})
+    able = [letter for letter in plain if suiting.count(letter) == 1]
+    able = [letter for letter in able if sum(p.piece == letter for p in variant.promotions) == 1]
+    if able:
+        rule = replace(rule, free={**rule.free, rng.choice(able): rng.choice(("K", "F"))})
+    burning: tuple[str, ...] = ()
+    if not variant.rights and rng.random() < 0.6:
+        burning = (rng.choice([piece.letter for piece in variant.pieces]),)
+    return replace(variant, second_steps=rule, burning=burning)
+
+
+def with_walks_and_jumps(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
+    """Return the game, sometimes with walks, riders that skip a square, and jumps by rank."""
+    terms = ("aK", "aaF", "KaKaaK", "aN", "caW", "jB", "jsR3", "mjR2-3", "jNN")
+    hops = ("ppR", "cppB", "ppR3", "cppQ")
+    if rng.random() > 0.3 or variant.only_captures or variant.only_moves:
+        return variant
+    letters = {piece.letter for piece in variant.pieces}
+    pawns = variant.pawns
+    passing = (pawns.letter, *pawns.passing, *pawns.takers) if pawns else ()
+    chosen = {}
+    for piece in variant.pieces:
+        odd = piece.second_square or piece.settings or piece.royal or piece.region
+        if not odd and piece.letter not in passing and f"{piece.letter}~" not in letters:
+            chosen[piece.letter] = rng.choice(("", rng.choice(terms), rng.choice(hops)))
+    if any(piece.ignores_own_type for piece in variant.pieces) or _hopless(variant):
+        chosen = {letter: "" if "pp" in term else term for letter, term in chosen.items()}
+    pieces = tuple(
+        replace(piece, moves=piece.moves + chosen.get(piece.letter, "")) for piece in variant.pieces
+    )
+    ranks = {}
+    if any("pp" in term for term in chosen.values()):
+        some = rng.sample(sorted(letters), rng.randint(0, len(letters)))
+        ranks = {letter: rng.randint(1, 3) for letter in some}
+    return replace(variant, pieces=pieces, jump_ranks=ranks)
+
+
+def _hopless(variant: PiecesVariant) -> bool:
+    """Return True if no piece of the game may need another one to jump over."""
+    in_place = any(each.in_place for each in variant.promotions)
+    return bool(variant.walls or variant.relocates) or in_place
 
 
 def with_distances(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:

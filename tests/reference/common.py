@@ -49,7 +49,7 @@ class Move:
     def __str__(self) -> str:
         if self.way:
             way = square_name(self.way)
-            return f"{square_name(self.origin)}{way},{way}{square_name(self.goal)}"
+            return f"{square_name(self.origin)}{way},{way}{square_name(self.goal)}{self.promotion}"
         if self.blocks:
             wall = square_name(self.written or self.goal) + square_name(self.blocks)
             return f"{replace(self, blocks=None)},{wall}"

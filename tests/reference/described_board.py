@@ -271,6 +271,9 @@ class DescribedBoard(DescribedRights):
             if not self.on_board((x, y)):
                 break
             ray.append((x, y))
+        if way.hop == "pp":
+            yield from self.jumps(board, origin, way, ray)
+            return
         hurdle = next((n for n, square in enumerate(ray) if square in board), len(ray))
         beyond = ray[hurdle + 1 :]
         letter = board[origin].upper()
@@ -287,6 +290,26 @@ class DescribedBoard(DescribedRights):
                 if way.captures and colour_of(standing) != colour:
                     yield square
                 return
+
+    def jumps(self, board: Board, origin: Square, way: Way, ray: list[Square]) -> Iterator[Square]:
+        """Yield the destinations behind any number of pieces of lower rank, but not behind none."""
+        ranks = self.GAME.jump_ranks
+        rank = ranks.get(board[origin].upper(), 0)
+        met = False
+        for square in ray:
+            standing = board.get(square)
+            if met and standing is None and way.moves:
+                yield square
+            if (
+                met
+                and standing
+                and way.captures
+                and colour_of(standing) != colour_of(board[origin])
+            ):
+                yield square
+            if standing and ranks.get(standing.upper(), -1) >= rank:
+                return
+            met = met or standing is not None
 
     def may_go_to(self, square: Square, letter: str, colour: str) -> bool:
         region, citadels = self.GAME.piece(letter).region, self.GAME.citadels

@@ -28,7 +28,31 @@ class DescribedChanges(DescribedEnclosing):
     def takes(self, move: Move) -> bool:
         return len(self.board_after(replace(move, enters=None, blocks=None))) < len(self.board)
 
+    def takes_by_itself(self, move: Move) -> bool:
+        """Return True if a move takes something, apart from what burns with it."""
+        plain = replace(move, enters=None, blocks=None)
+        return len(self.board_before_burning(plain)) < len(self.board)
+
     def board_after(self, move: Move) -> Board:
+        """Return the board after a move, without what burns: the moved piece, or enemies."""
+        after = self.board_before_burning(move)
+        moved = after.get(move.goal)
+        if not self.GAME.burning or not moved:
+            return after
+        near = {
+            (file, rank)
+            for file, rank in after
+            if max(abs(file - move.goal[0]), abs(rank - move.goal[1])) == 1
+            and after[file, rank] != "*"
+            and colour_of(after[file, rank]) != self.turn
+        }
+        if any(self.type_of(after[square]) in self.GAME.burning for square in near):
+            near = {move.goal}
+        elif self.type_of(moved) not in self.GAME.burning:
+            near = set()
+        return {square: cell for square, cell in after.items() if square not in near}
+
+    def board_before_burning(self, move: Move) -> Board:
         if move.drops:
             dropped = self.board | {move.goal: of_colour(move.drops, self.turn)}
             return self.turned(dropped, move, self.turn)
@@ -51,6 +75,13 @@ class DescribedChanges(DescribedEnclosing):
                 after = {square: cell for square, cell in after.items() if cell != "*"}
             after[move.blocks] = "*"
         return self.turned(after, move, self.turn)
+
+    @staticmethod
+    def sign_of(letter: str, to: str) -> str:
+        """What is written behind a move by which a piece becomes another one."""
+        if to[0] == "+":
+            return "+"
+        return "-" if letter == "+" + to else to.removesuffix("~").lower()
 
     def promoted(self, move: Move) -> str:
         """Return the piece on the destination after a promotion, by its suffix."""
@@ -85,7 +116,7 @@ class DescribedChanges(DescribedEnclosing):
 
     def captures_its_like(self, move: Move) -> bool:
         """Return True if a piece captures one of its own type that is immune to it."""
-        if move.drops or move.way or not self.takes(move):
+        if move.drops or move.way or not self.takes_by_itself(move):
             return False
         captor, victim = (
             self.type_of(self.board[at]) for at in (move.origin, move.takes or move.goal)

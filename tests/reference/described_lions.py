@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from reference.common import Board, Move, Square, board_after, colour_of, forward, opponent
 from reference.described_walls import DescribedWalls
@@ -19,21 +20,34 @@ class DescribedLions(DescribedWalls):
             return
         for origin, piece in self.pieces_of(self.board, self.turn):
             letter = piece.upper()
-            notation = rule.free.get(letter) or rule.straight.get(letter)
+            notation = {**rule.free, **rule.straight, **rule.back}.get(letter)
             steps = [(way.dx, way.dy) for way in ways(notation)] if notation else []
             firsts = [(step, self.stepped(origin, step)) for step in steps]
-            if any(self.on_board(at) and at not in self.board for _, at in firsts):
+            empty = any(self.on_board(at) and at not in self.board for _, at in firsts)
+            if empty and letter not in rule.back:
                 yield Move(origin, origin)
             for step, way in firsts:
                 if way in self.board and self.is_enemy(way):
                     onward = [step] if letter in rule.straight else steps
+                    onward = [] if letter in rule.back else onward
                     goals = {self.stepped(way, each) for each in onward} | {origin}
-                    yield from (
-                        Move(origin, goal, way=way)
-                        for goal in goals
-                        if self.on_board(goal)
-                        if goal == origin or goal not in self.board or self.is_enemy(goal)
-                    )
+                    for goal in goals:
+                        free = goal == origin or goal not in self.board or self.is_enemy(goal)
+                        if self.on_board(goal) and free:
+                            yield Move(origin, goal, way=way)
+                            yield from self.promoting(Move(origin, goal, way=way), letter)
+
+    def promoting(self, move: Move, letter: str) -> Iterator[Move]:
+        """The same move of two steps with a promotion, if it begins or ends in the zone."""
+        own = [self.type_of(piece) for _, piece in self.pieces_of(self.board, self.turn)]
+        for promotion in self.GAME.promotions:
+            zone = self.region(promotion.zone, self.turn)
+            if promotion.piece == letter and {move.origin, move.goal} & zone:
+                (to,) = promotion.to
+                most = self.GAME.limits.get(self.type_of(to), len(self.board))
+                if own.count(self.type_of(to)) < most:
+                    sign = self.sign_of(letter, to)
+                    yield replace(move, kind=f"promotion {to}", promotion=sign)
 
     def stepped(self, square: Square, step: tuple[int, int]) -> Square:
         ahead = forward(self.turn)
@@ -92,6 +106,8 @@ class DescribedLions(DescribedWalls):
         them = opponent(self.turn)
         if any(self.attacked(self.board, square, them) for square in self.vital(self.turn)):
             return True
+        if move.goal not in self.board:  # it burnt
+            return False
         return any(
             goal in self.board and self.may_trade(Move(move.goal, goal), them)
             for way in self.ways_from(move.goal, self.board[move.goal].upper(), them)

@@ -84,14 +84,13 @@ class DescribedMoves(DescribedWaiting):
         return bool(checkers) and checkers != {move.goal}
 
     def strikes(self, origin: Square, square: Square) -> bool:
-        """Return True if an enemy piece on `origin` attacks a square."""
-        enemies = self.pieces_of(self.board, opponent(self.turn))
-        others = {each for each, _ in enemies} - {origin}
-        alone = {
-            each: of_colour("P", self.turn) if each in others else cell
-            for each, cell in self.board.items()
-        }
-        return self.attacked(alone, square, opponent(self.turn))
+        """Return True if an enemy piece on `origin` attacks the piece on a square."""
+        them = opponent(self.turn)
+        letter = self.board[origin].upper()
+        return self.may_go_to(square, letter, them) and any(
+            way.captures and square in self.goals(self.board, origin, way, them)
+            for way in self.ways_from(origin, letter, them)
+        )
 
     def keeps_pseudo_royals(self, move: Move, after: Board) -> bool:
         """Which pieces are royal is seen before the move, but for what is promoted to."""
@@ -185,7 +184,7 @@ class DescribedMoves(DescribedWaiting):
         out of check.
         """
         if self.GAME.first_leaps and letter == self.GAME.royal:
-            return not self.in_check()
+            return not self.in_check_of(self.board, self.turn)
         if not self.GAME.safe_leap or letter != self.GAME.royal:
             return True
         half_way = [
@@ -195,7 +194,7 @@ class DescribedMoves(DescribedWaiting):
             if abs(2 * file - origin[0] - goal[0]) <= 1 and abs(2 * rank - origin[1] - goal[1]) <= 1
         ]
         them = opponent(self.turn)
-        return not self.in_check() and any(
+        return not self.in_check_of(self.board, self.turn) and any(
             not self.attacked(self.board, square, them)
             and not self.faces_king(self.board, square, them)
             for square in half_way
@@ -209,14 +208,8 @@ class DescribedMoves(DescribedWaiting):
             for to in promotion.to:
                 alone = self.type_of(to)
                 if own.count(alone) < self.GAME.limits.get(alone, len(self.board)):
-                    suffix = (
-                        "+"
-                        if to[0] == "+"
-                        else "-"
-                        if letter == "+" + to
-                        else to.removesuffix("~").lower()
-                    )
-                    yield Move(move.origin, move.goal, f"promotion {to}", suffix)
+                    sign = self.sign_of(letter, to)
+                    yield Move(move.origin, move.goal, f"promotion {to}", sign)
         may_stay = not promotion or promotion.optional
         if may_stay and (self.GAME.immobility_allowed or self.could_go_on(move.goal, letter)):
             yield move
@@ -269,7 +262,7 @@ class DescribedMoves(DescribedWaiting):
             stuck = promotion in there and not self.could_go_on(move.goal, letter)
             inside = promotion.captures_inside and promotion in left and not stuck
             captures = promotion.by_capture or inside
-            return promotion if met and (self.takes(move) or not captures) else None
+            return promotion if met and (self.takes_by_itself(move) or not captures) else None
         return None
 
     def en_passant_captures(self) -> Iterator[Move]:

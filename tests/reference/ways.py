@@ -6,6 +6,7 @@ import math
 import re
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 
 from reference.common import all_turns
 
@@ -44,19 +45,24 @@ class Way:
     captures: bool
     initial: bool
     lame: bool = False  # the king's steps of the leap before its end must be empty
-    hop: str = ""  # over one piece: "p" on as far as it can, "g" to right behind it
+    hop: str = ""  # over one piece: "p" on as far as it can, "g" to right behind it; "pp" over more
     first: tuple[int, int] | None = None  # a leap before all others
     least: int = 1  # so many leaps, that before all others aside
     passes_first: bool = False  # it may not stop behind the leap before all others
+    walk: tuple[tuple[int, int], ...] = ()  # leaps in place of all others, to stop behind the last
 
     @property
     def leaps(self) -> list[tuple[int, int]]:
         """One after the other, on an endless board."""
+        if self.walk:
+            return list(self.walk)
         return [*([self.first] if self.first else []), *[(self.dx, self.dy)] * self.most]
 
     @property
     def stops(self) -> list[bool]:
         """Whether the piece may stop behind each of its leaps."""
+        if self.walk:
+            return [False] * (len(self.walk) - 1) + [True]
         ride = [number >= self.least for number in range(1, self.most + 1)]
         return [not self.passes_first, *ride] if self.first else ride
 
@@ -69,11 +75,15 @@ def ways(text: str) -> tuple[Way, ...]:
     assert "".join(match[0] for match in TERM.finditer(text)) == text, f"cannot read {text!r}"
     for match in TERM.finditer(text):
         modifiers, atom = match["modifiers"], match["atom"]
-        assert not set(modifiers) - set("fblrsvmcinpgh"), f"cannot read {text!r}"
+        assert not set(modifiers) - set("fblrsvmcinpghja"), f"cannot read {text!r}"
         both = ("m" in modifiers) == ("c" in modifiers)
         rides = atom in "RBQ" or match["again"] or match["least"]
         most = int(match["most"] or "0") or (FAR if rides or match["most"] else 1)
         least = int(match["least"] or "1")
+        skips = 2 if "j" in modifiers else 0
+        if "a" in modifiers:
+            found += walks(LEAPS[atom], modifiers.count("a") + 1, modifiers)
+            continue
         directions = [match[0] for match in DIRECTION.finditer(modifiers)]
         for base in LEAPS[atom]:
             for dx, dy in sorted(all_turns(base)):
@@ -82,16 +92,33 @@ def ways(text: str) -> tuple[Way, ...]:
                         Way(
                             dx,
                             dy,
-                            most,
+                            most - skips,
                             both or "m" in modifiers,
                             both or "c" in modifiers,
                             "i" in modifiers,
                             "n" in modifiers,
                             "".join(letter for letter in modifiers if letter in "pg"),
-                            least=least,
+                            first=(2 * dx, 2 * dy) if skips else None,
+                            least=max(1, least - skips),
+                            passes_first=least > skips > 0,
                         )
                     )
     return tuple(dict.fromkeys(found))
+
+
+def walks(bases: tuple[tuple[int, int], ...], length: int, modifiers: str) -> list[Way]:
+    """Leaps of an atom one after the other, which meet no square twice."""
+    leaps = [leap for base in bases for leap in sorted(all_turns(base))]
+    both = ("m" in modifiers) == ("c" in modifiers)
+    found = []
+    for walk in product(leaps, repeat=length):
+        met = [
+            (sum(x for x, _ in walk[:n]), sum(y for _, y in walk[:n])) for n in range(length + 1)
+        ]
+        if len(set(met)) == len(met):
+            moves, captures = both or "m" in modifiers, both or "c" in modifiers
+            found.append(Way(0, 0, 0, moves, captures, initial=False, walk=walk))
+    return found
 
 
 def bent(match: re.Match[str]) -> list[Way]:

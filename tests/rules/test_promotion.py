@@ -58,6 +58,12 @@ CASES = (
         fen="2r1k3/8/1N6/8/3N4/8/8/4K3 w - - 0 1",
         forbidden="b6d7+ b6a8+ b6d5+ b6c4+",
     ),
+    RuleCase(
+        "promotesInto = n:q",
+        base="promotionOnEntry = true\npromotionRegionWhite = *6 *7 *8",
+        fen="2r1k3/8/1N6/8/3N4/8/8/4K3 w - - 0 1",
+        allowed="b6c8q d4c6q d4e6q",
+    ),
     RuleCase(  # where it could not move on, it may promote in any case
         "promotionOnEntry = true",
         base="centaur = g\nlance = n\npromotedPieceType = n:g\npromotionRegionWhite = *6 *7 *8",

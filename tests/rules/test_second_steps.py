@@ -17,6 +17,10 @@ LIONS = (
     "king = -\ncommoner = k\ncustomPiece1 = n:KNAD\ncastling = false\n"
     "extinctionValue = loss\nextinctionPieceTypes = k"
 )
+PROMOTING = (
+    "centaur = g\npromotedPieceType = n:g\npromotionRegionWhite = *6 *7 *8\npromotionOnEntry = true"
+    "\npromotionPawnTypes = -"
+)
 BOARD = "4k3/8/8/8/2pp4/3N4/8/4K3 w - - 0 1"
 CASES = (
     RuleCase(
@@ -36,6 +40,18 @@ CASES = (
         fen=BOARD,
         base=LIONS,
         allowed="d3d3 d3d4,d4d5 d3d4,d4d3 d3c4,c4b5 d3c4,c4d3",
+    ),
+    RuleCase(  # it neither goes on nor passes
+        "rifleCaptures = n:K",
+        fen=BOARD,
+        base=f"{LIONS}\nsecondSteps = b:K",
+        allowed="d3d4,d4d3 d3c4,c4d3",
+    ),
+    RuleCase(  # it comes from outside, or captures within
+        "secondSteps = n:K",
+        fen="4k3/3p4/3pN3/2p1N3/2p5/3N4/8/4K3 w - - 0 1",
+        base=f"{LIONS}\n{PROMOTING}",
+        allowed="e5d6,d6d7+ e5d6,d6d7 e5d6,d6e5 e6d6,d6c5+ e6d6,d6c5 d3c4,c4c5",
     ),
 )
 
@@ -90,6 +106,23 @@ def test_two_steps_are_played_and_taken_back(move: str, after: str) -> None:
     assert (position.fen(), position.key()) == before
 
 
+@pytest.mark.parametrize(
+    ("text", "move", "written"),
+    [
+        ("Nxh12,h13=L'", "h11h12,h12h13l'", "Nxh12,h13=L'"),
+        ("h11h12h13", "h11h12,h12h13", "Nxh12,h13"),
+        ("Nh11xh12,h13", "h11h12,h12h13", "Nxh12,h13"),
+    ],
+)
+def test_a_promotion_by_two_steps_stands_at_the_end(text: str, move: str, written: str) -> None:
+    fen = "15k/16/16/7p8/7p8/7N8/16/16/16/16/16/16/16/16/16/K15 w - - 0 1"
+    position = Position("tenjiku", fen)
+    found = position.parse_move(text)
+    assert found.text == move
+    assert (found.promotion is not None) == move.endswith("l'")
+    assert position.format_move(move) == written
+
+
 def test_two_lions_that_pass_in_turn_do_not_end_the_game() -> None:
     position = new_position("chu", "n10k/12/12/12/12/12/12/12/12/12/12/K10N w - - 0 1")
     for move in ("l1l1", "a12a12"):
@@ -111,8 +144,9 @@ def test_a_search_captures_with_a_lion_and_goes_on_to_safety() -> None:
         (f"{LIONS}\nsecondSteps = n:K\npieceDrops = true", "cannot be combined with drops"),
         (f"{LIONS}\nsecondSteps = n:N", "expected second steps of W, F or K"),
         (f"{LIONS}\nsecondSteps = n:X", "unknown"),
-        (f"{LIONS}\nsecondSteps = p:K", "cannot promote"),
-        (f"{LIONS}\nsecondSteps = n:K\nstraightSecondSteps = n:K", "second steps of both kinds"),
+        (f"{LIONS}\nsecondSteps = p:K", "promotes only as `promotionOnEntry` says"),
+        (f"{LIONS}\nsecondSteps = n:K\nstraightSecondSteps = n:K", "second steps of two kinds"),
+        (f"{LIONS}\nrifleCaptures = n:K\nsecondSteps = n:K", "second steps of two kinds"),
         (f"{LIONS}\nsecondSteps = n:K\nmutuallyImmuneTypes = n", "mutual immunity"),
     ],
 )

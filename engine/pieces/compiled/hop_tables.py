@@ -17,6 +17,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
 from cython.cimports.amalthea.engine.pieces.compiled.tables import (
     CONDITIONS,
     EVERYWHERE,
+    FAR,
     NEAR,
     SOMEWHERE,
     Span,
@@ -26,6 +27,7 @@ from cython.cimports.libc.stdlib import calloc
 
 from amalthea.engine.pieces.compiled import paths
 from amalthea.engine.pieces.compiled.conditions import place_of
+from amalthea.engine.pieces.compiled.tables import type_bits
 from amalthea.engine.pieces.description.regions import zone_of
 
 
@@ -50,6 +52,7 @@ def add_hops(tables: Tables, variant, piece, code: cython.int, within: cython.in
     tables.hops[code] = EVERYWHERE if general else SOMEWHERE
     tables.ignores_own_type[code] = piece.ignores_own_type
     tables.hops_shun = tables.hops_shun or piece.ignores_own_type
+    tables.barring[code] = type_bits(variant, _barring(variant, piece.letter))
     for file in range(variant.files):
         for rank in range(variant.ranks):
             further = paths.oriented(
@@ -60,6 +63,12 @@ def add_hops(tables: Tables, variant, piece, code: cython.int, within: cython.in
     for place, hops in bound.items():
         begins = place_of(tables, variant, zone_of(place), colour)
         _add_routes(tables, code, hops, begins, within)
+
+
+def _barring(variant, letter):
+    """Return the letters of the types over which a piece does not hop: of no lower rank."""
+    rank = variant.jump_ranks.get(letter, 0)
+    return [each for each, other in variant.jump_ranks.items() if other >= rank]
 
 
 def _add_stops(tables: Tables, code: cython.int, hops, within: cython.int, cell: cython.int):
@@ -81,7 +90,8 @@ def _add_stops(tables: Tables, code: cython.int, hops, within: cython.int, cell:
             if within and not tables.places[within * CELLS + to]:
                 flags = 0
             tables.stops[tables._stop_count].to = to
-            tables.stops[tables._stop_count].flags = flags | NEAR * (path.hops == "g")
+            flags |= NEAR * (path.hops == "g") | FAR * (path.hops == "pp")
+            tables.stops[tables._stop_count].flags = flags
             tables._stop_count += 1
         for i in range(ray, tables._stop_count):
             tables.stops[i].skip = tables._stop_count - i
@@ -106,6 +116,8 @@ def _add_routes(tables: Tables, code: cython.int, hops, begins: cython.int, with
             hop.first = tables._step_index(cells)
             hop.last = hop.first + len(cells)
             hop.near = path.hops == "g"
+            hop.far = path.hops == "pp"
+            hop.barring = tables.barring[code] if hop.far else 0
             hop.begins = begins
             hop.ends = within
             hop.shuns = code & TYPE_MASK if tables.ignores_own_type[code] else 0

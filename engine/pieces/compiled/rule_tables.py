@@ -16,11 +16,14 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     type_bit,
 )
 from cython.cimports.amalthea.engine.pieces.compiled.tables import (
+    ANYWHERE,
+    BACK,
     MAX_CITADELS,
     MAX_PROMOTIONS,
     MAX_RULES,
     SOMEWHERE,
     STEPS,
+    STRAIGHT_ON,
     Span,
     Tables,
     step_shift,
@@ -251,20 +254,9 @@ def add_enclosing(tables: Tables, variant):
 
 def add_lion_rules(tables: Tables, variant):
     """Add the rules of games like Chu Shogi: second steps, untraded pieces and their ends."""
-    direction: cython.int
-    colour: cython.int
-    code: cython.int
     if variant.second_steps:
-        rule = variant.second_steps
-        for letter in (*rule.free, *rule.straight):
-            steps = {dy * ROW + dx for dx, dy in rule.steps(letter)}
-            for colour in range(2):
-                code = colour << COLOUR_SHIFT | tables.code_of_letter[letter]
-                tables.straight[code] = letter in rule.straight
-                for direction in range(STEPS):
-                    ahead: cython.int = step_shift(direction)
-                    if (-ahead if colour else ahead) in steps:
-                        tables.second_steps[code] |= 1 << direction
+        _add_second_steps(tables, variant)
+    tables.burning = counted_type_bits(variant, variant.burning)
     if variant.untraded:
         tables.untraded = counted_type_bits(variant, variant.untraded.pieces)
         tables.minor = type_bits(variant, variant.untraded.minor)
@@ -272,6 +264,27 @@ def add_lion_rules(tables: Tables, variant):
         tables.bare_royal_loses = True
         tables.weak = type_bits(variant, variant.ends.bare_royal.minor)
     tables.perpetual_attack_loses = variant.ends.perpetual_attack_loses
+
+
+def _add_second_steps(tables: Tables, variant):
+    """Add the steps of pieces that may make two, and what they become by them."""
+    direction: cython.int
+    colour: cython.int
+    code: cython.int
+    rule = variant.second_steps
+    for letter in rule.letters:
+        steps = {dy * ROW + dx for dx, dy in rule.steps(letter)}
+        onward = STRAIGHT_ON if letter in rule.straight else ANYWHERE
+        forms = [form for each in variant.promotions if each.piece == letter for form in each.to]
+        for colour in range(2):
+            code = colour << COLOUR_SHIFT | tables.code_of_letter[letter]
+            tables.onward[code] = BACK if letter in rule.back else onward
+            for form in forms:
+                tables.promotes_into[code] = colour << COLOUR_SHIFT | tables.code_of_letter[form]
+            for direction in range(STEPS):
+                ahead: cython.int = step_shift(direction)
+                if (-ahead if colour else ahead) in steps:
+                    tables.second_steps[code] |= 1 << direction
 
 
 def add_relocations(tables: Tables, variant):

@@ -38,9 +38,11 @@ cdef enum:
     DRAWN_FOR_MORE_PIECES = 3
     DRAWN_FOR_MORE_POINTS = 4
 
-# A stop of a hopper that may only come down right behind its hurdle.
+# A stop of a hopper that may only come down right behind its hurdle, and one of a hopper that goes
+# on over further hurdles.
 cdef enum:
     NEAR = 8
+    FAR = 16
 
 # From where on the board a piece hops.
 cdef enum:
@@ -97,13 +99,15 @@ cdef struct Route:
     unsigned char more       # another route of the same piece and shift follows
 
 # When a route holds besides. A hop has its own steps [first, last), between them exactly one piece;
-# `near`: right before the last one. `begins`, `ends`: the place in which it must begin and end, a
-# number; 0: anywhere.
+# `near`: right before the last one; `far`: or more. `begins`, `ends`: the place in which it must
+# begin and end, a number; 0: anywhere.
 cdef struct Condition:
     unsigned short first
     unsigned short last
     bint hops
     bint near
+    bint far
+    Types barring            # types that are no hurdles of it
     unsigned char shuns      # type that is neither hurdle nor victim of a hop, 0: none
     unsigned char begins
     unsigned char ends
@@ -193,6 +197,7 @@ cdef class Tables:
     cdef unsigned char hops[CODES]                  # 0: it has none, else EVERYWHERE or SOMEWHERE
     cdef unsigned char ignores_own_type[CODES]      # its hops neither jump over nor capture it
     cdef bint hops_shun                             # a piece of the game has such hops
+    cdef Types barring[CODES]                       # types over which it does not hop
     cdef unsigned char promoting[CODES * CELLS]     # some of its moves from there promote
     cdef short steps[MAX_STEPS]                     # cell differences along routes
     cdef unsigned char ambiguous[CODES]             # two paths may end on one cell
@@ -266,7 +271,9 @@ cdef class Tables:
     cdef bint full_board_ends                       # the game is over when no cell is empty
 
     cdef unsigned char second_steps[CODES]          # its first steps of two, as bits of STEPS
-    cdef unsigned char straight[CODES]              # the second one goes straight on or back
+    cdef unsigned char onward[CODES]                # where the second one leads, by ONWARD
+    cdef unsigned char promotes_into[CODES]         # code it may become with them, 0: none
+    cdef Types burning                              # types that burn enemies next to them
     cdef Types untraded                             # types that are not traded off
     cdef Types minor                                # types whose capture on the way does not matter
     cdef bint bare_royal_loses
@@ -395,6 +402,12 @@ cdef class Tables:
     cdef _fill_keys(self)
     cdef _fill_piece_keys(self, unsigned long long* state, int first, int last)
     cdef _fill_hand_keys(self, unsigned long long* state, int first, int last, int least, int most)
+
+# Where a second step leads, but for the way back that is always open.
+cdef enum:
+    ANYWHERE = 0             # by any of the first steps
+    STRAIGHT_ON = 1
+    BACK = 2                 # nowhere else
 
 cdef enum:
     STEPS = 8                # directions of a king's step, clockwise from straight up the board

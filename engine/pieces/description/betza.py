@@ -14,9 +14,13 @@ leaps and the bent bracket form follow H. G. Muller's XBetza and Betza 2.0. Of t
   lame        n before a leap: the squares on its way must be empty, first straight ones, then
               diagonal ones (nN is xiangqi's horse)
   hoppers     p before a rider: it goes on behind the first piece in its way, the hurdle, as far as
-              it can; g: only to the square right behind it (gQ is the grasshopper)
+              it can; g: only to the square right behind it (gQ is the grasshopper); pp: behind any
+              number of hurdles, but at least one
   riders      a doubled atom (NN), or an atom and the most leaps it makes (R4, AA2; 0: any number),
-              or the least and the most (R2-4; B2-: two or more), with empty squares before them
+              or the least and the most (R2-4; B2-: two or more), with empty squares before them;
+              j: it skips the first square, whatever stands there (jB; jR3: to the third at most)
+  walks       a before a leap: it is made again, in any direction (aK is two king's steps, aaK
+              three), from empty square to empty square, to none of them twice
   bent        [F?R] one leap of the first atom, where it may stop, then on with the second,
               outward: in the directions nearest to that of the first leap, one or two; [F-R] it
               may not stop there
@@ -28,7 +32,7 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, count, repeat
+from itertools import accumulate, chain, count, islice, product, repeat
 from typing import NoReturn
 
 from amalthea.engine.errors import BetzaError
@@ -57,14 +61,15 @@ _ATOMS = _LEAPERS | _SLIDERS
 _VERTICAL, _HORIZONTAL = "fbv", "lrs"
 _SIDES, _HANDS = "fblr", "lr"
 _DIRECTIONS = _VERTICAL + _HORIZONTAL
-_MODES = "mciqnpg"
+_MODES = "mciqnpgja"
 _HOPPERS = "pg"
+_REPEATED = "pa"  # modes whose number counts
+_HOPS = ("", "p", "g", "pp")
+_MOST_AGAIN = 2  # in a walk; four king's steps would be 4096 paths
 _HALF = "h"  # of the eight oblique leaps: those to one side, or of one hand
 _OTHER_MODIFIERS = {
-    "a": "again",
     "d": "captures its own",
     "e": "en passant",
-    "j": "jumping",
     "o": "cylindrical",
     "t": "then",
     "u": "unloading",
@@ -93,8 +98,8 @@ class Step:
 class Path:
     """Steps taken one after the other; each square entered must be empty to go on.
 
-    initial: only for a piece that has not moved yet. hops: "p" or "g", it must first jump over one
-    piece of either side, see the module.
+    initial: only for a piece that has not moved yet. hops: "p", "g" or "pp", it must first jump
+    over pieces of either side, see the module.
     """
 
     steps: tuple[Step, ...]
@@ -135,7 +140,24 @@ def parse(text: str, limit: int) -> tuple[Path, ...]:
     paths: set[Path] = set()
     while reader.next:
         paths.update(_read_term(reader, limit))
-    return tuple(sorted(paths))
+    return tuple(sorted(paths - _needless_walks(paths)))
+
+
+def _needless_walks(paths: Iterable[Path]) -> set[Path]:
+    """Return walks to where another walk or a leap leads that needs fewer empty squares."""
+    ways: dict[tuple[Leap, bool, bool], list[tuple[frozenset[Leap], Path]]] = {}
+    for path in paths:
+        if path.initial or path.hops or any(s.move or s.capture for s in path.steps[:-1]):
+            continue
+        *passed, end = [square for square, _ in path.walk()]
+        last = path.steps[-1]
+        ways.setdefault((end, last.move, last.capture), []).append((frozenset(passed), path))
+    return {
+        path
+        for alike in ways.values()
+        for passed, path in alike
+        if any(fewer < passed or (fewer == passed and each < path) for fewer, each in alike)
+    }
 
 
 def terms(text: str) -> tuple[str, ...]:
@@ -209,10 +231,16 @@ class _Atom:
     leaps: int
     least: int = 1
 
-    def ride(self, leap: Leap, limit: int) -> Route:
-        """Return a ride by one of its leaps, as long as it or the limit allows."""
-        stops = (number >= self.least for number in count(1))
-        return zip(repeat(leap, self.leaps or limit), stops, strict=False)
+    def ride(self, leap: Leap, limit: int, *, skips: bool = False) -> Route:
+        """Return a ride by one of its leaps, as long as it or the limit allows.
+
+        skips: the first two leaps are one, over what stands between them.
+        """
+        leaps: Iterator[Leap] = repeat(leap, self.leaps or limit)
+        if skips:
+            leaps = chain([(2 * leap[0], 2 * leap[1])], islice(leaps, 2, None))
+        stops = (number >= self.least for number in count(2 if skips else 1))
+        return zip(leaps, stops, strict=False)
 
     def facing(self, directions: list[str]) -> list[Leap]:
         """Return the atom's leaps in these directions, all of them if none is given."""
@@ -226,10 +254,12 @@ def _read_term(reader: _Reader, limit: int) -> Iterator[Path]:
         routes = _read_bent(reader, modifiers, limit)
     elif "q" in modifiers.modes:
         routes = _read_circle(reader, modifiers)
+    elif "a" in modifiers.modes:
+        routes = _read_walk(reader, modifiers)
     else:
         routes = _read_ride(reader, modifiers, limit)
     hops = "".join(mode for mode in modifiers.modes if mode in _HOPPERS)
-    if len(hops) > 1 or (hops and set(modifiers.modes) & set("inq")):
+    if hops not in _HOPS or (hops and set(modifiers.modes) & set("inqj")):
         reader.fail(f"a hopper with modes {modifiers.modes!r}", "only m or c", modifiers.column)
     if "n" in modifiers.modes:
         yield from _lame(routes, reader, modifiers, limit)
@@ -255,7 +285,7 @@ def _lame(
     capture = either or "c" in modifiers.modes
     for route in routes:
         leaps = list(_on_board(route, limit))
-        if "q" in modifiers.modes or len(leaps) > 1:
+        if set(modifiers.modes) & set("qa") or len(leaps) > 1:
             reader.fail("a lame rider", "a single leap", modifiers.column)
         for (dx, dy), _ in leaps:
             *way, last = _king_steps(dx, dy)
@@ -277,7 +307,7 @@ def _read_modifiers(reader: _Reader) -> _Modifiers:
     while (letter := reader.next) and letter in _DIRECTIONS + _HALF + _MODES:
         if letter in _DIRECTIONS + _HALF:
             found.directions.append(_read_direction(reader))
-        elif (mode := reader.take()) not in found.modes:
+        elif (mode := reader.take()) not in found.modes or mode in _REPEATED:
             found.modes += mode
     return found
 
@@ -310,7 +340,10 @@ def _read_ride(reader: _Reader, modifiers: _Modifiers, limit: int) -> list[Route
                     "its orthogonal and its diagonal part written apart",
                     modifiers.column,
                 )
-    return [atom.ride(leap, limit) for leap in atom.facing(modifiers.directions)]
+    skips = "j" in modifiers.modes
+    if skips and atom.leaps == 1:
+        reader.fail("a single leap after 'j'", "a rider, R3", modifiers.column)
+    return [atom.ride(leap, limit, skips=skips) for leap in atom.facing(modifiers.directions)]
 
 
 def _is_oblique(atom: _Atom) -> bool:
@@ -319,8 +352,10 @@ def _is_oblique(atom: _Atom) -> bool:
 
 def _read_circle(reader: _Reader, modifiers: _Modifiers) -> list[Route]:
     """Return all circular paths: any first leap, then always the next one to the left or right."""
-    if modifiers.directions:
-        reader.fail("a circular move with directions", "none", modifiers.column)
+    if modifiers.directions or set(modifiers.modes) & set("aj"):
+        reader.fail(
+            "a circular move with directions or other modes", "only m, c or i", modifiers.column
+        )
     column = reader.column
     atom = _read_atom(reader)
     if atom.letter in _SLIDERS or atom.leaps != 1:
@@ -332,9 +367,35 @@ def _read_circle(reader: _Reader, modifiers: _Modifiers) -> list[Route]:
     return [[(leap, True) for leap in way] for way in ways]
 
 
+def _read_walk(reader: _Reader, modifiers: _Modifiers) -> list[Route]:
+    """Return all walks of a leap that is made again and never leads to one square twice."""
+    again = modifiers.modes.count("a")
+    if modifiers.directions or set(modifiers.modes) - set("mca"):
+        reader.fail("a walk with directions or other modes", "only m or c", modifiers.column)
+    if again > _MOST_AGAIN:
+        reader.fail(f"{again} times 'a'", f"at most {_MOST_AGAIN}", modifiers.column)
+    column = reader.column
+    atom = _read_atom(reader)
+    if atom.leaps != 1:
+        reader.fail(f"a rider after 'a', {atom.letter!r}", "a single leap", column)
+    walks = product(atom.facing([]), repeat=again + 1)
+    return [
+        [(leap, number == again) for number, leap in enumerate(walk)]
+        for walk in walks
+        if _meets_no_square_twice(walk)
+    ]
+
+
+def _meets_no_square_twice(walk: Iterable[Leap]) -> bool:
+    squares = list(accumulate(walk, lambda at, leap: (at[0] + leap[0], at[1] + leap[1])))
+    return (0, 0) not in squares and len(set(squares)) == len(squares)
+
+
 def _read_bent(reader: _Reader, modifiers: _Modifiers, limit: int) -> list[Route]:
-    if modifiers.directions or "q" in modifiers.modes:
-        reader.fail("a bent move with 'q' or directions", "only m, c or i", modifiers.column)
+    if modifiers.directions or set(modifiers.modes) & set("qaj"):
+        reader.fail(
+            "a bent move with directions or other modes", "only m, c or i", modifiers.column
+        )
     opening = reader.column
     reader.take()
     column = reader.column

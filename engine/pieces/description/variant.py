@@ -285,16 +285,23 @@ class SecondSteps:
 
     free: the steps of a type by its letter, as Betza notation; either step may be any of them, or
     the second one leads back. straight: the same for types whose second step goes on in the line of
-    the first one, or back.
-    Such a piece may also pass, if a first step would lead to an empty square.
+    the first one, or back. Such a piece may also pass, if a first step would lead to an empty
+    square.
+    back: the same for types whose second step always leads back: they capture without moving.
     """
 
     free: Mapping[str, str] = field(default_factory=dict, hash=False)
     straight: Mapping[str, str] = field(default_factory=dict, hash=False)
+    back: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """Return the letters of all types with second steps."""
+        return (*self.free, *self.straight, *self.back)
 
     def steps(self, letter: str) -> frozenset[Square]:
         """Return the first steps of a type, as White sees them."""
-        moves = self.free.get(letter) or self.straight.get(letter)
+        moves = {**self.free, **self.straight, **self.back}.get(letter)
         paths = betza.parse(moves, 2) if moves else ()
         return frozenset([end for end, _ in path.walk()][-1] for path in paths)
 
@@ -394,6 +401,9 @@ class PiecesVariant(Variant):
     walls: each move also blocks a square.
     explosions: captures explode.
     second_steps: pieces that may make a second step. untraded: pieces that are not traded off.
+    jump_ranks: by letter, the rank of types over which only a piece of a higher rank hops that hops
+    over any number of pieces; it is 0 for others.
+    burning: types that remove all enemies next to where they come, and enemies that come there.
     enclosing: drops enclose pieces, or moves make pieces change sides.
     mutually_immune: types that may not capture a piece of their own type.
     uncapturable: types that are never captured.
@@ -427,6 +437,8 @@ class PiecesVariant(Variant):
     explosions: Explosions | None = None
     second_steps: SecondSteps | None = None
     untraded: Untraded | None = None
+    jump_ranks: Mapping[str, int] = field(default_factory=lambda: _NO_LIMITS, hash=False)
+    burning: tuple[str, ...] = ()
     enclosing: Enclosing | None = None
     mutually_immune: tuple[str, ...] = ()
     uncapturable: tuple[str, ...] = ()
@@ -472,10 +484,9 @@ class PiecesVariant(Variant):
 
     @property
     def has_lion_rules(self) -> bool:
-        """Return True for second steps, lion trading, bare royal pieces or perpetual attacks."""
-        ends = self.ends
-        rules = self.second_steps, self.untraded, ends.bare_royal, ends.perpetual_attack_loses
-        return any(rules)
+        """Return True for second steps, lion trading, burning, bare royals, perpetual attacks."""
+        ends = self.ends.bare_royal, self.ends.perpetual_attack_loses
+        return any((self.second_steps, self.untraded, self.burning, *ends))
 
     @property
     def relocates(self) -> bool:

@@ -29,6 +29,7 @@ MOBILITY_PARTS = 64  # mobility has its weights in these parts of a centipawn
 _WHITE = 0
 _GOAL_CP = 400  # of a royal piece on its goal, 0 at the greatest distance
 _GOAL_SHY_CP = 100  # the same in a middlegame in which it can be mated on the way
+_BURNING = 2.0  # times its value, of a piece that burns all enemies next to it
 _SECOND_STEP = 0.05  # of its value, that each first step of two adds to a piece
 _FORK_CP = 200  # what a piece gains that may return to wherever it forks: mostly a small piece
 _SWAP_CP = 50  # of the right to change places, which is spent only where it is needed
@@ -177,6 +178,8 @@ class Appraisal:
             value *= self.weights["value_one_shade"] / 100
         if self.variant.second_steps:
             value *= 1 + _SECOND_STEP * len(self.variant.second_steps.steps(piece.letter))
+        if piece.letter in self.variant.burning:
+            value *= _BURNING
         if piece.settings:
             value *= self.weights["value_settings"] / 100
         if piece.second_square:
@@ -334,8 +337,8 @@ def _hopping(
     within: frozenset[Square] | None,
     chances: tuple[int, int, int],
 ) -> float:
-    """Return the expected number of targets of one hop: exactly one of the squares before each is
-    occupied.
+    """Return the expected number of targets of one hop: of the squares before each exactly one is
+    occupied, or at least one where a piece jumps over any number of others.
     """
     empty, only_moves, only_captures = (chance / 100 for chance in chances)
     targets = 0.0
@@ -345,7 +348,10 @@ def _hopping(
             break
         if between and (within is None or (file, rank) in within):
             ways = 1 if path.hops == "g" else between
+            hurdled = ways * (1 - empty) * empty ** (between - 1)
+            if path.hops == "pp":
+                hurdled = 1 - empty**between
             counts = 1.0 if step.move and step.capture else only_captures
             counts = counts if step.capture else only_moves
-            targets += counts * ways * (1 - empty) * empty ** (between - 1)
+            targets += counts * hurdled
     return targets

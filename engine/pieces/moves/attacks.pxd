@@ -19,8 +19,15 @@ cdef inline bint may_hop_over(PiecesState state, int code, int occupant) noexcep
         return False
     return not state.tables.ignores_own_type[code] or (occupant ^ code) & TYPE_MASK != 0
 
+cdef inline bint may_go_on_over(PiecesState state, int code, int occupant) noexcept nogil:
+    """Return True if a hopper over any number of pieces may jump over that one."""
+    return occupant != EDGE and not state.tables.barring[code] >> (occupant & TYPE_MASK) & 1
+
 cdef inline bint hop_clear(PiecesState state, int origin, Condition* hop) noexcept nogil:
-    """Return True if exactly one piece, of a type that may, stands on the way of a hop."""
+    """Return True if one piece, or more where it may be, stands on the way of a hop.
+
+    They must be of types that may.
+    """
     cdef int cell = origin
     cdef int step
     cdef int hurdles = 0
@@ -29,12 +36,14 @@ cdef inline bint hop_clear(PiecesState state, int origin, Condition* hop) noexce
         if state.board[cell] == EDGE:
             return False
         hurdles += state.board[cell] != EMPTY
+        if hop.barring >> (state.board[cell] & TYPE_MASK) & 1:
+            return False
         if hop.shuns and state.board[cell] & TYPE_MASK == hop.shuns:
             return False
     if hop.shuns and state.board[cell + state.tables.steps[hop.last - 1]] & TYPE_MASK == hop.shuns:
         return False
     return (
-        hurdles == 1
+        (hurdles == 1 or (hop.far and hurdles > 1))
         and (not hop.near or state.board[cell] != EMPTY)
         and holds(state.tables, hop, origin, cell + state.tables.steps[hop.last - 1])
     )

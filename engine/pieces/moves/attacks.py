@@ -184,8 +184,8 @@ def _look_over(
     route: cython.int,
     hop: cython.pointer[Condition],
 ) -> cython.void:
-    """Record the effect of a hop to the king; with at most two pieces on its way, any move may open
-    or close it.
+    """Record the effect of a hop to the king; with at most two pieces on its way, or if it leads
+    over any number of them, any move may open or close it.
     """
     cell: cython.int = origin
     step: cython.int
@@ -193,7 +193,7 @@ def _look_over(
     for step in range(hop.first, hop.last - 1):
         cell += state.tables.steps[step]
         between += state.board[cell] != EMPTY
-    if between <= 2:
+    if between <= 2 or hop.far:
         state.exposed = True
     if hop_clear(state, origin, hop):
         state.checkers += 1

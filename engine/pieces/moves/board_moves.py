@@ -36,6 +36,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     rank_of,
 )
 from cython.cimports.amalthea.engine.pieces.compiled.tables import (
+    FAR,
     MAX_SETTINGS,
     NEAR,
     Promoting,
@@ -46,6 +47,7 @@ from cython.cimports.amalthea.engine.pieces.moves.attacks import (
     checks_after,
     kings_face,
     mark_answers,
+    may_go_on_over,
     may_hop_over,
     reaches,
     safe_after,
@@ -213,21 +215,39 @@ def _hops(state, mover, out, n, what):
     stop: cython.pointer[Stop] = state.tables.stops + span.first
     end: cython.pointer[Stop] = state.tables.stops + span.last
     behind: cython.pointer[Stop]
-    near: cython.bint
+    flags: cython.int
     while stop < end:
         behind = stop + stop.skip
+        flags = stop.flags
         while stop < behind and state.board[stop.to] == EMPTY:
             stop += 1
-        if stop < behind and may_hop_over(state, mover.code, state.board[stop.to]):
-            near = stop.flags & NEAR
+        if stop < behind and _is_hurdle(state, mover.code, state.board[stop.to], flags):
             stop += 1
             while stop < behind:
                 n = _hop(state, mover, out, n, stop, what)
-                if near or state.board[stop.to] != EMPTY:
+                if flags & NEAR or (
+                    state.board[stop.to] != EMPTY
+                    and not (
+                        flags & FAR and may_go_on_over(state, mover.code, state.board[stop.to])
+                    )
+                ):
                     break
                 stop += 1
         stop = behind
     return n
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_hurdle(
+    state: PiecesState, code: cython.int, occupant: cython.int, flags: cython.int
+) -> cython.bint:
+    """Return True if a hopper, whose stops have those flags, may jump over a piece."""
+    if flags & FAR:
+        return may_go_on_over(state, code, occupant)
+    return may_hop_over(state, code, occupant)
 
 
 @cython.cfunc
@@ -461,11 +481,14 @@ def _add_promotions_beside(state, out, n, origin, slot, kind):
     span: cython.pointer[Span] = cython.address(state.tables.moves[code * CELLS + origin])
     stop: cython.pointer[Stop] = state.tables.stops + span.first
     end: cython.pointer[Stop] = state.tables.stops + span.last
+    state.glance += 1
     while stop < end:
         if state.board[stop.to] != EMPTY:
             stop += stop.skip
             continue
-        if stop.flags & CAN_MOVE and not stop.flags & UNMOVED:
+        met: cython.bint = state.glances[stop.to] == state.glance
+        if stop.flags & CAN_MOVE and not stop.flags & UNMOVED and not met:
+            state.glances[stop.to] = state.glance
             n = _add_promotion_in_place(state, out, n, origin, stop.to, slot, kind)
         stop += 1
     return n

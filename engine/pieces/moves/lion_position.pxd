@@ -7,11 +7,9 @@ from amalthea.engine.pieces.moves.state cimport Undo
 @cython.final
 cdef class LionPosition(PiecesPosition):
     cdef int _add_others(self, Candidate* out, int n, int what) noexcept nogil
-    cdef int _add_second_steps(self, int origin, Candidate* out, int n) noexcept nogil
-    cdef bint _may_step(self, int origin, int via, int to) noexcept nogil
-    cdef bint _may_pass(self, int origin) noexcept nogil
-    cdef bint _is_second_step(self, Move move) noexcept nogil
+    cdef void _describe(self, Move move, Candidate* out) noexcept nogil
     cdef int _traded_by(self, const Undo* undo) noexcept nogil
+    cdef int _only_royal(self, int colour) noexcept nogil
     cdef bint _royal_in_danger(self, int colour) noexcept nogil
     cdef bint _attacks_any(self, int cell) noexcept nogil
     cdef bint _has_attacked(self) noexcept nogil

@@ -1,8 +1,6 @@
 """Positions of games like Chu Shogi: pieces that may make a second step, and the rules beside them.
 
-Everything else is done by the plain moves of `PiecesPosition`. The word of a second step is that of
-an ordinary move whose detail is the direction of the first step and one more, as the piece captures
-there; a pass goes from a cell to itself, and its detail is PASS. Royal pieces may be left to be
+Everything else is done by the plain moves of `PiecesPosition`. Royal pieces may be left to be
 captured here, so a position is in check only for a search: its only royal piece can be captured.
 """
 
@@ -46,9 +44,26 @@ from cython.cimports.amalthea.engine.pieces.moves import (
     winning,
 )
 from cython.cimports.amalthea.engine.pieces.moves.attacks import attacked, reaches
-from cython.cimports.amalthea.engine.pieces.moves.move_text import find, text_of
+from cython.cimports.amalthea.engine.pieces.moves.burning import (
+    burn,
+    burns_anything,
+    may_be_burnt,
+    price_burning,
+    sort_out_burning,
+    wins_by_burning,
+)
+from cython.cimports.amalthea.engine.pieces.moves.move_text import find, sign_of, text_of
 from cython.cimports.amalthea.engine.pieces.moves.permission import may_trade
 from cython.cimports.amalthea.engine.pieces.moves.position import PiecesPosition
+from cython.cimports.amalthea.engine.pieces.moves.second_steps import (
+    PASS,
+    PROMOTES,
+    add_second_steps,
+    is_second_step,
+    may_pass,
+    promotes,
+    via_of,
+)
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     BARED,
     SLOTS,
@@ -61,7 +76,6 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
 
 from amalthea.engine.core.variant import SQUARE, parse_square
 
-PASS = cython.declare(cython.int, STEPS + 1)
 _VITAL = cython.declare(cython.int, 10000)  # cp of a piece whose loss loses the game
 
 _SQUARES = re.compile(SQUARE)
@@ -83,7 +97,8 @@ class LionPosition(PiecesPosition):
     def generate(self, out, what):
         if self.ended:
             return 0
-        return self._add_others(out, generation.generate(self, out, what), what)
+        n: cython.int = self._add_others(out, generation.generate(self, out, what), what)
+        return sort_out_burning(self, out, n, what) if self.tables.burning else n
 
     def _add_others(self, out, n, what):
         """Add the moves of the wanted kinds that only pieces with second steps have, while there
@@ -96,78 +111,24 @@ class LionPosition(PiecesPosition):
             if origin == 0 or not self.tables.second_steps[self.board[origin]]:
                 continue
             if what & TACTICAL:
-                n = self._add_second_steps(origin, out, n)
-            if what & QUIET and n < MAX_MOVES and self._may_pass(origin):
+                n = add_second_steps(self, origin, out, n)
+            if what & QUIET and n < MAX_MOVES and may_pass(self, origin):
                 self.describe(pack(origin, origin, NORMAL, PASS), out + n)
                 n += 1
         return n
 
-    def _add_second_steps(self, origin, out, n):
-        """Add the moves of a piece that capture with a first step and then go on."""
-        direction: cython.int
-        onward: cython.int
-        steps: cython.int = self.tables.second_steps[self.board[origin]]
-        for direction in range(STEPS):
-            if not steps >> direction & 1:
-                continue
-            via: cython.int = origin + step_shift(direction)
-            if self.board[via] == EMPTY or self.board[via] == EDGE:
-                continue
-            for onward in range(STEPS):
-                to: cython.int = via + step_shift(onward)
-                if n < MAX_MOVES and self._may_step(origin, via, to):
-                    self.describe(pack(origin, to, NORMAL, direction + 1), out + n)
-                    n += 1
-        return n
-
-    def _may_step(self, origin, via, to):
-        """Return True if a piece of the side to move may capture on its way to a cell."""
-        code: cython.int = self.board[origin]
-        steps: cython.int = self.tables.second_steps[code]
-        direction: cython.int
-        first: cython.bint = False
-        straight: cython.bint = self.tables.straight[code]
-        second: cython.bint = to == origin or (straight and to - via == via - origin)
-        enemies: cython.p_uchar = cython.address(self.enemies[(1 - self.side) * (EDGE + 1)])
-        for direction in range(STEPS):
-            if steps >> direction & 1:
-                first = first or via - origin == step_shift(direction)
-                second = second or (not straight and to - via == step_shift(direction))
-        if not first or not second or not enemies[self.board[via]]:
-            return False
-        if to != origin and self.board[to] != EMPTY and not enemies[self.board[to]]:
-            return False
-        return not self.tables.untraded or may_trade(self, origin, via, to)
-
-    def _may_pass(self, origin):
-        """Return True if the piece on `origin` could go to an empty cell with a first step."""
-        steps: cython.int = self.tables.second_steps[self.board[origin]]
-        direction: cython.int
-        for direction in range(STEPS):
-            if steps >> direction & 1 and self.board[origin + step_shift(direction)] == EMPTY:
-                return True
-        return False
-
     def is_legal(self, move):
         if not is_detailed(move):
             return generation.is_legal(self, move)
-        return self._is_second_step(move)
-
-    def _is_second_step(self, move):
-        """Return True if the word of a second step or pass, perhaps a stale one, is legal."""
-        origin: cython.int = origin_of(move)
-        if self.ended or origin >= CELLS or to_of(move) >= CELLS or detail_of(move) > PASS:
-            return False
-        code: cython.int = self.board[origin]
-        if code == EMPTY or code == EDGE or code >> COLOUR_SHIFT != self.side:
-            return False
-        if not self.tables.second_steps[code]:
-            return False
-        if detail_of(move) == PASS:
-            return to_of(move) == origin and self._may_pass(origin)
-        return self._may_step(origin, _via(move), to_of(move))
+        return is_second_step(self, move)
 
     def describe(self, move, out):
+        self._describe(move, out)
+        if self.tables.burning:
+            price_burning(self, out)
+
+    def _describe(self, move, out):
+        """Fill the candidate of a legal move, without what burns."""
         if not is_detailed(move):
             board_moves.describe(self, move, out)
             return
@@ -176,10 +137,13 @@ class LionPosition(PiecesPosition):
         victim: cython.int = 0 if to == origin_of(move) else self.board[to] & TYPE_MASK
         other: cython.int = 0
         if detail_of(move) != PASS:
-            other = self.board[_via(move)] & TYPE_MASK
+            other = self.board[via_of(move)] & TYPE_MASK
         gain: cython.int = self.exchange[victim] + self.exchange[other]
         if self.exchange[other] > self.exchange[victim] or victim == 0:
             victim = other
+        if promotes(move):
+            becomes: cython.int = self.tables.promotes_into[self.board[origin_of(move)]] & TYPE_MASK
+            gain += self.exchange[becomes] - self.exchange[kind]
         fill(self, out, move, first_slot(self, kind), victim)
         out.gain = min(gain, 2 * _VITAL)
 
@@ -190,8 +154,13 @@ class LionPosition(PiecesPosition):
         if type_of(move) == NORMAL and detail_of(move) == PASS:
             making.keep_state(self, undo)
         elif is_detailed(move):
-            making.capture_via(self, undo, _via(move))
+            making.capture_via(self, undo, via_of(move))
+            if promotes(move):
+                code: cython.int = self.tables.promotes_into[undo.moved]
+                making.become_on(self, undo, to_of(move), code)
         self.traded = self._traded_by(undo)
+        if self.tables.burning:
+            burn(self, undo, to_of(move))
         self.hash_key ^= traded_key(self, undo.traded) ^ traded_key(self, self.traded)
         self.royal_attacked = self._royal_in_danger(self.side)
         self._look_for_ends()
@@ -233,16 +202,22 @@ class LionPosition(PiecesPosition):
         if self.ended:
             return NO_MOVE
         if self.tables.vital and not self.tables.goals and not self.tables.rows:
-            if not self._royal_in_danger(1 - self.side):
+            royal: cython.int = self._only_royal(1 - self.side)
+            if royal == 0 or not (
+                attacked(self, royal, self.side)
+                or (self.tables.burning and may_be_burnt(self, royal, self.side))
+            ):
                 return NO_MOVE
         return winning.winning_move(self)
 
     def wins_exchange(self, move, threshold):
+        if self.tables.burning and burns_anything(self, move):
+            return wins_by_burning(self, move, threshold)
         if not is_detailed(move):
             return exchanges.wins_exchange(self, move, threshold)
         if detail_of(move) == PASS:
             return threshold <= 0
-        via: cython.int = _via(move)
+        via: cython.int = via_of(move)
         passed: cython.uchar = self.board[via]
         self.board[via] = EMPTY
         won: cython.bint = exchanges.wins_exchange(
@@ -253,6 +228,11 @@ class LionPosition(PiecesPosition):
 
     def _royal_in_danger(self, colour):
         """Return True if the only piece that a side must not lose could be captured."""
+        royal: cython.int = self._only_royal(colour)
+        return royal > 0 and attacked(self, royal, 1 - colour)
+
+    def _only_royal(self, colour):
+        """Return the cell of the only piece that a side must not lose, 0 if it has more."""
         slot: cython.int
         cell: cython.int
         royal: cython.int = 0
@@ -260,9 +240,9 @@ class LionPosition(PiecesPosition):
             cell = self.cell_of[colour * SLOTS + slot]
             if cell and self.tables.vital >> (self.board[cell] & TYPE_MASK) & 1:
                 if royal:
-                    return False
+                    return 0
                 royal = cell
-        return royal > 0 and attacked(self, royal, 1 - colour)
+        return royal
 
     # -- ends of the game --------------------------------------------------------------------------
 
@@ -391,36 +371,33 @@ class LionPosition(PiecesPosition):
         """Return the text of a legal move: "f3g4,g4h5" captures on g4 and goes on to h5."""
         if not is_detailed(move) or detail_of(move) == PASS:
             return text_of(self, move)
-        via: str = cell_name(_via(move))
-        return f"{cell_name(origin_of(move))}{via},{via}{cell_name(to_of(move))}"
+        via: str = cell_name(via_of(move))
+        sign = ""
+        if promotes(move):
+            code: cython.int = self.board[origin_of(move)]
+            sign = sign_of(self, code, self.tables.promotes_into[code])
+        return f"{cell_name(origin_of(move))}{via},{via}{cell_name(to_of(move))}{sign}"
 
     def find(self, text):
         """Return the legal move of a text, or NO_MOVE."""
         squares = [parse_square(name) for name in _SQUARES.findall(text)]
-        move: Move = NO_MOVE
+        words: list = []
         direction: cython.int
-        if len(squares) == 2 and squares[0] == squares[1]:
+        if len(squares) in (2, 4):
             origin: cython.int = cell_at(squares[0][0], squares[0][1])
-            move = pack(origin, origin, NORMAL, PASS)
-        elif len(squares) == 4:
-            origin = cell_at(squares[0][0], squares[0][1])
             via: cython.int = cell_at(squares[1][0], squares[1][1])
-            for direction in range(STEPS):
+            to: cython.int = cell_at(squares[len(squares) - 1][0], squares[len(squares) - 1][1])
+            if len(squares) == 2 and via == origin:
+                words.append(pack(origin, origin, NORMAL, PASS))
+            for direction in range(STEPS if len(squares) == 4 else 0):
                 if via - origin == step_shift(direction):
-                    to: cython.int = cell_at(squares[3][0], squares[3][1])
-                    move = pack(origin, to, NORMAL, direction + 1)
-        if move != NO_MOVE and self._is_second_step(move) and self.text(move) == text:
-            return move
+                    words.append(pack(origin, to, NORMAL, direction + 1))
+                    words.append(pack(origin, to, NORMAL, direction + 1 | PROMOTES))
+        for word in words:
+            move: Move = word
+            if is_second_step(self, move) and self.text(move) == text:
+                return move
         return find(self, text)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _via(move: Move) -> cython.int:
-    """Return the cell on which a move captures with its first step."""
-    return origin_of(move) + step_shift(detail_of(move) - 1)
 
 
 @cython.cfunc

@@ -44,13 +44,18 @@ def text_of(state, move):
     squares: str = cell_name(origin_of(move)) + cell_name(to)
     if type_of(move) != PROMOTION and type_of(move) != TURN:
         return squares
-    letter: str = state.tables.letters[detail_of(move)]
+    return squares + sign_of(state, state.board[origin_of(move)], detail_of(move))
+
+
+def sign_of(state, code, becomes):
+    """Return the sign by which text says that a piece becomes another one."""
+    letter: str = state.tables.letters[becomes]
     if letter[0] == "+":
-        return squares + "+"
-    before: str = state.tables.letters[state.board[origin_of(move)]]
+        return "+"
+    before: str = state.tables.letters[code]
     if before.upper() == f"+{letter.upper()}":
-        return squares + "-"
-    return squares + letter.removesuffix("~").lower()
+        return "-"
+    return letter.removesuffix("~").lower()
 
 
 def find(state, text):

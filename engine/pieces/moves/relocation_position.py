@@ -174,6 +174,7 @@ class RelocationPosition(PiecesPosition):
         stop: cython.pointer[Stop] = self.tables.stops + span.first
         end: cython.pointer[Stop] = self.tables.stops + span.last
         attacked: cython.int = 0
+        first: cython.int = 0  # of two paths to one cell the second one counts nothing
         stuck: cython.bint = False
         self.board[origin] = EMPTY
         self.board[to] = becomes
@@ -181,7 +182,8 @@ class RelocationPosition(PiecesPosition):
             standing: cython.int = self.board[stop.to]
             captures: cython.bint = enemies[standing] and stop.flags & CAN_CAPTURE
             if captures and not self.tables.uncapturable >> (standing & TYPE_MASK) & 1:
-                attacked += 1
+                attacked += stop.to != first
+                first = stop.to if first == 0 else first
                 stuck = stuck or not self._can_move(stop.to)
             stop += 1 if standing == EMPTY else stop.skip
         self.board[to] = occupant

@@ -15,7 +15,6 @@ from cython.cimports.amalthea.engine.core.moves import (
 )
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     CELLS,
-    EMPTY,
     TYPE_MASK,
     Types,
     type_bit,
@@ -28,7 +27,7 @@ from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, PiecesStat
 def winning_move(state):
     """Return a move that ends the game with a win, NO_MOVE if none is found.
 
-    Checks by another piece than the moved one, captures en passant and explosions are not found.
+    Checks by another piece than the moved one and explosions are not found.
     """
     us: cython.int = state.side
     if not state.tables.has_ends or state.ended:
@@ -44,9 +43,9 @@ def winning_move(state):
     i: cython.int
     for i in range(state.generate(candidates, ALL_MOVES if last_check or arrives else TACTICAL)):
         move = candidates[i].move
-        victim = state.board[to_of(move)]
+        victim = candidates[i].victim
         if (
-            (last and victim != EMPTY and last >> (victim & TYPE_MASK) & 1)
+            (last and victim and last >> victim & 1)
             or (arrives and state.tables.is_goal[us * CELLS + to_of(move)])
             or (last_check and state.gives_check(move))
         ) and _wins(state, move):

@@ -222,6 +222,10 @@ def _piece_promotions(draft: Draft) -> Iterator[Promotion]:
             )
             if draft.settings.flag("pieceDemotion"):
                 yield Promotion(f"+{piece}", zone, (piece,), optional, True, capturing)
+    for piece, other in named.by_piece("promotesInto", draft).items():
+        if zone:
+            to = (named.letter(other, "promotesInto", draft),)
+            yield Promotion(piece, zone, to, optional, True, capturing, captures_inside=inside)
 
 
 def _other_pieces(draft: Draft) -> Iterator[str]:
@@ -468,6 +472,7 @@ RULE = Rule(
         "mandatoryPiecePromotion": flag(),
         "piecePromotionOnCapture": flag(),
         "pieceDemotion": flag(),
+        "promotesInto": Key(values.text, "", extension=True),
         "promotionOnEntry": Key(values.flag, default=False, extension=True),
         "sittuyinPromotion": flag(),
         "promotions": Key(values.text, "", extension=True),

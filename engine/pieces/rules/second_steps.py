@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from amalthea.engine.core.english import capitalised, either
+from amalthea.engine.core.english import capitalised
 from amalthea.engine.core.fingerprint import without_defaults
 from amalthea.engine.errors import BetzaError
-from amalthea.engine.pieces.description.variant import PiecesVariant, SecondSteps
+from amalthea.engine.pieces.description.variant import PiecesVariant, Promotion, SecondSteps
 from amalthea.engine.pieces.reading import letters, values
 from amalthea.engine.pieces.reading.draft import Draft
 from amalthea.engine.pieces.reading.keys import Key
@@ -15,12 +15,12 @@ from amalthea.engine.pieces.rules.promotion import forms
 from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
 
-_FREE, _STRAIGHT = "secondSteps", "straightSecondSteps"
+_FREE, _STRAIGHT, _BACK = "secondSteps", "straightSecondSteps", "rifleCaptures"
 
 
 def _read(draft: Draft) -> Mapping[str, object]:
-    free, straight = (_steps(key, draft) for key in (_FREE, _STRAIGHT))
-    return {"second_steps": SecondSteps(free, straight)} if free or straight else {}
+    kinds = [_steps(key, draft) for key in (_FREE, _STRAIGHT, _BACK)]
+    return {"second_steps": SecondSteps(*kinds)} if any(kinds) else {}
 
 
 def _steps(key: str, draft: Draft) -> Mapping[str, str]:
@@ -37,13 +37,15 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
     yield from unsuited(variant, "second steps")
     if variant.mutually_immune:
         yield "second steps cannot be combined with mutual immunity"
-    promoting = {promotion.piece for promotion in variant.promotions}
-    for letter in _letters(variant):
+    for letter in dict.fromkeys(_letters(variant)):
         name = variant.piece(letter).name
-        if letter in rule.free and letter in rule.straight:
-            yield f"{name}: second steps of both kinds"
-        if letter in promoting:
-            yield f"{name}: a piece with a second step cannot promote"
+        if rule.letters.count(letter) > 1:
+            yield f"{name}: second steps of two kinds"
+        if any(each.piece == letter and not _suits(each) for each in variant.promotions):
+            yield (
+                f"{name}: a piece with a second step promotes only as `promotionOnEntry` says, to"
+                " one other piece"
+            )
         if variant.piece(letter).region:
             yield f"{name}: a piece with a second step must be free to go everywhere"
         try:
@@ -53,6 +55,11 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
             continue
         if any(max(abs(dx), abs(dy)) > 1 for dx, dy in steps):
             yield f"{name}: expected second steps of W, F or K, by one square"
+
+
+def _suits(promotion: Promotion) -> bool:
+    """Return True if a piece with a second step may promote so."""
+    return promotion.captures_inside and promotion.optional and len(promotion.to) == 1
 
 
 def unsuited(variant: PiecesVariant, what: str) -> Iterator[str]:
@@ -74,15 +81,18 @@ def unsuited(variant: PiecesVariant, what: str) -> Iterator[str]:
 
 
 def _letters(variant: PiecesVariant) -> Iterable[str]:
-    rule = variant.second_steps
-    return (*rule.free, *rule.straight) if rule else ()
+    return variant.second_steps.letters if variant.second_steps else ()
 
 
 def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:
     rule = variant.second_steps
     if rule is None:
         return {}
-    found = without_defaults(("free", dict(rule.free), {}), ("straight", dict(rule.straight), {}))
+    found = without_defaults(
+        ("free", dict(rule.free), {}),
+        ("straight", dict(rule.straight), {}),
+        ("back", dict(rule.back), {}),
+    )
     return {"second_steps": found}
 
 
@@ -94,25 +104,43 @@ def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
         (rule.free, "another step of this kind"),
         (rule.straight, "another step straight on"),
     ):
-        if pieces:
-            names = capitalised(words.any_piece(pieces))
-            steps = either([f"`{moves}`" for moves in dict.fromkeys(pieces.values())])
+        for moves in dict.fromkeys(pieces.values()):
+            names = words.any_piece(each for each in pieces if pieces[each] == moves)
             yield (
-                f"{names} that captures by one step ({steps}) may go on at once: with {onward}, to"
-                " an empty square or with a second capture, or back to where it came from."
+                f"{capitalised(names)} that captures by one step (`{moves}`) may go on at once:"
+                f" with {onward}, to an empty square or with a second capture, or back to where it"
+                " came from."
             )
-    yield (
-        "If such a first step would lead to an empty square, the piece may pass, as if it went"
-        " there and back."
-    )
+    if rule.free or rule.straight:
+        yield (
+            "If such a first step would lead to an empty square, the piece may pass, as if it went"
+            " there and back."
+        )
+    for moves in dict.fromkeys(rule.back.values()):
+        names = words.any_piece(each for each in rule.back if rule.back[each] == moves)
+        yield (
+            f"{capitalised(names)} may capture by a step (`{moves}`) without moving: it stays where"
+            " it is."
+        )
+    if any(each.piece in rule.letters for each in variant.promotions):
+        yield (
+            "A piece that captures on its way promotes if its move begins or ends in the region of"
+            " promotion."
+        )
 
 
 RULE = Rule(
     name="second_steps",
-    fields=("second_steps", "second_steps.free", "second_steps.straight"),
+    fields=(
+        "second_steps",
+        "second_steps.free",
+        "second_steps.straight",
+        "second_steps.back",
+    ),
     keys={
         _FREE: Key(values.text, "", extension=True),
         _STRAIGHT: Key(values.text, "", extension=True),
+        _BACK: Key(values.text, "", extension=True),
     },
     read=_read,
     errors=_errors,

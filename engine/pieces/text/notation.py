@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -35,7 +35,7 @@ _CASTLING = re.compile(
     rf"[O0]-?[O0](?P<long>-?[O0])?(?:[/=](?P<enters>[A-Z])(?P<gate>(?:{SQUARE})?))?", re.IGNORECASE
 )
 _TWO_STEPS = re.compile(rf"({SQUARE})({SQUARE})(?:,\2)?({SQUARE})")
-_LAST_SQUARE = re.compile(rf"{SQUARE}$")
+_LAST_SQUARE = re.compile(rf"({SQUARE})(\D*)$")  # with what a piece becomes by two steps
 _SIGN = re.compile(r"\D*$")  # suffix of a move: what a piece becomes
 _PAWN = "P"  # what is dropped without a letter in games that do not say which piece is a pawn
 _ENDS = "+#"  # signs of check and mate
@@ -103,9 +103,12 @@ def _written(
 ) -> str:
     """Return the move; start: returns the text for the square that a step leaves."""
     end = _end(after)
-    if "," in move:
-        end = f",{_last(move)}{end}"
     step = _step(variant, move, before)
+    if "," in move:
+        by_two_steps = step is not None and step.suffix != "" and move.endswith(step.suffix)
+        change = _change(variant, step) if step and by_two_steps else ""
+        end = f",{_last(move)}{change}{end}"
+        step = replace(step, suffix="") if step and by_two_steps else step
     if not step:
         return f"{move[0].upper()}{move[1:]}{end}" if "@" in move else move
     wing = _wing(variant, step, before)
@@ -143,7 +146,9 @@ def moves_matching(variant: PiecesVariant, position: Position, word: str) -> lis
     legal = position.legal_moves()
     bare, comma, last = bare.partition(",")
     if comma:
-        legal = [move for move in legal if _last(move) == last]
+        goal, becomes = _square_and_sign(last)
+        legal = [move for move in legal if _last(move) == goal]
+        bare += becomes
     elif variant.second_steps:
         legal = [move for move in legal if "," not in move]
     found = _staying_or_promoting(position, _of_words(variant, legal, scene, bare), word)
@@ -207,11 +212,23 @@ def _gives_check(position: Position, move: str) -> bool:
 
 def _last(move: str) -> str:
     """Return the square that a move blocks, or the end of its second step, "" in most games."""
-    return "".join(_LAST_SQUARE.findall(move.partition(",")[2]))
+    return _square_and_sign(move.partition(",")[2])[0]
+
+
+def _square_and_sign(text: str) -> tuple[str, str]:
+    """Return the last square of the second part of a move, and what follows it."""
+    found = _LAST_SQUARE.search(text)
+    return (found[1], found[2]) if found else (text, "")
+
+
+def _first(move: str) -> str:
+    """Return the first two squares of a move, with what the piece becomes."""
+    first, _, second = move.partition(",")
+    return first + _square_and_sign(second)[1]
 
 
 def _step(variant: PiecesVariant, move: str, scene: _Scene) -> _Step | None:
-    parts = _MOVE.fullmatch(move.partition(",")[0])
+    parts = _MOVE.fullmatch(_first(move))
     if not parts:
         return None
     start, goal, suffix = parts.groups()
@@ -232,7 +249,7 @@ def _leaving(moves: Iterable[str], goal: str, scene: _Scene) -> Iterator[tuple[s
     """Yield the square left and the piece of each move to a square."""
     for move in moves:
         if goal in move:
-            parts = _MOVE.fullmatch(move.partition(",")[0])
+            parts = _MOVE.fullmatch(_first(move))
             if parts and parts[2] == goal and (token := scene.get(_at(parts[1]))):
                 yield parts[1], token.removesuffix(_PROMOTED)
 

@@ -104,7 +104,7 @@ SETTINGS = [
     ("king = -", "not supported: games without a king"),
     ("customPiece1 = n", "expected a letter and moves, like n:NC"),
     ("customPiece1 = n:NX", "betza 'NX': unknown letter 'X' at column 2"),
-    ("customPiece1 = n:jR", "unsupported modifier 'j' (jumping) at column 1"),
+    ("customPiece1 = n:xR", "unsupported modifier 'x' (unleashing) at column 1"),
     ("customPiece1 = n:NifcR2", "not supported: 'i' moves that capture"),
     ("startFen = rnkn1/ppppp/5/PPPPP w - - 0 1", "4 ranks, expected maxRank = 5"),
     ("startFen = rnkn/ppppp/5/PPPPP/RNKN1 w - - 0 1", "rank 5 has 4 squares, expected maxFile = 5"),

@@ -9,6 +9,7 @@ from importlib.resources import files as package_files
 
 from amalthea.protocol.drawing.paint import side_of
 
+_SIZE, _SMALL_SIZE = 60, 36  # of a character alone, and of one of two below each other
 _RED = "#c04a3a"  # of promoted forms and of White's characters where the sides have different ones
 
 
@@ -29,9 +30,13 @@ def character(game: str, token: str) -> str | None:
         text, colour = known.get("both", {}).get(letter), "{ink}"
     if text is None:
         return None
-    return (
-        f'<text x="50" y="50" font-size="60" font-family="serif" text-anchor="middle"'
-        f' dominant-baseline="central" fill="{colour}" stroke="none">{text}</text>'
+    size = _SIZE if len(text) == 1 else _SMALL_SIZE
+    top = 50 - size * (len(text) - 1) / 2
+    return "".join(
+        f'<text x="50" y="{top + size * row:g}" font-size="{size}" font-family="serif"'
+        f' text-anchor="middle" dominant-baseline="central" fill="{colour}" stroke="none">'
+        f"{each}</text>"
+        for row, each in enumerate(text)
     )
 
 

@@ -1,14 +1,15 @@
 """Emblems: drawings made from the moves of a piece, for types without a drawing of their own.
 
-A dot is a leap, an arrow a slide, a bent line a way around a corner, and an arrow that begins far
-out a slide that needs a piece to jump over, or that may not stop nearby. A hollow dot or a thin
-line only moves, a cross or a red line only captures.
+A dot is a leap, or where several walks lead, an arrow a slide, a bent line a way around a corner,
+and an arrow that begins far out a slide that needs a piece to jump over, or that may not stop
+nearby. A hollow dot or a thin line only moves, a cross or a red line only captures.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 Offset = tuple[int, int]  # files to the right, ranks ahead
 Point = tuple[float, float]
 Sort = Literal["leap", "slide", "hop", "far", "bend"]
+_Drawn = tuple[Sort, tuple[Offset, ...], str]  # sort, corners, kind
 Ways = Mapping[
     tuple[Sort, tuple[Offset, ...]], str
 ]  # by sort and corners: o, m or c as in a diagram
@@ -38,10 +40,16 @@ def ways(variant: PiecesVariant, piece: PieceType) -> Ways:
     """Return the ways of White's piece that do not depend on where it is or has been."""
     limit = max(variant.files, variant.ranks) - 1
     found: dict[tuple[Sort, tuple[Offset, ...]], str] = {}
-    for path in (*variant.paths(piece.moves), *variant.hops(piece.moves)):
+    paths = (*variant.paths(piece.moves), *variant.hops(piece.moves))
+    ways_to = Counter([*path.walk()][-1][0] for path in paths if _is_walk(path))
+    for path in paths:
         if path.initial:
             continue
-        for sort, corners, kind in _drawn(path, limit):
+        *_, (end, last) = path.walk()
+        drawn: Iterable[_Drawn] = _drawn(path, limit)
+        if _is_walk(path) and ways_to[end] > 1:
+            drawn = [("leap", (end,), _kind(*_stops(last)))]
+        for sort, corners, kind in drawn:
             known = found.get((sort, corners), kind)
             found[sort, corners] = kind if known == kind else "o"
     return found
@@ -75,8 +83,8 @@ def emblem(found: Ways) -> str:
     return "".join(parts)
 
 
-def _drawn(path: Path, limit: int) -> Iterator[tuple[Sort, tuple[Offset, ...], str]]:
-    """Yield what is drawn of a path: (sort, corners, kind)."""
+def _drawn(path: Path, limit: int) -> Iterator[_Drawn]:
+    """Yield what is drawn of a path."""
     steps = [(step.dx, step.dy) for step in path.steps]
     ends = [end for end, _ in path.walk()]
     first, last = path.steps[0], path.steps[-1]
@@ -95,6 +103,12 @@ def _drawn(path: Path, limit: int) -> Iterator[tuple[Sort, tuple[Offset, ...], s
         for end, step in zip(ends, path.steps, strict=True):
             if any(_stops(step)):
                 yield "leap", (end,), _kind(*_stops(step))
+
+
+def _is_walk(path: Path) -> bool:
+    """Return True for a path of several steps that may only end with the last one."""
+    stops = any(step.move or step.capture for step in path.steps[:-1])
+    return len(path.steps) > 1 and not path.hops and not stops
 
 
 def _stops(step: Step) -> tuple[bool, bool]:

@@ -103,7 +103,51 @@ class TestAtoms:
         assert parse("FW", LIMIT) == tuple(sorted(parse("WF", LIMIT)))
 
 
+class TestWalks:
+    def test_a_walk_makes_a_leap_again_and_stops_at_its_end_only(self) -> None:
+        assert reached("aW") == reached("WAFD") - reached("A") | reached("D")
+        assert moves_and_captures("aW") == (reached("FD"), reached("FD"))
+        assert moves_and_captures("caW") == (set(), reached("FD"))
+
+    def test_an_area_of_three_steps_of_a_king_is_each_square_of_it(self) -> None:
+        around = {(x, y) for x in range(-3, 4) for y in range(-3, 4)} - {(0, 0)}
+        moves, captures = moves_and_captures("KaKaaK")
+        assert moves == captures == around
+
+    def test_no_walk_leads_over_its_start_or_twice_over_a_square(self) -> None:
+        for text in ("aK", "aaK", "aaW", "aN"):
+            for path in parse(text, LIMIT):
+                squares = [(0, 0), *ends(path)]
+                assert len(set(squares)) == len(squares)
+
+    def test_of_walks_to_a_square_those_over_fewest_squares_are_kept(self) -> None:
+        straight = [path for path in parse("KaKaaK", LIMIT) if ends(path)[-1] == (3, 3)]
+        assert [ends(path) for path in straight] == [[(1, 1), (2, 2), (3, 3)]]
+        assert not any(
+            max(map(abs, ends(path)[-1])) == 1 and len(path.steps) > 1
+            for path in parse("KaKaaK", LIMIT)
+        )
+
+    def test_walks_end_at_the_limit(self) -> None:
+        assert reached("aN", 3) == {at for at in reached("aN") if max(map(abs, at)) <= 3}
+
+
+class TestRidersThatSkipASquare:
+    def test_their_first_leap_is_of_two_squares(self) -> None:
+        assert reached("jR", 5) == reached("R", 5) - reached("W")
+        assert all(ends(path)[0] in reached("A") for path in parse("jB", 5))
+        assert moves_and_captures("jB", 5)[0] == reached("B", 5) - reached("F")
+
+    def test_a_range_counts_the_skipped_square(self) -> None:
+        assert reached("jsR3") == {(2, 0), (3, 0), (-2, 0), (-3, 0)}
+        assert moves_and_captures("jR3-4")[0] == reached("R4") - reached("R2")
+
+
 class TestLameLeapersAndHoppers:
+    def test_hoppers_over_any_number_of_pieces_are_told_apart(self) -> None:
+        assert {path.hops for path in parse("RcppR", 5)} == {"", "pp"}
+        assert moves_and_captures("cppR", 5)[1] == reached("R", 5)
+
     def test_a_lame_leap_is_straight_steps_then_diagonal_ones(self) -> None:
         horse = [path for path in parse("nN", LIMIT) if ends(path)[-1] == (1, 2)]
         assert [ends(path) for path in horse] == [[(0, 1), (1, 2)]]
@@ -406,8 +450,13 @@ FAULTS = [
     ("pgR", r"a hopper with modes 'pg' at column 1, expected only m or c"),
     ("ipR", r"a hopper with modes 'ip' at column 1, expected only m or c"),
     ("nNN", r"a lame rider at column 1, expected a single leap"),
-    ("jN", r"unsupported modifier 'j' \(jumping\) at column 1"),
-    ("jA", r"unsupported modifier 'j' \(jumping\) at column 1"),
+    ("jN", r"a single leap after 'j' at column 1, expected a rider, R3"),
+    ("pjR", r"a hopper with modes 'pj' at column 1, expected only m or c"),
+    ("pppR", r"a hopper with modes 'ppp' at column 1"),
+    ("faK", "a walk with directions or other modes at column 1, expected only m or c"),
+    ("iaK", "a walk with directions or other modes at column 1"),
+    ("aaaK", "3 times 'a' at column 1, expected at most 2"),
+    ("aR", "a rider after 'a', 'R' at column 2, expected a single leap"),
     ("oR", r"unsupported modifier 'o' \(cylindrical\) at column 1"),
     ("yR", r"unsupported modifier 'y' \(speeding up\) at column 1"),
     ("zB", r"unsupported modifier 'z' \(crooked\) at column 1"),
@@ -424,7 +473,7 @@ FAULTS = [
     ("R123", "range '123' at column 2, expected at most 2 digits"),
     ("qR", "a rider after 'q', 'R' at column 2, expected a single leap"),
     ("qNN", "a rider after 'q', 'N' at column 2"),
-    ("fqK", "a circular move with directions at column 1, expected none"),
+    ("fqK", "a circular move with directions or other modes at column 1"),
     ("]", "misplaced letter ']' at column 1"),
     ("N?", "misplaced letter '\\?' at column 2"),
     ("[F?R", "unclosed '\\[' at column 1, expected '\\]' at column 5"),
@@ -444,8 +493,8 @@ FAULTS = [
     ("[fF?R]", "misplaced letter 'f' at column 2, expected an atom"),
     ("[R?F]", "a rider as first part, 'R' at column 2, expected a single leap"),
     ("W[FF?R]", "a rider as first part, 'F' at column 3"),
-    ("f[F?R]", "a bent move with 'q' or directions at column 1, expected only m, c or i"),
-    ("q[F?R]", "a bent move with 'q' or directions at column 1"),
+    ("f[F?R]", "a bent move with directions or other modes at column 1"),
+    ("q[F?R]", "a bent move with directions or other modes at column 1"),
 ]
 
 

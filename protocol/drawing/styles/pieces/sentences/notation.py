@@ -27,6 +27,11 @@ def notation(variant: PiecesVariant, words: Words) -> Iterator[str]:
         yield "For a promotion to a promoted form, `+` follows."
     if len(promoting) < len(variant.promotions):
         yield "For a change from a promoted form back to the original one, `-` follows."
+    if variant.second_steps:
+        yield (
+            "A move that captures on its way names both steps: `b2b3,b3c4` captures on b3 and goes"
+            " on to c4. A pass names its square twice: `b2b2`."
+        )
     if variant.drops:
         yield "A drop is the piece's letter in upper case, `@` and the square: `P@e5`."
     if any(piece.settings for piece in variant.pieces):

@@ -29,6 +29,8 @@ def notes(variant: PiecesVariant, piece: PieceType) -> Iterator[str]:
         yield f"may neither jump over nor capture another {named.piece_name(piece.letter)}"
     if piece.royal:
         yield "royal"
+    if piece.letter in variant.burning:
+        yield "burns all enemies next to where it comes, and those that come next to it"
     if piece.letter in variant.uncapturable:
         yield "cannot be captured"
     if piece.settings:
