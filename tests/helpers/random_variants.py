@@ -846,7 +846,7 @@ def with_walks_and_jumps(variant: PiecesVariant, rng: random.Random) -> PiecesVa
     """Return the game, sometimes with walks, riders that skip a square, and jumps by rank."""
     terms = ("aK", "aaF", "KaKaaK", "aN", "caW", "jB", "jsR3", "mjR2-3", "jNN")
     hops = ("ppR", "cppB", "ppR3", "cppQ")
-    if rng.random() > 0.3 or variant.only_captures or variant.only_moves:
+    if rng.random() > 0.2 or variant.only_captures or variant.only_moves:
         return variant
     letters = {piece.letter for piece in variant.pieces}
     pawns = variant.pawns

@@ -24,6 +24,7 @@ from reference.common import (
     squares_between,
 )
 from reference.described_rights import DescribedRights
+from reference.hops import landings
 from reference.waiting_fen import split_waiting, with_waiting
 from reference.ways import Way, squares_on_the_way, ways
 
@@ -263,7 +264,7 @@ class DescribedBoard(DescribedRights):
             return
 
     def hops(self, board: Board, origin: Square, way: Way, colour: str) -> Iterator[Square]:
-        """Yield the destinations of a hopper behind the first piece on its way."""
+        """Yield the destinations of a hopper behind the pieces on its way."""
         ray: list[Square] = []
         x, y = origin
         for _ in range(way.most):
@@ -271,45 +272,7 @@ class DescribedBoard(DescribedRights):
             if not self.on_board((x, y)):
                 break
             ray.append((x, y))
-        if way.hop == "pp":
-            yield from self.jumps(board, origin, way, ray)
-            return
-        hurdle = next((n for n, square in enumerate(ray) if square in board), len(ray))
-        beyond = ray[hurdle + 1 :]
-        letter = board[origin].upper()
-        shunned = letter if self.GAME.piece(letter).ignores_own_type else ""
-        if beyond and board[ray[hurdle]].upper() == shunned:
-            return
-        for square in beyond[:1] if way.hop == "g" else beyond:
-            standing = board.get(square)
-            if standing and standing.upper() == shunned:
-                return
-            if standing is None and way.moves:
-                yield square
-            if standing is not None:
-                if way.captures and colour_of(standing) != colour:
-                    yield square
-                return
-
-    def jumps(self, board: Board, origin: Square, way: Way, ray: list[Square]) -> Iterator[Square]:
-        """Yield the destinations behind any number of pieces of lower rank, but not behind none."""
-        ranks = self.GAME.jump_ranks
-        rank = ranks.get(board[origin].upper(), 0)
-        met = False
-        for square in ray:
-            standing = board.get(square)
-            if met and standing is None and way.moves:
-                yield square
-            if (
-                met
-                and standing
-                and way.captures
-                and colour_of(standing) != colour_of(board[origin])
-            ):
-                yield square
-            if standing and ranks.get(standing.upper(), -1) >= rank:
-                return
-            met = met or standing is not None
+        yield from landings(self.GAME, board, ray, board[origin], way)
 
     def may_go_to(self, square: Square, letter: str, colour: str) -> bool:
         region, citadels = self.GAME.piece(letter).region, self.GAME.citadels

@@ -1,93 +1,88 @@
 """Tenjiku Shogi in plain Python: slow, and without a look at the core or at its description.
 
-Rules: Wikipedia, Tenjiku shogi, and H. G. Muller's page on chessvariants.com; the choices between
-them are those that the guide of the game names. White moves up the board and is the side that
-shogi calls Black.
+White moves up the board and is the side that shogi calls Black. Generals jump over what is of
+lower rank, area moves turn as they please, and fire demons burn what comes to stand beside them.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import NamedTuple, Self
 
 Square = tuple[int, int]
 Step = tuple[int, int]
+Board = dict[Square, str]
 
 SIZE = 16
 ZONE = 5  # ranks at the far end in which pieces promote
 FAR = SIZE  # steps of a piece that goes as far as the way is free
-AREA = 3  # steps of a king in an area move
-FILES = "abcdefghijklmnop"
+WALK = 3  # steps of an area move
 
 # The steps of a piece that looks up the board.
 N, NE, E, SE, S, SW, W, NW = (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)
-STRAIGHT, DIAGONAL = (N, E, S, W), (NE, SE, SW, NW)
-AROUND = (*STRAIGHT, *DIAGONAL)
-LION_JUMPS = tuple((x, y) for x in range(-2, 3) for y in range(-2, 3) if max(abs(x), abs(y)) == 2)
-EAGLE_JUMPS = tuple((2 * x, 2 * y) for x, y in AROUND)
+UPRIGHT, SIDEWAYS, DIAGONAL = (N, S), (E, W), (NE, SE, SW, NW)
+STRAIGHT = UPRIGHT + SIDEWAYS
+AROUND = STRAIGHT + DIAGONAL
 
 
 class Kind(NamedTuple):
-    """A piece: how many squares it may go by each step, and what else it can do.
+    """A piece: how many squares it may go by each step, and what else it may do."""
 
-    jumps: where it jumps to. wild: by these steps it may capture and then make another step, one of
-    `turns`, one in the same direction if there are none, or go back. over: by these steps it
-    captures over any number of pieces of lower rank. skips: by these steps it goes as `reach` says,
-    but over the first square. rifle: it captures next to it without moving. area: it walks.
-    """
-
-    reach: Mapping[Step, int] = {}
+    reach: Mapping[Step, int]
     jumps: tuple[Step, ...] = ()
-    wild: tuple[Step, ...] = ()
-    turns: tuple[Step, ...] = ()
-    over: tuple[Step, ...] = ()
-    skips: Mapping[Step, int] = {}
-    rifle: bool = False
-    area: bool = False
+    wild: tuple[Step, ...] = ()  # capture by one of these, then go on or return
+    turns: bool = False  # goes on by any of these, else by the same only
+    skips: Mapping[Step, int] = {}  # as reach, but leaves out the first square, whatever is there
+    shoots: bool = False  # captures beside it without moving
+    area: bool = False  # walks like a king, and may turn
+    rank: int = 0
+    general: bool = False  # captures beyond pieces of lower rank
 
 
-def reach(
-    *once: Step, far: tuple[Step, ...] = (), twice: tuple[Step, ...] = ()
-) -> Mapping[Step, int]:
+def paces(*once: Step, twice: tuple[Step, ...] = (), far: tuple[Step, ...] = ()) -> dict[Step, int]:
     return dict.fromkeys(once, 1) | dict.fromkeys(twice, 2) | dict.fromkeys(far, FAR)
 
 
-def general(*over: Step, area: bool = False) -> Kind:
-    return Kind(reach(far=over), over=over, area=area)
+def doubled(*steps: Step) -> tuple[Step, ...]:
+    return tuple((2 * across, 2 * ahead) for across, ahead in steps)
 
 
-GOLD = Kind(reach(N, NE, E, S, W, NW))
-KING = Kind(reach(*AROUND))
-SIDE_MOVER = Kind(reach(N, S, far=(E, W)))
-VERTICAL_MOVER = Kind(reach(E, W, far=(N, S)))
-SIDE_SOLDIER = Kind(reach(S, twice=(N,), far=(E, W)))
-VERTICAL_SOLDIER = Kind(reach(S, twice=(E, W), far=(N,)))
-BISHOP, ROOK, FREE_KING = (Kind(reach(far=steps)) for steps in (DIAGONAL, STRAIGHT, AROUND))
-DRAGON_HORSE = Kind(reach(*STRAIGHT, far=DIAGONAL))
-DRAGON_KING = Kind(reach(*DIAGONAL, far=STRAIGHT))
-CHARIOT_SOLDIER = Kind(reach(far=(N, S, *DIAGONAL), twice=(E, W)))
-WATER_BUFFALO = Kind(reach(far=(E, W, *DIAGONAL), twice=(N, S)))
-LION = Kind(reach(*AROUND), LION_JUMPS, wild=AROUND, turns=AROUND)
-HORNED_FALCON = Kind(reach(N, far=(E, S, W, *DIAGONAL)), jumps=((0, 2),), wild=(N,))
-SOARING_EAGLE = Kind(reach(NE, NW, far=(*STRAIGHT, SE, SW)), jumps=((2, 2), (-2, 2)), wild=(NE, NW))
-BISHOP_GENERAL, ROOK_GENERAL = general(*DIAGONAL), general(*STRAIGHT)
+ROYALTY = Kind(paces(*AROUND), rank=4)
+LION_JUMPS = tuple((x, y) for x in range(-2, 3) for y in range(-2, 3) if 2 in (abs(x), abs(y)))
+LION = Kind(paces(*AROUND), LION_JUMPS, wild=AROUND, turns=True)
+GOLD = Kind(paces(*STRAIGHT, NE, NW))
+SIDE_MOVER = Kind(paces(*UPRIGHT, far=SIDEWAYS))
+VERTICAL_MOVER = Kind(paces(*SIDEWAYS, far=UPRIGHT))
+SIDE_SOLDIER = Kind(paces(S, twice=(N,), far=SIDEWAYS))
+VERTICAL_SOLDIER = Kind(paces(S, twice=SIDEWAYS, far=(N,)))
+CHARIOT_SOLDIER = Kind(paces(twice=SIDEWAYS, far=DIAGONAL + UPRIGHT))
+WATER_BUFFALO = Kind(paces(twice=UPRIGHT, far=DIAGONAL + SIDEWAYS))
+BISHOP, ROOK, QUEEN = (Kind(paces(far=steps)) for steps in (DIAGONAL, STRAIGHT, AROUND))
+DRAGON_HORSE = Kind(paces(*STRAIGHT, far=DIAGONAL))
+DRAGON_KING = Kind(paces(*DIAGONAL, far=STRAIGHT))
+HORNED_FALCON = Kind(paces(N, far=(E, S, W, *DIAGONAL)), doubled(N), wild=(N,))
+SOARING_EAGLE = Kind(paces(NE, NW, far=(*STRAIGHT, SE, SW)), doubled(NE, NW), wild=(NE, NW))
+BISHOP_GENERAL = Kind(paces(far=DIAGONAL), rank=1, general=True)
+ROOK_GENERAL = Kind(paces(far=STRAIGHT), rank=1, general=True)
+
 KINDS = {
-    "K": KING,
-    "P": Kind(reach(N)),
-    "L": Kind(reach(far=(N,))),
-    "N'": Kind(jumps=((1, 2), (-1, 2))),
-    "I": Kind(reach(N, NE, NW)),
-    "C": Kind(reach(N, NE, S, NW)),
-    "S": Kind(reach(N, NE, SE, SW, NW)),
+    "K": ROYALTY,
+    "P": Kind(paces(N)),
+    "L": Kind(paces(far=(N,))),  # lance
+    "N'": Kind({}, jumps=((1, 2), (-1, 2))),  # knight
+    "I": Kind(paces(N, NE, NW)),  # iron general
+    "C": Kind(paces(N, S, NE, NW)),  # copper general
+    "S": Kind(paces(N, *DIAGONAL)),  # silver general
     "G": GOLD,
-    "E": Kind(reach(N, NE, E, SE, SW, W, NW)),
-    "F": Kind(reach(N, NE, SE, S, SW, NW)),
-    "T": Kind(reach(NE, E, SE, S, SW, W, NW)),
-    "U": Kind(reach(N, SE, SW)),
-    "O": Kind(reach(*DIAGONAL), jumps=((0, 2), (2, 0), (0, -2), (-2, 0))),
-    "X": Kind(reach(*STRAIGHT), jumps=((2, 2), (2, -2), (-2, -2), (-2, 2))),
-    "A": Kind(reach(far=(N, S))),
+    "E": Kind(paces(N, *SIDEWAYS, *DIAGONAL)),  # drunk elephant
+    "F": Kind(paces(*UPRIGHT, *DIAGONAL)),  # ferocious leopard
+    "T": Kind(paces(S, *SIDEWAYS, *DIAGONAL)),  # blind tiger
+    "U": Kind(paces(N, SE, SW)),  # dog
+    "O": Kind(paces(*DIAGONAL), doubled(*STRAIGHT)),  # kirin
+    "X": Kind(paces(*STRAIGHT), doubled(*DIAGONAL)),  # phoenix
+    "A": Kind(paces(far=UPRIGHT)),  # reverse chariot
     "M": SIDE_MOVER,
     "V": VERTICAL_MOVER,
     "Y": SIDE_SOLDIER,
@@ -96,36 +91,36 @@ KINDS = {
     "R": ROOK,
     "H": DRAGON_HORSE,
     "D": DRAGON_KING,
-    "Q": FREE_KING,
-    "J": CHARIOT_SOLDIER,
-    "W": WATER_BUFFALO,
+    "Q": QUEEN,  # free king
     "H'": HORNED_FALCON,
     "D'": SOARING_EAGLE,
     "N": LION,
-    "L'": LION._replace(reach=reach(*STRAIGHT, far=DIAGONAL)),
-    "E'": Kind(reach(far=AROUND), EAGLE_JUMPS, wild=DIAGONAL, turns=DIAGONAL),
+    "L'": LION._replace(reach=paces(*STRAIGHT, far=DIAGONAL)),  # lion hawk
+    "E'": QUEEN._replace(jumps=doubled(*AROUND), wild=DIAGONAL, turns=True),  # free eagle
+    "J": CHARIOT_SOLDIER,
+    "W": WATER_BUFFALO,
+    "F'": Kind(paces(far=DIAGONAL + SIDEWAYS), area=True),  # fire demon
+    "V'": Kind(paces(far=DIAGONAL), area=True, rank=2, general=True),  # vice general
     "B'": BISHOP_GENERAL,
     "R'": ROOK_GENERAL,
-    "V'": general(*DIAGONAL, area=True),
-    "G'": general(*AROUND),
-    "F'": Kind(reach(far=(E, W, *DIAGONAL)), area=True),
+    "G'": Kind(paces(far=AROUND), rank=3, general=True),  # great general
     # What promotes.
     "+P": GOLD,
-    "+L": Kind(reach(far=(N, NE, S, NW))),
+    "+L": Kind(paces(far=(*UPRIGHT, NE, NW))),  # white horse
     "+N'": SIDE_SOLDIER,
     "+I": VERTICAL_SOLDIER,
     "+C": SIDE_MOVER,
     "+S": VERTICAL_MOVER,
     "+G": ROOK,
-    "+E": KING,
+    "+E": ROYALTY,  # prince
     "+F": BISHOP,
-    "+T": Kind(reach(NE, E, SE, SW, W, NW, far=(N, S))),
-    "+U": Kind(reach(far=(N, SE, SW))),
+    "+T": Kind(paces(*SIDEWAYS, *DIAGONAL, far=UPRIGHT)),  # flying stag
+    "+U": Kind(paces(far=(N, SE, SW))),  # multi general
     "+O": LION,
-    "+X": FREE_KING,
-    "+A": Kind(reach(far=(N, SE, S, SW))),
-    "+M": Kind(reach(far=(E, W, *DIAGONAL))),
-    "+V": Kind(reach(far=(N, S, *DIAGONAL))),
+    "+X": QUEEN,
+    "+A": Kind(paces(far=(*UPRIGHT, SE, SW))),  # whale
+    "+M": Kind(paces(far=SIDEWAYS + DIAGONAL)),  # free boar
+    "+V": Kind(paces(far=UPRIGHT + DIAGONAL)),  # flying ox
     "+Y": WATER_BUFFALO,
     "+Z": CHARIOT_SOLDIER,
     "+B": DRAGON_HORSE,
@@ -134,28 +129,43 @@ KINDS = {
     "+D": SOARING_EAGLE,
     "+H'": BISHOP_GENERAL,
     "+D'": ROOK_GENERAL,
-    "+J": Kind(skips=reach(far=(N, S, *DIAGONAL)) | {E: AREA, W: AREA}, rifle=True),
+    "+J": Kind(  # heavenly tetrarchs
+        {}, skips=paces(far=DIAGONAL + UPRIGHT) | dict.fromkeys(SIDEWAYS, 3), shoots=True
+    ),
 }
-BECOMES = {"N": "L'", "Q": "E'", "W": "F'", "B'": "V'", "R'": "G'"}  # not a form of their own
+BECOMES = {"N": "L'", "Q": "E'", "W": "F'", "B'": "V'", "R'": "G'"}
 ROYAL = ("K", "+E")
 DEMON = "F'"
-RANKS = {"K": 4, "+E": 4, "G'": 3, "V'": 2, "R'": 1, "B'": 1, "+D'": 1, "+H'": 1}
 
+_FILES = "abcdefghijklmnop"
 _CELL = re.compile(r"\d+|\+?[A-Za-z]'?")
-_TEXT = re.compile(r"(.*?\d)(\+|[a-z]')?")
+
+
+class Trip(NamedTuple):
+    """A move that has yet to promote. On the way, if anywhere, it captures."""
+
+    origin: Square
+    goal: Square
+    way: Square | None = None
+
+    def text(self) -> str:
+        first, last = _name(self.origin), _name(self.goal)
+        if self.way is None:
+            return first + last
+        return f"{first}{_name(self.way)},{_name(self.way)}{last}"
 
 
 class TenjikuPosition:
     """A position: what stands where, and whose turn it is."""
 
-    def __init__(self, board: dict[Square, str], turn: str) -> None:
+    def __init__(self, board: Board, turn: str) -> None:
         self.board = board
         self.turn = turn
 
     @classmethod
     def from_fen(cls, fen: str) -> Self:
         placement, turn = fen.split()[:2]
-        board: dict[Square, str] = {}
+        board: Board = {}
         for rank, row in zip(range(SIZE - 1, -1, -1), placement.split("/"), strict=True):
             file = 0
             for cell in _CELL.findall(row):
@@ -180,167 +190,193 @@ class TenjikuPosition:
         return [] if self.result() else sorted(set(self._moves()))
 
     def _moves(self) -> Iterator[str]:
-        for origin in self._army(self.turn):
-            sign = sign_of(self.board[origin])
-            for goal in self._goals(origin):
-                yield _name(origin) + _name(goal)
-                if sign and self._promotes(origin, goal, captures=goal in self.board):
-                    yield f"{_name(origin)}{_name(goal)}{sign}"
-            for text, goal in self._wild_moves(origin):
-                yield text
-                if sign and goal and self._promotes(origin, goal, captures=True):
-                    yield text + sign
+        for trip in self._trips():
+            yield trip.text()
+            if self._promotes(trip):
+                yield trip.text() + promotion(self.board[trip.origin])[1]
 
-    def _goals(self, origin: Square) -> Iterator[Square]:
-        """Yield the squares that a piece may go to, enemies among them."""
-        piece = self.board[origin]
-        known = KINDS[piece.upper()]
-        for step, most in known.reach.items():
-            yield from self._slides(origin, step, most)
-        for step, most in known.skips.items():
-            yield from self._slides(_next(origin, step, piece), step, most - 1, piece)
-        for jump in known.jumps:
-            at = _next(origin, jump, piece)
-            if _inside(at) and not self._is_of(at, piece):
+    def _trips(self) -> Iterator[Trip]:
+        for origin, piece in self.board.items():
+            if _side(piece) != self.turn:
+                continue
+            for ways in (self._slides, self._jumps, self._skips, self._overleaps, self._walks):
+                for goal in ways(origin):
+                    yield Trip(origin, goal)
+            yield from self._wild_trips(origin)
+            yield from self._shots(origin)
+
+    def _slides(self, origin: Square) -> Iterator[Square]:
+        for step, most in self._kind(origin).reach.items():
+            yield from self._until_met(self._line(origin, step, most), origin)
+
+    def _skips(self, origin: Square) -> Iterator[Square]:
+        for step, most in self._kind(origin).skips.items():
+            yield from self._until_met(self._line(origin, step, most)[1:], origin)
+
+    def _until_met(self, line: list[Square], origin: Square) -> Iterator[Square]:
+        """Yield the free squares that a line begins with, and the enemy that it meets then."""
+        for at in line:
+            if self._may_enter(at, origin):
                 yield at
-        for step in known.over:
-            yield from self._jumped_to(origin, step)
-        if known.area:
-            yield from self._walked_to(origin)
-
-    def _slides(self, start: Square, step: Step, most: int, piece: str = "") -> Iterator[Square]:
-        """Yield the squares of a line behind a square; piece: what slides, if it is not there."""
-        piece = piece or self.board[start]
-        at = start
-        for _ in range(most):
-            at = _next(at, step, piece)
-            if not _inside(at) or self._is_of(at, piece):
-                return
-            yield at
             if at in self.board:
                 return
 
-    def _jumped_to(self, origin: Square, step: Step) -> Iterator[Square]:
-        """Yield the enemies on a line behind other pieces, all of which are of lower rank."""
-        piece = self.board[origin]
-        rank = RANKS[piece.upper()]
-        met = 0
-        at = _next(origin, step, piece)
-        while _inside(at):
-            if at in self.board:
-                if met and not self._is_of(at, piece):
-                    yield at
-                if RANKS.get(self.board[at].upper(), 0) >= rank:
-                    return
-                met += 1
-            at = _next(at, step, piece)
+    def _jumps(self, origin: Square) -> Iterator[Square]:
+        for jump in self._kind(origin).jumps:
+            goal = _next(origin, jump, self.board[origin])
+            if self._may_enter(goal, origin):
+                yield goal
 
-    def _walked_to(self, origin: Square) -> set[Square]:
-        """Return the squares of an area move; enemies end a walk, and so does the third step."""
-        piece = self.board[origin]
-        found: set[Square] = set()
-        begun = {origin}
-        for _ in range(AREA):
-            ends = {_next(at, step, piece) for at in begun for step in AROUND} - {origin}
-            ends = {at for at in ends if _inside(at) and not self._is_of(at, piece)}
-            found |= ends
-            begun = {at for at in ends if at not in self.board}
-        return found
+    def _overleaps(self, origin: Square) -> Iterator[Square]:
+        """Yield the enemies that a general captures beyond pieces of lower rank."""
+        known = self._kind(origin)
+        for step in known.reach if known.general else ():
+            met = [at for at in self._line(origin, step) if at in self.board]
+            for hurdle, goal in pairwise(met):
+                if self._kind(hurdle).rank >= known.rank:
+                    break
+                if self._may_enter(goal, origin):
+                    yield goal
 
-    def _wild_moves(self, origin: Square) -> Iterator[tuple[str, Square | None]]:
-        """Yield captures on the way with their goal, and a pass if one could step and return."""
-        piece = self.board[origin]
-        known = KINDS[piece.upper()]
-        for step in AROUND if known.rifle else known.wild:
+    def _walks(self, origin: Square) -> Iterator[Square]:
+        """Yield where some steps of a king lead, through nothing but empty squares."""
+        if not self._kind(origin).area:
+            return
+        seen = {origin}
+        edge = {origin}
+        for _ in range(WALK):
+            beside = {near for at in edge for near in _neighbours(at)}
+            edge = {at for at in beside - seen if self._may_enter(at, origin)}
+            yield from edge
+            seen |= edge
+            edge -= self.board.keys()
+
+    def _wild_trips(self, origin: Square) -> Iterator[Trip]:
+        """Yield captures on the way, and a pass if one could step somewhere and back."""
+        piece, known = self.board[origin], self._kind(origin)
+        for step in known.wild:
             way = _next(origin, step, piece)
-            if not _inside(way) or self._is_of(way, piece):
+            if not self._may_enter(way, origin):
                 continue
             if way not in self.board:
-                if not known.rifle:
-                    yield _name(origin) * 2, None
+                yield Trip(origin, origin)
                 continue
-            onward = () if known.rifle else known.turns or (step,)
-            for goal in (origin, *(_next(way, each, piece) for each in onward)):
-                if _inside(goal) and (goal == origin or not self._is_of(goal, piece)):
-                    yield f"{_name(origin)}{_name(way)},{_name(way)}{_name(goal)}", goal
+            yield Trip(origin, origin, way)
+            for onward in known.wild if known.turns else (step,):
+                goal = _next(way, onward, piece)
+                if self._may_enter(goal, origin):
+                    yield Trip(origin, goal, way)
 
-    def _promotes(self, origin: Square, goal: Square, *, captures: bool) -> bool:
+    def _shots(self, origin: Square) -> Iterator[Trip]:
+        """Yield captures of what is beside a piece that stays where it is."""
+        for near in _neighbours(origin) if self._kind(origin).shoots else ():
+            if near in self.board and self._may_enter(near, origin):
+                yield Trip(origin, origin, near)
+
+    def _promotes(self, trip: Trip) -> bool:
         """Return True if it enters the zone, captures with either end in it, or would be stuck."""
+        origin, goal, way = trip
+        piece = self.board[origin]
+        if promotion(piece)[0].upper() not in KINDS or trip == (origin, origin, None):
+            return False
         leaves, comes = (self._in_zone(each) for each in (origin, goal))
-        if captures:
+        if way is not None or goal in self.board:
             return leaves or comes
-        return comes and not (leaves and could_move(self.board[origin], goal))
+        return comes and not (leaves and could_move(piece, goal))
 
     def _in_zone(self, square: Square) -> bool:
         return square[1] >= SIZE - ZONE if self.turn == "w" else square[1] < ZONE
 
     def after(self, move: str) -> Self:
-        """Return the position after a legal move."""
+        """Return the position after a legal move, when all that burns has burnt."""
         board = dict(self.board)
-        match = _TEXT.fullmatch(move)
-        assert match
-        squares = [_square(name) for name in re.findall(r"[a-p]\d+", match[1])]
+        squares = squares_of(move)
         piece = board.pop(squares[0])
         for passed in squares[1:]:
             board.pop(passed, None)
-        sign = match[2] or ""
-        promoted = f"+{piece}" if sign == "+" else _as_side(sign, self.turn)
-        board[squares[-1]] = promoted if sign else piece
-        for burnt in self._burnt(board, squares[-1]):
-            del board[burnt]
-        return type(self)(board, _other(self.turn))
-
-    def _burnt(self, board: dict[Square, str], goal: Square) -> list[Square]:
-        """Return the squares of what burns after a move to a square."""
-        beside = [_next(goal, step, board[goal]) for step in AROUND]
-        enemies = [at for at in beside if at in board and _side(board[at]) != self.turn]
-        if any(board[at].upper() == DEMON for at in enemies):
-            return [goal]
-        return enemies if board[goal].upper() == DEMON else []
+        board[squares[-1]] = piece if move[-1].isdigit() else promotion(piece)[0]
+        _burn(board, squares[-1])
+        return type(self)(board, "b" if self.turn == "w" else "w")
 
     # How it ends.
 
     def status(self) -> str:
         found = self.result()
-        if found is None and not self.legal_moves():
+        if found is None and next(self._moves(), None) is None:
             found = f"win {_other(self.turn)} stalemate"
         return found or "ongoing"
 
     def result(self) -> str | None:
-        """Return who has won, if what stands on the board says so."""
-        for side in (self.turn, _other(self.turn)):
-            if not any(self.board[at].upper() in ROYAL for at in self._army(side)):
+        """Return who has won, if what stands on the board says so.
+
+        A side that has lost its last royal piece by its own move has lost in any case.
+        """
+        for side in (_other(self.turn), self.turn):
+            if not {letter if side == "w" else letter.lower() for letter in ROYAL} & set(
+                self.board.values()
+            ):
                 return f"win {_other(side)} extinction"
         return None
 
-    def _army(self, side: str) -> list[Square]:
-        return [at for at, piece in self.board.items() if _side(piece) == side]
+    # What stands where.
 
-    def _is_of(self, square: Square, piece: str) -> bool:
-        """Return True if a piece of the same side stands on a square."""
-        return square in self.board and _side(self.board[square]) == _side(piece)
+    def _kind(self, square: Square) -> Kind:
+        return KINDS[self.board[square].upper()]
+
+    def _line(self, origin: Square, step: Step, most: int = FAR) -> list[Square]:
+        """Return the first squares of a direction, at most up to the edge of the board."""
+        line: list[Square] = []
+        at = _next(origin, step, self.board[origin])
+        while _inside(at) and len(line) < most:
+            line.append(at)
+            at = _next(at, step, self.board[origin])
+        return line
+
+    def _may_enter(self, square: Square, origin: Square) -> bool:
+        """Return True if a square is empty or an enemy of what stands on the origin is there."""
+        found = self.board.get(square)
+        return _inside(square) and (found is None or _side(found) != _side(self.board[origin]))
 
 
-def sign_of(piece: str) -> str:
-    """Return what is written behind a move by which a piece promotes, "" if it never does."""
-    letter = piece.upper()
-    if letter in BECOMES:
-        return BECOMES[letter].lower()
-    return "+" if f"+{letter}" in KINDS else ""
+def promotion(piece: str) -> tuple[str, str]:
+    """Return what a piece would become, and how a move says so."""
+    other = BECOMES.get(piece.upper())
+    if other is None:
+        return f"+{piece}", "+"
+    return (other if _side(piece) == "w" else other.lower()), other.lower()
+
+
+def squares_of(move: str) -> list[Square]:
+    """Return the squares that a move names, the origin first and the goal last."""
+    return [(_FILES.index(name[0]), int(name[1:]) - 1) for name in re.findall(r"[a-p]\d+", move)]
 
 
 def could_move(piece: str, square: Square) -> bool:
-    """Return True if a piece could move from a square on an empty board."""
+    """Return True if a piece that promotes could move from a square on an empty board."""
     known = KINDS[piece.upper()]
     return any(_inside(_next(square, step, piece)) for step in (*known.reach, *known.jumps))
 
 
+def _burn(board: Board, arrival: Square) -> None:
+    """Remove what has come beside an enemy demon, or else what a demon has come beside."""
+    enemies = [
+        near
+        for near in _neighbours(arrival)
+        if near in board and _side(board[near]) != _side(board[arrival])
+    ]
+    if any(board[near].upper() == DEMON for near in enemies):
+        del board[arrival]
+    elif board[arrival].upper() == DEMON:
+        for near in enemies:
+            del board[near]
+
+
+def _neighbours(square: Square) -> list[Square]:
+    return [(square[0] + across, square[1] + ahead) for across, ahead in AROUND]
+
+
 def _side(piece: str) -> str:
     return "w" if piece.upper() == piece else "b"
-
-
-def _as_side(letter: str, side: str) -> str:
-    return letter.upper() if side == "w" else letter.lower()
 
 
 def _other(side: str) -> str:
@@ -357,8 +393,4 @@ def _inside(square: Square) -> bool:
 
 
 def _name(square: Square) -> str:
-    return f"{FILES[square[0]]}{square[1] + 1}"
-
-
-def _square(name: str) -> Square:
-    return FILES.index(name[0]), int(name[1:]) - 1
+    return f"{_FILES[square[0]]}{square[1] + 1}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from amalthea.engine.core.english import capitalised
 from amalthea.engine.core.fingerprint import without_defaults
 from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.reading import values
@@ -44,7 +43,7 @@ def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
     )
     yield (
         f"A piece that moves next to an enemy {words.alternatives(variant.burning)} is burnt"
-        " itself, and burns nothing. What it captured stays captured."
+        " itself, and burns nothing; its capture stands."
     )
 
 

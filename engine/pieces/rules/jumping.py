@@ -61,7 +61,7 @@ def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
     hops = [path for letter in jumpers for path in variant.hops(variant.piece(letter).moves)]
     moves = any(step.move for path in hops for step in path.steps)
     yield (
-        f"{english.capitalised(english.both(words.plural_names(jumpers)))} jump"
+        f"{english.capitalised(words.any_piece(jumpers))} jumps"
         f"{'' if moves else ', to capture,'} over any number of pieces of either side, but only"
         " over pieces of a lower rank. The ranks are, from the highest:"
         f" {'; '.join(_classes(variant, words))}; all other pieces."
