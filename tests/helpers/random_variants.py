@@ -844,7 +844,7 @@ def with_burning(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
 
 def with_walks_and_jumps(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
     """Return the game, sometimes with walks, riders that skip a square, and jumps by rank."""
-    terms = ("aK", "aaF", "KaKaaK", "aN", "caW", "jB", "jsR3", "mjR2-3", "jNN")
+    terms = ("aK", "aaF", "KaKaaK", "aN", "caW", "jB", "jsR3", "mjR2-3", "jFF")
     hops = ("ppR", "cppB", "ppR3", "cppQ")
     if rng.random() > 0.2 or variant.only_captures or variant.only_moves:
         return variant

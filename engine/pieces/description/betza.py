@@ -18,7 +18,8 @@ leaps and the bent bracket form follow H. G. Muller's XBetza and Betza 2.0. Of t
               number of hurdles, but at least one
   riders      a doubled atom (NN), or an atom and the most leaps it makes (R4, AA2; 0: any number),
               or the least and the most (R2-4; B2-: two or more), with empty squares before them;
-              j: it skips the first square, whatever stands there (jB; jR3: to the third at most)
+              j: along lines, it skips the first square, whatever stands there (jB; jR3: at most to
+              the third)
   walks       a before a leap: it is made again, in any direction (aK is two king's steps, aaK
               three), from empty square to empty square, to none of them twice
   bent        [F?R] one leap of the first atom, where it may stop, then on with the second,
@@ -341,8 +342,8 @@ def _read_ride(reader: _Reader, modifiers: _Modifiers, limit: int) -> list[Route
                     modifiers.column,
                 )
     skips = "j" in modifiers.modes
-    if skips and atom.leaps == 1:
-        reader.fail("a single leap after 'j'", "a rider, R3", modifiers.column)
+    if skips and (atom.leaps == 1 or max(map(max, _ATOMS[atom.letter])) > 1):
+        reader.fail(f"'j' before {atom.letter!r}", "a rider along lines: R3, B", modifiers.column)
     return [atom.ride(leap, limit, skips=skips) for leap in atom.facing(modifiers.directions)]
 
 

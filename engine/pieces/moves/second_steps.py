@@ -22,7 +22,6 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     TYPE_MASK,
 )
 from cython.cimports.amalthea.engine.pieces.compiled.tables import (
-    ANYWHERE,
     BACK,
     STEPS,
     STRAIGHT_ON,
@@ -47,9 +46,9 @@ def add_second_steps(state, origin, out, n):
         if state.board[via] == EMPTY or state.board[via] == EDGE:
             continue
         for onward in range(STEPS):
-            to = via + step_shift(onward)
-            if n + 1 >= MAX_MOVES or not _may_step(state, origin, via, to):
+            if n + 1 >= MAX_MOVES or not _may_step(state, origin, direction, onward):
                 continue
+            to = via + step_shift(onward)
             state.describe(pack(origin, to, NORMAL, direction + 1), out + n)
             n += 1
             if _may_promote(state, origin, to):
@@ -87,33 +86,37 @@ def is_second_step(state, move):
     direction: cython.int = (detail_of(move) & ~PROMOTES) - 1
     if not 0 <= direction < STEPS or detail_of(move) >= 2 * PROMOTES:
         return False
-    if not _may_step(state, origin, origin + step_shift(direction), to):
-        return False
-    return not detail_of(move) & PROMOTES or _may_promote(state, origin, to)
+    onward: cython.int
+    for onward in range(STEPS):
+        if origin + step_shift(direction) + step_shift(onward) == to:
+            return _may_step(state, origin, direction, onward) and (
+                not detail_of(move) & PROMOTES or _may_promote(state, origin, to)
+            )
+    return False
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def _may_step(
-    state: PiecesState, origin: cython.int, via: cython.int, to: cython.int
+    state: PiecesState, origin: cython.int, direction: cython.int, onward: cython.int
 ) -> cython.bint:
-    """Return True if a piece of the side to move may capture on its way to a cell."""
+    """Return True if a piece of the side to move may capture by one step and go on by another."""
     code: cython.int = state.board[origin]
     steps: cython.int = state.tables.second_steps[code]
-    onward: cython.int = state.tables.onward[code]
-    direction: cython.int
-    first: cython.bint = False
-    second: cython.bint = to == origin or (onward == STRAIGHT_ON and to - via == via - origin)
+    rule: cython.int = state.tables.onward[code]
+    via: cython.int = origin + step_shift(direction)
+    to: cython.int = via + step_shift(onward)
     enemies: cython.p_uchar = cython.address(state.enemies[(1 - state.side) * (EDGE + 1)])
-    for direction in range(STEPS):
-        if steps >> direction & 1:
-            first = first or via - origin == step_shift(direction)
-            second = second or (onward == ANYWHERE and to - via == step_shift(direction))
-    if not first or not second or not enemies[state.board[via]]:
+    if not steps >> direction & 1 or not enemies[state.board[via]]:
         return False
-    if to != origin and state.board[to] != EMPTY and not enemies[state.board[to]]:
-        return False
+    if to != origin:
+        if rule == BACK or (rule == STRAIGHT_ON and onward != direction):
+            return False
+        if not steps >> onward & 1:
+            return False
+        if state.board[to] != EMPTY and not enemies[state.board[to]]:
+            return False
     return not state.tables.untraded or may_trade(state, origin, via, to)
 
 

@@ -62,6 +62,6 @@ def _ways(
     for path in variant.paths(*moves):
         passed: list[Square] = []
         for square, step in (path.turned() if black else path).walk(start):
-            if square == goal:
+            if square == goal and (step.move or step.capture):
                 yield list(passed), step
             passed.append(square)

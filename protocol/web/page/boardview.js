@@ -28,6 +28,9 @@ function cells(text) {
   return text ? text.split(" ") : [];
 }
 
+/* Whether nothing follows the last square of a move's text: what a piece becomes by two steps does. */
+const endsWithLast = (offer) => offer.text.endsWith(offer.last);
+
 export class BoardView extends PointedBoard {
   #state = "";
   #shown = {};
@@ -198,18 +201,19 @@ export class BoardView extends PointedBoard {
       this.onmove(offer.text);
     };
     const forms = [...new Map(offers.map((offer) => [offer.token, offer])).values()];
+    const goesOn = new Set(offers.map((offer) => offer.last)).size > 1;
     if (offers.length === 1) take(offers[0]);
-    else if (offers[0].last && forms.length === 1) this.#awaitLast(offers);
-    else if (offers[0].last) {
+    else if (goesOn && (forms.length === 1 || !offers.every(endsWithLast))) this.#awaitLast(offers);
+    else if (goesOn) {
       const alike = (form) => offers.filter((offer) => offer.token === form.token);
       this.onchoice(forms, this.#inWindow(forms[0].drop[0]), (form) => this.#decide(alike(form)));
-    } else this.onchoice(offers, this.#inWindow(offers[0].drop[0]), take);
+    } else this.onchoice(offers, this.#inWindow(offers[0].last || offers[0].drop[0]), take);
   }
 
   /* Lets the user click the last square. */
   #awaitLast(offers) {
     this.#ends = offers;
-    this.#preview(offers[0]);
+    this.#preview(offers.find(endsWithLast) ?? offers[0]);
     for (const { last } of offers) this.#dot(last, "place");
   }
 

@@ -271,6 +271,16 @@ def test_a_lion_takes_its_second_step_by_one_more_click(
     assert seat.page.locator("#board .pieces use").count() == 4
 
 
+def test_a_promotion_by_two_steps_is_chosen(sit: Sit) -> None:
+    fen = "15k/16/16/7p8/7p8/7N8/16/16/16/16/16/16/16/16/16/K15 w - - 0 1"
+    seat, board = sit(f"#variant=tenjiku&fen={fen.replace(' ', '+')}"), board_of("tenjiku")
+    for square in ("h11", "h12", "h13"):
+        seat.click(square, board)
+    seat.page.click("""[data-move="h11h12,h12h13l'"]""")
+    seat.until(lambda data: data["plies"] == "1")
+    assert "h11h12,h12h13l'" in seat.page.inner_text("#moves")
+
+
 def test_discs_are_placed_by_one_click(sit: Sit) -> None:
     seat, board = sit(), board_of("flipello")
     seat.begin("flipello", PEOPLE)
