@@ -271,7 +271,7 @@ cdef class Tables:
     cdef bint full_board_ends                       # the game is over when no cell is empty
 
     cdef unsigned char second_steps[CODES]          # its first steps of two, as bits of STEPS
-    cdef unsigned char onward[CODES]                # where the second one leads, by ONWARD
+    cdef unsigned char onward[CODES]                # where the second one leads: ANYWHERE ... 
     cdef unsigned char promotes_into[CODES]         # code it may become with them, 0: none
     cdef Types burning                              # types that burn enemies next to them
     cdef Types untraded                             # types that are not traded off
