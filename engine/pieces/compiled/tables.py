@@ -318,7 +318,7 @@ class Tables:
             castle.partner_to[j] = _cell(variant, pair[1], colour)
             castle.partner_code[j] = colour << COLOUR_SHIFT | self.code_of_letter[partners[pair[0]]]
         written_to = castling.king[1]
-        plainly = variant.chess960 or variant.goes_plainly(castling)
+        plainly = variant.chess960 or variant.goes_plainly(castling, colour)
         if plainly and castle.partners == 1:
             written_to = castling.partners[0][0]
         castle.written_to = _cell(variant, written_to, colour)

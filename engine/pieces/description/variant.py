@@ -620,18 +620,21 @@ class PiecesVariant(Variant):
         """Return the letter of the piece that castles as the king does."""
         return castling.piece or self.royal
 
-    def goes_plainly(self, castling: Castling) -> bool:
-        """Return True if the king could also reach its castling square by a plain move."""
+    def goes_plainly(self, castling: Castling, colour: int) -> bool:
+        """Return True if White's (0) or Black's (1) king could also reach its castling square by a
+        plain move.
+        """
         piece = self.piece(self.castles(castling))
         (file, rank), (goal, _) = (self.square(square) for square in castling.king)
+        rank = self.ranks - 1 - rank if colour else rank
         within = self.within(piece)
-        if within and (goal, rank) not in within.squares(0, self.files, self.ranks):
+        if within and (goal, rank) not in within.squares(colour, self.files, self.ranks):
             return False
-        moves = (piece.moves, *self.further_moves(piece, 0, (file, rank)))
+        moves = (piece.moves, *self.further_moves(piece, colour, (file, rank)))
         return any(
             square == (goal, rank) and step.move
             for path in self.paths(*moves)
-            for square, step in path.walk((file, rank))
+            for square, step in (path.turned() if colour else path).walk((file, rank))
         )
 
     @property

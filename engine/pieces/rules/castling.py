@@ -323,7 +323,9 @@ def _castling_errors(castling: Castling, variant: PiecesVariant) -> Iterator[str
         yield f"no piece type has the letter {castling.piece!r}"
     elif not variant.castles(castling):
         yield "no piece castles"
-    elif len(castling.partners) != 1 and variant.goes_plainly(castling):
+    elif len(castling.partners) != 1 and any(
+        variant.goes_plainly(castling, colour) for colour in range(2)
+    ):
         yield "a plain move of the king goes there, too; expected one partner"
     if castling.king[0][1:] != castling.king[1][1:]:
         yield "the king must stay on its rank"

@@ -305,12 +305,11 @@ def _castling_moves(variant: PiecesVariant) -> frozenset[tuple[str, Square, Squa
     """Return king, start and goal of the castlings that the king's squares name."""
     found = set()
     for castling in variant.castlings:
-        if variant.goes_plainly(castling):
-            continue
         king, ways = variant.castles(castling), [_at(square) for square in castling.king]
         mirrored = [(file, variant.ranks - 1 - rank) for file, rank in ways]
         for side, token, (start, goal) in (("w", king, ways), ("b", king.lower(), mirrored)):
-            if castling.belongs_to(side):
+            plain = variant.goes_plainly(castling, "wb".index(side))
+            if castling.belongs_to(side) and not plain:
                 found.add((token, start, goal))
     return frozenset(found)
 

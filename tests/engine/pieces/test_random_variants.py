@@ -40,6 +40,8 @@ FOUND = (  # seeds and positions where the two did not agree
     (440, "bh2/3k/3p/4/K2P/4/1HB1 b - - 1+1 7 4"),
     # A piece that another one shuns as a hurdle becomes one by promotion, before its king.
     (440, "bhk1/4/3p/4/3P/K3/B1H1 w - - 1+1 2 2"),
+    # A king could go to where it castles but for a citadel, which only one side has there.
+    (707, "t2k10/14/14/14/14/14/14/14/14/14/14/14/14/14/14/T3K9 b a - 0 5"),
 )
 
 
