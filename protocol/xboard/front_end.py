@@ -163,8 +163,8 @@ class CecpFrontEnd:
                 self._say(f"# {words.one_line(text)}")
             case Ready():
                 self._pings.answer()
-            case Info() if self._posting and self._search.kind in (THINKING, ANALYSING):
-                self._say(thinking_line(event, self._play))
+            case Info() if self._posting and self._search.kind:
+                self._say(thinking_line(event, self._play, self._search.expected))
 
     # -- games -------------------------------------------------------------------------------------
 

@@ -84,6 +84,7 @@ class Searcher:
     def hit(self) -> None:
         """Turn pondering into thinking, because the expected move was played."""
         self.kind = THINKING
+        self.expected = None
         self._started_at = time.monotonic()  # the time before was not the engine's own
         self._engine.ponderhit()
 
@@ -147,9 +148,14 @@ class Searcher:
         return f"stat01: {hundredths} {nodes} {depth} {max(0, left)} {self._moves}{move}"
 
 
-def thinking_line(info: Info, play: Play) -> str:
-    """Return `ply score time nodes` and the principal variation in XBoard's squares."""
+def thinking_line(info: Info, play: Play, expected: str | None) -> str:
+    """Return `ply score time nodes` and the principal variation in XBoard's squares.
+
+    expected: the move that is pondered on, which comes first, in parentheses.
+    """
     line = " ".join(map(play.plain_text, info.pv))
+    if expected:
+        line = f"({play.plain_text(expected)}) {line}"
     return f"{info.depth} {score(info.score)} {info.time_ms // 10} {info.nodes} {line}"
 
 

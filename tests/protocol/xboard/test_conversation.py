@@ -228,6 +228,16 @@ def test_the_engine_ponders_on_the_expected_move(talk: CecpTalk) -> None:
     assert talk.report(BestMove("b8c6")) == ["move b8c6"]
 
 
+def test_thinking_on_the_expected_move_is_shown_behind_it(talk: CecpTalk) -> None:
+    talk.say("post", "hard", "usermove e2e4")
+    talk.report(BestMove("e7e5", "g1f3"))
+    assert talk.report(info(3, "b8c6", "f1b5", score=Score(-25))) == [
+        "3 -25 4 100 (g1f3) b8c6 f1b5"
+    ]
+    talk.say("usermove g1f3")
+    assert talk.report(info(4, "b8c6", score=Score(-25))) == ["4 -25 4 100 b8c6"]
+
+
 def test_time_to_ponder_is_not_the_engines_own(
     talk: CecpTalk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
