@@ -376,7 +376,8 @@ cdef class Tables:
 
     cdef readonly list letters                      # by code, as FEN writes them
     cdef readonly dict code_of_letter
-    cdef dict _known_trees
+    cdef dict _known_trees                          # number and region by tree and region
+    cdef dict _known_spans
     cdef dict _known_steps
     cdef dict _known_places
     cdef dict _known_conditions

@@ -45,6 +45,7 @@ class Tables:
 
     def __init__(self, variant):
         self._known_trees = {}
+        self._known_spans = {}
         self._known_steps = {}
         self._known_places = {}
         self._known_conditions = {}
@@ -90,7 +91,10 @@ class Tables:
         """Add the stops of a code from some cells, within a region."""
         moves = paths.tree(walked)
         captures = paths.tree(paths.capturing(walked))
-        keys = (within, *moves), (within, *captures)
+        keys = [
+            self._known_trees.setdefault((within, *tree), (len(self._known_trees), within))
+            for tree in (moves, captures)
+        ]
         second: cython.int = self.second[code]
         cell: cython.int
         for cell in cells:
@@ -99,19 +103,22 @@ class Tables:
                 self.captures[code * CELLS + cell] = self._span(captures, keys[1], cell, second)
 
     def _span(self, tree, key, cell, second):
-        """Return a tree as seen from a cell; pieces that move alike share it."""
+        """Return a tree as seen from a cell; pieces that move alike share it.
+
+        key: the tree's number and its region.
+        """
         span: Span
-        known = self._known_trees.get((key, cell, second))
+        known = self._known_spans.get((key, cell, second))
         if known is not None:
             return known
-        within: cython.int = key[0]
+        within: cython.int = key[1]
         self._grow(len(tree))
         span.first = self._stop_count
         self._plant(tree, within, cell, second, False)
         span.rays = self._stop_count
         self._plant(tree, within, cell, second, True)
         span.last = self._stop_count
-        self._known_trees[key, cell, second] = span
+        self._known_spans[key, cell, second] = span
         return span
 
     def _put_routes(self, code, shift, routes):
