@@ -301,9 +301,9 @@ def _mobilities(
         square: by_moves[moves][square] for square, moves in further.items() if square in found
     }
     for path in variant.hops(piece.moves):
-        hop = path.turned() if colour else path
+        targets = _hop_targets(path.turned() if colour else path, chances)
         for square in found:
-            found[square] += _hopping(hop, square, variant, blocked, within, chances)
+            found[square] += _hopping(targets, square, variant, blocked, within)
     return found
 
 
@@ -329,29 +329,38 @@ def _further_captures(
     return {square: moves for square, moves in found.items() if moves}
 
 
+def _hop_targets(path: Path, chances: tuple[int, int, int]) -> list[tuple[Square, float]]:
+    """Return the squares of one hop from (0, 0), each with the chance that it is a target.
+
+    Of the squares before it exactly one is occupied, or at least one where a piece jumps over any
+    number of others.
+    """
+    empty, only_moves, only_captures = (chance / 100 for chance in chances)
+    targets = []
+    for between, (square, step) in enumerate(path.walk()):
+        ways = min(1, between) if path.hops == "g" else between
+        chance = ways * (1 - empty) * empty ** (between - 1)
+        if path.hops == "pp":
+            chance = 1 - empty**between
+        counts = 1.0 if step.move and step.capture else only_captures
+        targets.append((square, chance * (counts if step.capture else only_moves)))
+    return targets
+
+
 def _hopping(
-    path: Path,
+    targets: list[tuple[Square, float]],
     square: Square,
     variant: PiecesVariant,
     blocked: frozenset[Square],
     within: frozenset[Square] | None,
-    chances: tuple[int, int, int],
 ) -> float:
-    """Return the expected number of targets of one hop: of the squares before each exactly one is
-    occupied, or at least one where a piece jumps over any number of others.
-    """
-    empty, only_moves, only_captures = (chance / 100 for chance in chances)
-    targets = 0.0
-    for between, ((file, rank), step) in enumerate(path.walk(square)):
-        inside = 0 <= file < variant.files and 0 <= rank < variant.ranks
-        if not inside or (file, rank) in blocked:
+    """Return the expected number of targets of a hop from a square."""
+    file, rank = square
+    expected = 0.0
+    for (across, ahead), chance in targets:
+        to = file + across, rank + ahead
+        if not (0 <= to[0] < variant.files and 0 <= to[1] < variant.ranks) or to in blocked:
             break
-        if between and (within is None or (file, rank) in within):
-            ways = 1 if path.hops == "g" else between
-            hurdled = ways * (1 - empty) * empty ** (between - 1)
-            if path.hops == "pp":
-                hurdled = 1 - empty**between
-            counts = 1.0 if step.move and step.capture else only_captures
-            counts = counts if step.capture else only_moves
-            targets += counts * hurdled
-    return targets
+        if within is None or to in within:
+            expected += chance
+    return expected
