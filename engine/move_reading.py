@@ -30,7 +30,8 @@ _PLAIN = str.maketrans(
     | {"\u00d7": "x", "†": "+", "‡": "#"}
 )
 _JUDGEMENTS = "!?"
-_MARKS = re.compile(r"(?:[!?]+|(?<=[0-9])e\.?p\.?)+$")  # of a person, behind a move
+# Marks of a person behind a move. A run is tried only as a whole, or long ones would take forever.
+_MARKS = re.compile(r"(?<![!?])(?:[!?]|(?<=[0-9])e\.?p\.?)++$")
 _PROMOTION = re.compile(r"(?:=?\(=?([^()]{1,4})\)|/([A-Z]))(?=[+#]*$)")  # e8(Q), e8/Q
 _SHORT = re.compile(
     r"(?P<piece>\+?[A-Z]?'{0,2})(?P<start>[a-t]?[0-9]{0,2})"

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from amalthea.engine.core import schema
+from amalthea.engine.text import clip
 from amalthea.protocol.statistics.elo import Tally
 from amalthea.protocol.storage import files
 from amalthea.protocol.storage.files import replace_file
@@ -103,7 +104,7 @@ def load(path: Path, game: str, rules: str) -> State:
     saved = schema.from_json(data, State, where)
     if (saved.game, saved.rules) != (game, rules):
         raise TrainError(
-            f"{path}: a training of {saved.game} or with other rules: choose another --output"
+            f"{path}: a training of {clip(saved.game)}, or with other rules: choose another --output"
         )
     for generation in saved.generations:
         if _OLD_TRIAL in generation.seconds:

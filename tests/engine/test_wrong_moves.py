@@ -67,3 +67,12 @@ def test_a_hole_in_the_board_holds_no_piece(name: str, move: str, word: str) -> 
     with pytest.raises(IllegalMove) as refused:
         Position(name, moves=[move]).parse_move(word)
     assert refused.value.reason.startswith("there is no piece on ")
+
+
+@pytest.mark.parametrize("behind", ["e4", "x", "?!e.p.!x"])
+def test_a_long_run_of_marks_is_read_at_once(behind: str) -> None:
+    """Once, each mark more doubled the time: such a move took forever."""
+    position = Position("chess")
+    with pytest.raises(IllegalMove):
+        position.parse_move(f"e4{'!?' * 500}{behind}")
+    assert position.parse_move(f"e4{'!?' * 500}").text == "e2e4"

@@ -264,7 +264,7 @@ def test_the_folder_of_another_game_is_left_alone(tmp_path: Path) -> None:
     done = subprocess.run(
         [*TRAIN, *words], capture_output=True, text=True, timeout=GUARD_S, check=False
     )
-    assert "a training of tiny" in refused(done)
+    assert "a training of 'tiny'" in refused(done)
 
 
 def test_two_trainings_do_not_share_a_folder(tmp_path: Path) -> None:
