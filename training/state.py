@@ -104,7 +104,8 @@ def load(path: Path, game: str, rules: str) -> State:
     saved = schema.from_json(data, State, where)
     if (saved.game, saved.rules) != (game, rules):
         raise TrainError(
-            f"{path}: a training of {clip(saved.game)}, or with other rules: choose another --output"
+            f"{path}: a training of {clip(saved.game)}, or with other rules:"
+            " choose another --output"
         )
     for generation in saved.generations:
         if _OLD_TRIAL in generation.seconds:
