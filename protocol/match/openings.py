@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
+from math import inf
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core import epd
@@ -63,7 +64,9 @@ class Openings:
     """The openings of a match by round, from 1.
 
     Args:
+        balance_cp: greatest advantage of an opening, 0 for any.
         known: number of rounds, from the first on, whose openings are known to be balanced.
+        strict: False plays the opening nearest to balance if none drawn is within `balance_cp`.
     """
 
     def __init__(
@@ -72,30 +75,41 @@ class Openings:
         draw: Callable[[int, int], Opening],
         balance_cp: int,
         known: int = 0,
+        strict: bool = True,
     ) -> None:
         self._variant = variant
         self._draw = draw  # by round and attempt
         self._balance_cp = balance_cp
         self._known = known
+        self._strict = strict
 
     def opening(self, number: int) -> Opening:
         """Return the first balanced opening drawn for that round. Raises MatchBroken."""
+        nearest, least_cp = None, inf
         for attempt in range(MAX_DRAWS):
             drawn = self._draw(number, attempt)
-            if number <= self._known or self._fair(drawn):
+            if number <= self._known:
                 return drawn
+            lead_cp = self._lead(drawn)
+            if lead_cp <= self._balance_cp:
+                return drawn
+            if lead_cp < least_cp:
+                nearest, least_cp = drawn, lead_cp
+        if nearest is not None and not self._strict:
+            return nearest
         raise MatchBroken(
             f"no opening of {MAX_DRAWS} for round {number} is within {self._balance_cp}"
             " centipawns of balance: raise --balance, or 0 for no check"
         )
 
-    def _fair(self, drawn: Opening) -> bool:
+    def _lead(self, drawn: Opening) -> float:
+        """Return the advantage after an opening, 0 if any will do, infinity if the game is over."""
         position = drawn.to_game(self._variant).position
         if position.status().state != "ongoing":
-            return False
+            return inf
         if not self._balance_cp or len(position.choosers()) > 1:
-            return True
-        return abs(advantage(position)) <= self._balance_cp
+            return 0
+        return abs(advantage(position))
 
 
 def from_set(
@@ -113,6 +127,7 @@ def from_set(
     """
     if not lines:
         raise MatchError(f"{variant.name} has no openings of its own")
+    strict = balance_cp is not None
     fair = [line for line in lines if not balance_cp or abs(line.score) <= balance_cp]
     if balance_cp is None:  # a move further they may be twice as far from even
         balance_cp = 2 * max(BALANCE_CP, *(abs(line.score) for line in lines))
@@ -129,7 +144,7 @@ def from_set(
         reached = new_game(variant, line.fen, line.moves).position
         return Opening(line.fen, (*line.moves, *_random_moves(reached, times, rng)))
 
-    return Openings(variant, draw, balance_cp, known=len(fair))
+    return Openings(variant, draw, balance_cp, known=len(fair), strict=strict)
 
 
 def from_file(
@@ -168,13 +183,19 @@ def from_file(
 
 
 def at_random(
-    variant: Variant, plies: int, seed: int, balance_cp: int, chess960: bool = False
+    variant: Variant, plies: int, seed: int, balance_cp: int | None, chess960: bool = False
 ) -> Openings:
     """Return random legal moves from the start position, different ones for each round.
 
     Random blocks, and arrays of Chess960, are drawn for each round. Simultaneous choices of both
     sides are drawn but not counted; with 0 plies the players make them.
+
+    Args:
+        balance_cp: None takes openings within `BALANCE_CP`, or the nearest one if there are none:
+            unlike armies may be far apart from the first move on.
     """
+    strict = balance_cp is not None
+    limit_cp = BALANCE_CP if balance_cp is None else balance_cp
 
     def draw(number: int, attempt: int) -> Opening:
         rng = random.Random(f"{seed} {number} {attempt}")
@@ -184,7 +205,7 @@ def at_random(
         first = new_position(variant, fen, chess960)
         return Opening(fen, tuple(_random_moves(first, plies, rng)), chess960)
 
-    return Openings(variant, draw, balance_cp if plies else 0)
+    return Openings(variant, draw, limit_cp if plies else 0, strict=strict)
 
 
 def of_game(game: GameRecord) -> Opening:

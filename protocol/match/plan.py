@@ -136,15 +136,13 @@ class Plan:
             )
         if wanted.chess960:
             plies = wanted.plies or 0
-            balance = openings.BALANCE_CP if wanted.balance_cp is None else wanted.balance_cp
-            return openings.at_random(variant, plies, wanted.seed, balance, chess960=True)
+            return openings.at_random(variant, plies, wanted.seed, wanted.balance_cp, True)
         if wanted.plies is None and (lines := shipped(variant)):
             return openings.from_set(variant, lines, wanted.seed, wanted.balance_cp)
         plies = 0 if len(new_position(variant).choosers()) > 1 else openings.RANDOM_PLIES
         if wanted.plies is not None:
             plies = wanted.plies
-        balance = openings.BALANCE_CP if wanted.balance_cp is None else wanted.balance_cp
-        return openings.at_random(variant, plies, wanted.seed, balance)
+        return openings.at_random(variant, plies, wanted.seed, wanted.balance_cp)
 
     def to_json(self) -> dict[str, Any]:
         """Return plain values for the first line of a journal; files are represented by hashes."""

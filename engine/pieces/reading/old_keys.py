@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from amalthea.engine.pieces.reading.piece_keys import PAWN
+
+_PETRIFY = "petrifyOnCapture"
 _RENAMED: Mapping[str, str] = {
     "whiteFlag": "flagRegionWhite",
     "blackFlag": "flagRegionBlack",
@@ -23,7 +26,7 @@ _RENAMED: Mapping[str, str] = {
     "staticGating": "wallingRule",
     "staticWalling": "wallingRule",
     "staticGatingRegion": "wallingRegion",
-    "petrifyOnCapture": "petrifyOnCaptureTypes",
+    _PETRIFY: "petrifyOnCaptureTypes",
     "dropOnTop": "enclosingDrop",
 }
 _WORDS = {"wallingRule": ("Gating", "Walling"), "enclosingDrop": ("dropOn",)}  # true is their rest
@@ -32,15 +35,22 @@ _STEP_RANK, _STEP_RANK_MIN = "doubleStepRank", "doubleStepRankMin"
 _USUAL_STEP_RANK = 2
 
 
-def read(entries: Mapping[str, str], ranks: int) -> dict[str, dict[str, str]]:
+def read(
+    entries: Mapping[str, str], ranks: int, letters: Mapping[str, str]
+) -> dict[str, dict[str, str]]:
     """Return, for each old key of a section, the keys and values that it stands for.
 
-    entries: the section's values by key. ranks: the height of the board.
+    entries: the section's values by key. ranks: the height of the board. letters: the keys of the
+    pieces by their letters.
 
     `doubleStepRankMin` has no effect beside `doubleStepRank`, as in Fairy-Stockfish. A value that
     is not a rank stands for nothing.
     """
     found = {key: _renamed(key, entries[key]) for key in entries if key in _RENAMED}
+    if entries.get(_PETRIFY) in ("true", "false"):
+        but_pawns = sorted(each.lower() for each, key in letters.items() if key != PAWN)
+        petrified = "".join(but_pawns) if entries[_PETRIFY] == "true" else "-"
+        found[_PETRIFY] = {_RENAMED[_PETRIFY]: petrified}
     if rank := _rank(entries.get(_PROMOTION_RANK)):
         found[_PROMOTION_RANK] = _ranks("promotionRegion", rank, ranks, ranks)
     if rank := _rank(entries.get(_STEP_RANK)):

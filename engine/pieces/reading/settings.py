@@ -99,8 +99,7 @@ class Settings:
         if entry.text == "-":
             self._remove(key, entry, key)
         elif not match or moves is None or (match["moves"] and usual is not None):
-            expected = "a letter or -" if usual is not None else "a letter and moves, like n:NC"
-            self._values[key] = _Value(entry, key, fault=f"expected {expected}")
+            self._values[key] = _Value(entry, key, fault=_expected(key, match))
         else:
             piece = Piece(key, match["letter"].upper(), "" if moves == _NO_MOVES else moves)
             for other in self._pieces():
@@ -125,7 +124,8 @@ class Settings:
         """Take old keys out of a section's entries, and read them as what they stand for."""
         ranks = self._value("maxRank")
         texts = {key: entry.text for key, entry in entries.items()}
-        for key, stands_for in old_keys.read(texts, ranks if isinstance(ranks, int) else 0).items():
+        board = ranks if isinstance(ranks, int) else 0
+        for key, stands_for in old_keys.read(texts, board, letters).items():
             entry = entries.pop(key)
             for name, text in stands_for.items():
                 self._set(key, entry._replace(text=text), name, letters)
@@ -298,6 +298,15 @@ class Settings:
     def _value(self, name: str) -> object:
         value = self._values.get(name)
         return self.table.default(name) if value is None or value.fault else value.held
+
+
+def _expected(key: str, found: re.Match[str] | None) -> str:
+    """Return what the value of a piece's key should be, for a value that cannot be read."""
+    if key not in piece_keys.NAMED_PIECES:
+        return "expected a letter and moves, like n:NC"
+    if found and found["moves"]:
+        return f"expected a letter or -; other moves belong to a customPiece, like {found[0]}"
+    return "expected a letter or -"
 
 
 def _read(key: Key, text: str, letters: Pieces) -> tuple[object, str]:

@@ -63,6 +63,7 @@ RENAMED = [
     ("pieceDrops = true\ndropOnTop = true", "pieceDrops = true", "enclosingDrop = top"),
     ("arrowGating = false", "wallingRule = none", ""),
     ("petrifyOnCapture = -", "petrifyOnCaptureTypes = -", ""),
+    ("petrifyOnCapture = false", "petrifyOnCaptureTypes = -", ""),
 ]
 BOARD = "startFen = r2akanr1/ppppppppp/9/9/9/9/9/PPPPPPPPP/R2AKANR1 w - - 0 1"
 ON_NINE = ("maxRank = 9", "maxFile = 9", "customPiece1 = a:BN", BOARD)
@@ -78,6 +79,14 @@ def test_old_key_is_read_as_what_it_stands_for(
     assert len(corrections) == len([line for line in old.splitlines() if "pieceDrops" not in line])
     assert all("an old key, read as" in each for each in corrections)
     assert not none
+
+
+def test_true_petrified_all_pieces_but_pawns(tmp_path: Path) -> None:
+    without_king = ("king = -", "commoner = k", "castling = false", "extinctionValue = loss")
+    ends = (*without_king, "extinctionPieceTypes = k")
+    old, corrections = read(tmp_path, *ends, "petrifyOnCapture = true")
+    assert old == read(tmp_path, *ends, "petrifyOnCaptureTypes = bknqr")[0]
+    assert "read as petrifyOnCaptureTypes = bknqr" in corrections[0]
 
 
 def test_old_keys_do_not_replace_those_of_today_wherever_they_stand(tmp_path: Path) -> None:

@@ -133,7 +133,7 @@ def test_guide_describes_old_keys_that_are_read() -> None:
     assert len(names) > 16
     for name in names:
         value = "7" if "Rank" in name else "true"
-        assert old_keys.read({name: value}, 8), name
+        assert old_keys.read({name: value}, 8, {"N": "knight"}), name
 
 
 def rows() -> list[tuple[str, str]]:

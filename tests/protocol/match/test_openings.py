@@ -12,6 +12,7 @@ import pytest
 from amalthea import new_position
 from amalthea.engine import variants
 from amalthea.engine.core.color import Color
+from amalthea.engine.core.position import Position
 from amalthea.engine.openings import Line, shipped
 from amalthea.protocol import tool
 from amalthea.protocol.match import MatchBroken, MatchError, openings
@@ -98,6 +99,23 @@ def test_a_game_without_balanced_openings_is_an_error(monkeypatch: pytest.Monkey
     monkeypatch.setattr(openings, "MAX_DRAWS", 5)
     with pytest.raises(MatchBroken, match="no opening of 5 for round 3 is within 40 centipawns"):
         openings.at_random(CHESS, 4, 1, 40).opening(3)
+
+
+def test_without_a_wanted_balance_the_nearest_opening_is_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    leads = iter((500, -700, -360, 410, 900))
+    asked: list[Position] = []
+
+    def advantage(position: Position) -> int:
+        asked.append(position)
+        return next(leads)
+
+    monkeypatch.setattr(openings, "advantage", advantage)
+    monkeypatch.setattr(openings, "MAX_DRAWS", 5)
+    found = openings.at_random(CHESS, 4, 1, None).opening(3)
+    assert len(asked) == 5
+    assert found.to_game(CHESS).position.fen() == asked[2].fen()
 
 
 def test_the_advantage_is_found_by_a_short_repeatable_search() -> None:
