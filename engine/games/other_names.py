@@ -47,6 +47,7 @@ _OTHERS: Mapping[str, str] = {
     "seirawan": "schess sharper",
     "shogi": "japanese",
     "shouse": "seirawanhouse schesshouse",
+    "shatar": "mongolian mongolianchess",
     "sittuyin": "burmese",
     "tamerlane": "timur",
     "torishogi": "tori",

@@ -22,6 +22,7 @@ from amalthea.engine.pieces.description.endings import (
     Extinction,
     Goal,
     Line,
+    MateConditions,
     PseudoRoyals,
 )
 from amalthea.engine.pieces.description.regions import Region
@@ -76,6 +77,7 @@ def random_variant(seed: int) -> PiecesVariant:
     variant = with_relocations(variant, random.Random(f"relocations {seed}"))
     variant = with_waiting_pieces(variant, random.Random(f"waits {seed}"))
     variant = with_walks_and_jumps(variant, random.Random(f"walks {seed}"))
+    variant = with_mate_conditions(variant, random.Random(f"mates {seed}"))
     diagonals = variant.flying_general and random.Random(f"diagonals {seed}").random() < 0.3
     return checked(replace(variant, flying_diagonals=diagonals))
 
@@ -575,6 +577,18 @@ def with_petrified_pieces(variant: PiecesVariant, rng: random.Random) -> PiecesV
     if alone:
         rule = Explosions(petrified=petrified, alone=True)
     return replace(variant, explosions=rule, immobility_allowed=True)
+
+
+def with_mate_conditions(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
+    """Return a game with a king, often one in which not every checkmate wins."""
+    plain = [piece.letter for piece in variant.pieces if piece.letter.isalpha()]
+    needed = tuple(letter for letter in plain if rng.random() < 0.4)
+    never_alone = tuple(letter for letter in plain if rng.random() < 0.3)
+    ends = variant.ends
+    unsuited = not variant.royal or ends.pseudo_royals or variant.flying_general
+    if unsuited or ends.mate != "loss" or not needed or rng.random() < 0.6:
+        return variant
+    return replace(variant, ends=replace(ends, mate_conditions=MateConditions(needed, never_alone)))
 
 
 def with_drops_first(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:

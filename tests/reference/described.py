@@ -7,6 +7,7 @@ looked at. Pieces that turn or stand on two squares are not known here, nor is p
 from __future__ import annotations
 
 from functools import cache
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from reference.chases import chasing_sides
@@ -216,7 +217,7 @@ class DescribedPosition(DescribedMoves):
             return self.outcome(*end)
         if not self.legal:
             if self.in_check():
-                return self.outcome(OUTCOMES[self.GAME.ends.mate], "checkmate")
+                return self.outcome(self.mate_value(), "checkmate")
             return self.outcome(self.stalemate_value(), "stalemate")
         if self.has_only_promotions():
             return self.outcome(0, "stalemate")
@@ -232,6 +233,29 @@ class DescribedPosition(DescribedMoves):
         if draws.plies and self.idle_plies() >= draws.plies:
             return self.outcome(self.drawn_value(), "fiftymove")
         return "ongoing"
+
+    def mate_value(self) -> int:
+        """Return the value of checkmate for the side to move."""
+        rule = self.GAME.ends.mate_conditions
+        if not rule:
+            return OUTCOMES[self.GAME.ends.mate]
+        if self.checking_types(self.board, self.turn) <= set(rule.never_alone):
+            return 1
+        boards = [self.board, *(self.seen(each)[0] for each in self.past[-2::-2])]
+        series = takewhile(bool, (self.checking_types(board, self.turn) for board in boards))
+        return -1 if any(types & set(rule.needed) for types in series) else 0
+
+    def checking_types(self, board: Board, colour: str) -> set[str]:
+        """Return the types of the pieces that give check to a side."""
+        (king,) = self.royals(board, colour)
+        them = opponent(colour)
+        return {
+            self.type_of(piece)
+            for origin, piece in self.pieces_of(board, them)
+            if self.may_go_to(king, piece.upper(), them)
+            for way in self.ways_from(origin, piece.upper(), them)
+            if way.captures and king in self.goals(board, origin, way, them)
+        }
 
     def has_only_promotions(self) -> bool:
         """Return True if a king, not in check, and one other piece can only promote in place."""

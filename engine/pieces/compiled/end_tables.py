@@ -51,6 +51,7 @@ def add_ends(tables: Tables, variant):
         tables.most_pseudo_royals = ends.pseudo_royals.most
         tables.all_together = ends.pseudo_royals.all_together
         tables.pseudo_royals = counted_type_bits(variant, ends.pseudo_royals.pieces)
+    _add_mate_conditions(tables, variant)
     tables.checked_king_stays = ends.checked_king_stays
     tables.restricted = (
         not ends.checking
@@ -70,6 +71,7 @@ def add_ends(tables: Tables, variant):
         or tables.gates
         or tables.waits
         or tables.aiming != 0
+        or tables.mate_conditions
     )
     tables.counted_draws = ends.counting is not None or any(p.in_place for p in variant.promotions)
     tables.perpetual_check_loses = ends.perpetual_check_loses
@@ -87,6 +89,14 @@ def add_ends(tables: Tables, variant):
         _add_counting(tables, ends.counting, kinds)
     _add_extinctions(tables, ends.extinctions, kinds)
     _add_goals(tables, variant, ends.goals, kinds)
+
+
+def _add_mate_conditions(tables: Tables, variant):
+    conditions = variant.ends.mate_conditions
+    if conditions:
+        tables.mate_conditions = True
+        tables.mate_needs = counted_type_bits(variant, conditions.needed)
+        tables.never_mate_alone = counted_type_bits(variant, conditions.never_alone)
 
 
 def _has_ends(variant):

@@ -304,6 +304,9 @@ cdef class Tables:
 
     cdef bint has_ends                              # beside mate and what all games have
     cdef bint only_mate_wins
+    cdef bint mate_conditions                       # not every mate wins
+    cdef Types mate_needs                           # types of which one gives a check before it wins
+    cdef Types never_mate_alone                     # types whose mate loses
     cdef bint checking                              # a move may give check
     cdef Row row[MAX_LINES]
     cdef int rows

@@ -111,6 +111,18 @@ class BareRoyal:
 
 
 @dataclass(frozen=True, slots=True)
+class MateConditions:
+    """The conditions of a checkmate that wins, as in Shatar.
+
+    needed: a piece of one of these types gave a check of the unbroken series of checks that ends in
+    mate; otherwise the game is a draw. never_alone: a mate by pieces of these types alone loses.
+    """
+
+    needed: tuple[str, ...]
+    never_alone: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Counting:
     """The counting rule: a nearly bare side counts its moves and draws once they exceed a limit.
 
@@ -137,7 +149,8 @@ class Ends:
     stalemate: the result for the side that cannot move, "draw", "loss" or "win".
     stalemate_by_count: it is that for the side with fewer pieces, the opposite for the one with
     more, and a draw for equal numbers.
-    mate: the result for the side that is checkmated.
+    mate: the result for the side that is checkmated. mate_conditions: which checks
+    a mate needs to count.
     checks: the number of checks that wins, 0 for none; FEN says how many each side still needs.
     checking: moves may give check. forced_capture: a side that can capture must do so.
     checked_king_stays: a king in check may only capture the piece that gives check.
@@ -163,6 +176,7 @@ class Ends:
     checking: bool = True
     stalemate_by_count: bool = False
     mate: str = "loss"
+    mate_conditions: MateConditions | None = None
     forced_capture: bool = False
     pseudo_royals: PseudoRoyals | None = None
     checked_king_stays: bool = False

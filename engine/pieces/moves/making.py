@@ -36,6 +36,7 @@ from cython.cimports.amalthea.engine.pieces.moves.explosions import (
     explodes,
 )
 from cython.cimports.amalthea.engine.pieces.moves.gating import castling_of, enter, useful_rights
+from cython.cimports.amalthea.engine.pieces.moves.mate_conditions import note_check
 from cython.cimports.amalthea.engine.pieces.moves.permission import in_danger
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     SLOTS,
@@ -192,6 +193,7 @@ def _remember(state, undo, move):
     undo.targets = state.targets
     undo.exposed = state.exposed
     undo.royal_attacked = state.royal_attacked
+    undo.needed_check = state.needed_check
     undo.loss_threatened = state.loss_threatened
     undo.checkers = state.checkers
     undo.checker = state.checker
@@ -208,6 +210,7 @@ def _recall(state, undo):
     state.targets = undo.targets
     state.exposed = undo.exposed
     state.royal_attacked = undo.royal_attacked
+    state.needed_check = undo.needed_check
     state.loss_threatened = undo.loss_threatened
     state.checkers = undo.checkers
     state.checker = undo.checker
@@ -281,6 +284,8 @@ def _settle(state, undo, kind, to):
         _count_check(state)
     if state.tables.pseudo_royals:
         state.royal_attacked = in_danger(state, state.side)
+    if state.tables.mate_conditions:
+        note_check(state)
     if state.tables.counting:
         count_on(state, undo, kind)
 

@@ -42,6 +42,7 @@ from cython.cimports.amalthea.engine.pieces.moves.attacks import kings_face, rea
 from cython.cimports.amalthea.engine.pieces.moves.counting import counted_out
 from cython.cimports.amalthea.engine.pieces.moves.drops import drop_checks
 from cython.cimports.amalthea.engine.pieces.moves.explosions import explosion_gain, price_explosions
+from cython.cimports.amalthea.engine.pieces.moves.mate_conditions import mate_value
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     MAX_TARGETS,
     SLOTS,
@@ -214,10 +215,13 @@ class PiecesPosition(PiecesState):
         return [(file_of(cell), rank_of(cell)) for cell in found]
 
     def no_move_value(self):
-        return self.checkmate_result if self._is_checked() else self._stalemate_value()
+        return self._checkmate_value() if self._is_checked() else self._stalemate_value()
 
     def must_capture(self):
         return generation.must_capture(self)
+
+    def _checkmate_value(self):
+        return mate_value(self) if self.tables.mate_conditions else self.checkmate_result
 
     def _stalemate_value(self):
         fewer: cython.int
@@ -262,7 +266,7 @@ class PiecesPosition(PiecesState):
             return self.final_status(self.verdict, _ENDS[self.ended])
         if not self._has_legal_move():
             if self._is_checked():
-                return self.final_status(self.checkmate_result, Termination.CHECKMATE)
+                return self.final_status(self._checkmate_value(), Termination.CHECKMATE)
             return self.final_status(self._stalemate_value(), Termination.STALEMATE)
         if self.tables.only_mate_wins and draws.dead_material(
             self, self.tables.lone_types, self.tables.same_shade_types

@@ -22,6 +22,7 @@ from cython.cimports.amalthea.engine.pieces.moves.counting import note_count
 from cython.cimports.amalthea.engine.pieces.moves.drops import hand_key
 from cython.cimports.amalthea.engine.pieces.moves.en_passant import count_targets
 from cython.cimports.amalthea.engine.pieces.moves.gating import useful_rights
+from cython.cimports.amalthea.engine.pieces.moves.mate_conditions import note_check
 from cython.cimports.amalthea.engine.pieces.moves.permission import in_danger
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     SLOTS,
@@ -89,6 +90,8 @@ def _set_up_state(state, setup):
     look_for_checks(state)
     if state.tables.pseudo_royals:
         state.royal_attacked = in_danger(state, state.side)
+    if state.tables.mate_conditions:
+        note_check(state)
     if setup.passer:
         state.targets.passer = cell_at(setup.passer[0], setup.passer[1])
         for bit, (file, rank) in enumerate(setup.targets):
@@ -128,7 +131,7 @@ def _wipe(state):
     memset(state.tally, 0, cython.sizeof(state.tally))
     memset(cython.address(state.targets), 0, cython.sizeof(state.targets))
     state.ended = 0
-    state.royal_attacked = state.loss_threatened = False
+    state.royal_attacked = state.needed_check = state.loss_threatened = False
     state.counting_limit = state.counting_ply = 0
     state.verdict = 0
     state.king_cell[0] = state.king_cell[1] = 0

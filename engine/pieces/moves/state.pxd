@@ -61,6 +61,7 @@ cdef struct Undo:
     int null_move_ply
     short exposed
     short royal_attacked
+    short needed_check
     short loss_threatened
     short counting_limit
     short counting_ply
@@ -98,6 +99,7 @@ cdef class PiecesState(Position):
     cdef int checker                             # cell and route of one checker
     cdef int checker_route
     cdef bint royal_attacked                     # a pseudo-royal piece of the side to move is attacked
+    cdef bint needed_check                       # a piece gives check whose check a mate needs
     cdef bint loss_threatened                    # a piece of the other side is one move from a goal
     cdef int counting_limit                      # plies that a nearly bare side has, 0: none
     cdef int counting_ply                        # and how many are counted

@@ -20,6 +20,5 @@ RULE = Rule(
         "castlingWins": _key("wins by castling", values.text, "-"),
         "petrifyBlastPieces": _key("exploded pieces that leave walls", beside="blastOnCapture"),
         "wallOrMove": _key("walls instead of moves", beside="wallingRule"),
-        "shatarMateRule": _key("mates that do not count"),
     },
 )
