@@ -113,7 +113,7 @@ _QSEARCH_QUIET_EVASIONS = cython.declare(cython.const[cython.int], 2)
 _FORCED_CAPTURE_DEPTH = cython.declare(cython.const[cython.int], -8)
 # Nodes of quiescence at one leaf, after which it takes the static evaluation.
 _QSEARCH_NODE_LIMIT = cython.declare(cython.const[cython.int], 4000)
-# Nodes of it from which on only the first capture of a position is searched.
+# Nodes of quiescence at one leaf, after which only the first capture of a position is searched.
 _QSEARCH_WIDE_NODES = cython.declare(cython.const[cython.int], 24)
 # Nodes between two looks at the clock and the stop word.
 _POLL_NODES = cython.declare(cython.const[cython.int], 512)
@@ -897,7 +897,7 @@ class Searcher:
         return score if verified >= beta else beta - 1
 
     def _probcut_search(self, bound, depth, ply, cut_node, evaluation, hash_move):
-        """Return `bound` less the margin or more if a capture proves it, else a lower score."""
+        """Return at least `bound - PROBCUT_CP` if a capture proves such a score, else less."""
         state: PickerState
         current: Candidate
         candidate: cython.pointer[Candidate]
@@ -943,7 +943,7 @@ class Searcher:
         """Return the score of quiescence at a leaf, with a limit of its nodes.
 
         On a full board captures never end. So that the search comes to its next depth all the same,
-        quiescence gets three nodes of four, and QSEARCH_NODE_LIMIT more. After QSEARCH_WIDE_NODES
+        quiescence gets three nodes of four, and _QSEARCH_NODE_LIMIT more. After _QSEARCH_WIDE_NODES
         it is a line of captures, but where a further check may win, or where exchanges are not
         searched and so tell nothing of the captures that are left out.
         """

@@ -6,6 +6,7 @@ import pickle
 import random
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 
 import chess.variant
 import pytest
@@ -31,6 +32,7 @@ from amalthea.engine.errors import (
 from amalthea.engine.events import Score
 from amalthea.engine.regional_notation import suitable
 from helpers.sample import Sample, one_of_each_rule
+from helpers.variant_files import load_one
 
 PLIES = 24
 TRIED = 6  # legal moves of a position that are written and read
@@ -215,6 +217,25 @@ def test_nobody_skips_a_turn_by_a_text(text: str) -> None:
     assert (move.text, position.turn) == ("0000", Color.BLACK)
     replayed = Position(moves=position.moves)
     assert (replayed.fen(), pickle.loads(pickle.dumps(position))) == (position.fen(), position)
+
+
+@pytest.mark.parametrize(
+    ("game", "fen"),
+    [
+        ("knightmate", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"),
+        ("eurasian", "4k5/10/10/10/10/10/10/10/10/R4K4 w - - 0 1"),
+        ("grand", "4k5/10/10/10/10/10/10/10/10/R4K4 w - - 0 1"),
+    ],
+)
+def test_a_bare_king_mates_nobody(game: str, fen: str) -> None:
+    position = Position(game, fen)
+    assert [position.has_insufficient_material(side) for side in ("w", "b")] == [False, True]
+
+
+def test_a_bare_king_may_mate_where_kings_attack_to_one_side(tmp_path: Path) -> None:
+    game = load_one(tmp_path / "left.ini", "[left:chess]\nking = k:lWvW\ncastling = false\n")
+    position = Position(game, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
+    assert not position.has_insufficient_material("b")
 
 
 def test_texts_that_equal_a_side_or_a_notation_mean_it() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from amalthea import new_position
 from amalthea.engine import variant_files
+from amalthea.engine.errors import VariantError
 from amalthea.protocol.drawing.styles.pieces.sentences import chapters
 from helpers.rule_cases import RuleCase, check
 from reference.described import rules_of
@@ -141,6 +142,29 @@ def test_black_may_castle_unlike_white(
             after = new_position(game, fen).play(move)
             assert not set("KQ" if side == "w" else "kq") & set(after.fen().split()[2])
     assert ("Black castles as follows." in chapters(game)["Castling"]) == bool(castlings[1])
+
+
+def test_pieces_that_enter_go_with_castlings_of_one_side(tmp_path: Path) -> None:
+    """Squares carry the rights for both sides there, though the sides castle unlike each other."""
+    board = "rnbk1bnr/pppppppp/8/8/8/8/PPPPPPPP/R3K2R"
+    file = tmp_path / "unlike.ini"
+    start = f"{board}[HEhe] w KQBCDFGkqbcdfg - 0 1"
+    file.write_text(f"[unlike:seirawan]\nstartFen = {start}\n", encoding="utf-8")
+    (game,) = variant_files.load(str(file))
+    position = new_position(game)
+    assert set(position.fen().split()[2]) >= set("KQkq")
+    assert {"e1g1", "e1c1"} <= set(position.legal_moves())
+    reference = rules_of(game).from_fen(game.start)
+    assert set(position.legal_moves()) == {str(move) for move in reference.legal_moves()}
+
+
+def test_too_many_empty_squares_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "wide.ini"
+    empty = " ".join(f"{name}{rank}" for rank in range(3, 10) for name in "abcdefghij")
+    castling = f"castling1 = e1-g1 j1-f1 needs j1 empty f1 {empty}"
+    file.write_text(f"[wide:grand]\nrights = j1:r\n{castling}\n", encoding="utf-8")
+    with pytest.raises(VariantError, match="72 squares must be empty, expected at most 64"):
+        new_position(*variant_files.load(str(file)))
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 
 import amalthea
 from amalthea.engine.core.position import Position
+from amalthea.engine.errors import VariantError
 from helpers.variant_files import load_one
 
 EMPTY = "8/8/8/8/8/8/8/8"
@@ -41,6 +42,17 @@ def test_second_of_the_named_pieces_goes_to_the_other_colour(tmp_path: Path) -> 
     text = GAME.replace("placementApart = b", "placementApart = r") + rooks
     choices = placed(tmp_path, text, MOVES[:1]).choices("w")
     assert {"R@b1", "R@c1"} & set(choices) == {"R@b1"}
+
+
+def test_a_game_has_its_other_rules_after_the_placement(tmp_path: Path) -> None:
+    text = f"{GAME}passOnStalemate = true\n{ROOKS_FIRST}"
+    after = placed(tmp_path, text, MOVES)
+    assert type(after) is type(amalthea.new_position(after.variant, after.fen()))
+
+
+def test_who_moves_first_must_be_told(tmp_path: Path) -> None:
+    with pytest.raises(VariantError, match="expected placementFirst"):
+        placed(tmp_path, GAME.replace("placementFirst = r\n", "") + ROOKS_FIRST)
 
 
 @pytest.mark.parametrize(("first", "side"), [("r", "w"), ("b", "b")])

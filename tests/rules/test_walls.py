@@ -81,6 +81,15 @@ def test_keys_of_earlier_versions_mean_the_same(key: str, tmp_path: Path) -> Non
     assert game.walls.rule == "duck"
 
 
+def test_more_promotions_than_a_move_word_can_tell_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "walls.ini"
+    pieces = "archbishop = a\nchancellor = c\npromotionPieceTypes = acqrbn"
+    text = f"[walled:capablanca]\n{KINGLESS}\n{pieces}\nwallingRule = duck\n"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(VariantError, match="at most 3 promotions"):
+        variant_files.load(str(file))
+
+
 def test_the_duck_stays_neither_where_it_is_nor_on_a_piece() -> None:
     position = new_position("duck", "4k3/8/8/3*4/8/8/8/R3K3 w - - 0 1")
     legal = set(position.legal_moves())

@@ -61,13 +61,14 @@ cdef enum:
     MAX_ADVANCES = 6         # per colour: two lengths, straight and to either side
     MAX_CASTLINGS = 32       # per colour
     MAX_PARTNERS = 4
+    MAX_EMPTIES = 64         # squares that must be empty before a castling
     MAX_PROMOTIONS = 16      # choices of one piece
     MAX_RULES = 128          # promotions, of both colours
     MAX_SETTINGS = 4         # other settings of one piece
     MAX_EXTINCTIONS = 64
     MAX_COUNTS = 8           # limits of a counting rule
     MAX_LINES = 4            # kinds of lines that end a game
-    MAX_GOALS = 16           # of both colours
+    MAX_GOALS = 16           # per colour
     MAX_GOAL_CELLS = 256
     MAX_CITADELS = 16        # of both colours
     CHECK_KEYS = 16
@@ -130,7 +131,7 @@ cdef struct Castle:
     unsigned int needs       # rights, as bits
     unsigned int lost_rights
     int empties
-    int empty[2 * ROW]
+    int empty[MAX_EMPTIES]
     int path_length
     int path[ROW]            # cells the king passes and reaches: none may be attacked
 

@@ -10,9 +10,8 @@ from cython.cimports.amalthea.engine.core.moves import BLACK, WHITE
 from cython.cimports.amalthea.engine.core.zobrist import next_key
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     CELLS,
-    CODES,
     COLOUR_SHIFT,
-    MARGIN,
+    MAX_FILES,
     MAX_RANKS,
     NO_SHIFT,
     ROW,
@@ -26,12 +25,23 @@ from cython.cimports.libc.stdlib import free, realloc
 
 from amalthea.engine.errors import VariantError
 from amalthea.engine.pieces.compiled import paths
-from amalthea.engine.pieces.description.mating import never_mating
-from amalthea.engine.pieces.description.regions import Region, zone_of
+from amalthea.engine.pieces.description import endings
+from amalthea.engine.pieces.description import variant as descriptions
 
 _KEY_SEED = cython.declare(cython.ulonglong, 0x414D414C54484541)  # "AMALTHEA"
 _FIRST_TYPES = cython.declare(cython.int, 32)  # keyed first: further types change no other key
 _FIRST_HELD = cython.declare(cython.int, 128)  # likewise of the pieces in a hand
+
+# The arrays are as long as what a description may have.
+for _most, _length in (
+    (descriptions.MAX_FILES, MAX_FILES),
+    (descriptions.MAX_RANKS, MAX_RANKS),
+    (endings.MAX_CHECKS + 1, CHECK_KEYS),
+    (endings.MAX_LINES, MAX_LINES),
+    (endings.MAX_COUNTS, MAX_COUNTS),
+):
+    if _most != _length:
+        raise ImportError(f"a limit of descriptions is {_most}, of the compiled tables {_length}")
 
 
 class Tables:
@@ -337,6 +347,11 @@ class Tables:
         if castling.piece and not self.gates:
             self.lost_by_cell[castle.king_from] |= castle.needs
         castle.empties = len(castling.empty)
+        if len(castling.empty) > MAX_EMPTIES:
+            raise VariantError(
+                f"{castling.name}: {len(castling.empty)} squares must be empty, expected at most"
+                f" {MAX_EMPTIES}"
+            )
         for j, square in enumerate(castling.empty):
             castle.empty[j] = _cell(variant, square, colour)
         way = 1 if castle.king_to > castle.king_from else -1
@@ -385,11 +400,6 @@ class Tables:
             for code in range(colour << COLOUR_SHIFT | first, (colour << COLOUR_SHIFT) + last):
                 for many in range(least, most + 1):
                     self.hand_keys[code * HAND_KEYS + many] = next_key(state)
-
-
-def _row(variant, rank, colour):
-    """Return the padded row of a rank as its side counts."""
-    return MARGIN + (variant.ranks - rank if colour else rank - 1)
 
 
 def _cell(variant, square, colour):

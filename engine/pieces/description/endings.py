@@ -149,8 +149,11 @@ class Ends:
     stalemate: the result for the side that cannot move, "draw", "loss" or "win".
     stalemate_by_count: it is that for the side with fewer pieces, the opposite for the one with
     more, and a draw for equal numbers.
-    mate: the result for the side that is checkmated. mate_conditions: which checks
-    a mate needs to count.
+    mate: the result for the side that is checkmated. mate_conditions: the checks that such a mate
+    needs.
+    extinctions: results for sides that have lost nearly all pieces of a type. pseudo_royals: types
+    that are royal while few are left. goals: regions in which pieces win. lines, chain: rows of
+    pieces that end the game.
     checks: the number of checks that wins, 0 for none; FEN says how many each side still needs.
     checking: moves may give check. forced_capture: a side that can capture must do so.
     checked_king_stays: a king in check may only capture the piece that gives check.

@@ -83,12 +83,27 @@ def insufficient_material(variant: PiecesVariant, contents: Tokens, side: Color)
     men = [(square, token) for square, token in contents.items() if is_piece(token)]
     beside = [(at, token) for at, token in men if not variant.piece(token.upper()).royal]
     own = [token.upper() for _, token in beside if token.isupper() == (side is Color.WHITE)]
+    if not own and not _may_check_alone(variant.piece(variant.royal), variant):
+        return True
     lone, one_shade = never_mating(variant)
     if not lone:
         return False
     shades = {(file + rank) % 2 for (file, rank), _ in beside}
     kept = len(shades) < 2 and all(token.upper() in one_shade for _, token in beside)
     return not own or kept or (len(beside) == 1 and own[0] in lone)
+
+
+@lru_cache(maxsize=64)
+def _may_check_alone(royal: PieceType, variant: PiecesVariant) -> bool:
+    """Return True if a royal piece may attack the enemy's without being attacked by it.
+
+    Black's moves are White's, mirrored by rank; so pieces attack each other if each leap has a
+    twin to the other side. Longer ways may be blocked for one of them.
+    """
+    attacked = _attacked(royal, variant)
+    leaps = all(len(path.steps) == 1 for path in variant.paths(royal.moves))
+    plain = leaps and not royal.from_rank and not variant.hops(royal.moves)
+    return not plain or any((-across, up) not in attacked for across, up in attacked)
 
 
 @lru_cache(maxsize=256)

@@ -27,5 +27,6 @@ cdef class TableProber(Prober):
     cdef Known known[MAX_TABLES]
 
     cdef _add(self, object codes, object board, Buffer values, bint turned)
+    cdef bint _ends_in_time(self, int plies) noexcept nogil
     cdef const Known* _find(self) noexcept nogil
     cdef int _value(self, const Known* table) noexcept nogil

@@ -5,7 +5,6 @@ from cython.cimports.amalthea.engine.evaluation.prober import UNPROBED
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     CELLS,
     CODES,
-    COLOUR_SHIFT,
     TYPES,
 )
 from cython.cimports.amalthea.engine.pieces.endgames.piece_paths import MAX_CELLS
@@ -51,8 +50,8 @@ class TableProber(Prober):
         self.max_pieces = max(self.max_pieces, table.piece_count)
 
     def probe(self):
-        """Return the plies to the end, of a win or loss that comes before the draw by the ply
-        limit.
+        """Return the plies to the end, of a win or loss that comes before the draws by counts of
+        moves.
         """
         if self.state.alive[0] + self.state.alive[1] > self.max_pieces or self.state.rights:
             return UNPROBED
@@ -67,7 +66,18 @@ class TableProber(Prober):
         plies: cython.int = 2 * value - 1 if value < LOST else 2 * (value - LOST)
         if self.state.halfmove + plies > self.state.draw_plies:
             return UNPROBED
+        if self.state.tables.counting and not self._ends_in_time(plies):
+            return UNPROBED
         return plies if value < LOST else -plies
+
+    def _ends_in_time(self, plies):
+        """Return True if the end comes before a lone king has counted its moves.
+
+        Any other side may still begin a count, with a limit that is not known here.
+        """
+        lone: cython.bint = self.state.alive[0] == 1 or self.state.alive[1] == 1
+        left: cython.int = self.state.counting_limit - self.state.counting_ply
+        return lone and self.state.counting_limit > 0 and plies <= left
 
     def _find(self):
         """Return the table for the pieces on the board."""

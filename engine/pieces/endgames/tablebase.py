@@ -387,10 +387,12 @@ def _game_reasons(variant: PiecesVariant) -> Iterator[str]:
 def _reason(variant: PiecesVariant, piece: PieceType) -> str:
     """Return the reason why no table can have a piece."""
     promotions = [each for each in variant.promotions if each.piece == piece.letter]
-    if len(promotions) > 1 or not _HELD_OF_PROMOTIONS.issuperset(
+    if len(promotions) > 1:
+        return "promotes in more than one way"
+    if not _HELD_OF_PROMOTIONS.issuperset(
         name for each in promotions for name in special_fields(each)
     ):
-        return "promotes in more than one way"
+        return "promotes under conditions that tables do not hold"
     if promotions and (variant.limits or not variant.immobility_allowed):
         return "may not always promote"
     if variant.hops(piece.moves):

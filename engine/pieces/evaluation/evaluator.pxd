@@ -63,7 +63,7 @@ cdef class PiecesEvaluator(CountedEvaluator):
     cdef int pawnless_left
 
     cdef _fill_weights(self)
-    cdef _fill_tables(self, dict weights)
+    cdef _fill_tables(self)
     cdef void _prepare(self, int colour) noexcept nogil
     cdef void _pawn_attacks(self, int colour) noexcept nogil
     cdef void _pawn_structure(self, int colour) noexcept nogil

@@ -59,7 +59,7 @@ class PiecesEvaluator(CountedEvaluator):
         self.state = state
         self.material = material
         self._fill_weights()
-        self._fill_tables(weights)
+        self._fill_tables()
         self.king_attack_most = weights["king_attack_most"]
         self.threat_most = weights["threat_most"]
         self.tempo = weights["tempo"]
@@ -79,7 +79,7 @@ class PiecesEvaluator(CountedEvaluator):
         for i in range(1, self.state.tables.types + 1):
             self.add_count(worth.mobility_midgame[i], worth.mobility_endgame[i], MOBILITY_PARTS)
 
-    def _fill_tables(self, weights):
+    def _fill_tables(self):
         variant = self.state.variant
         dx: cython.int
         dy: cython.int

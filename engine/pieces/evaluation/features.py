@@ -6,7 +6,7 @@ Black's, if the game has drops: such a feature is present once for each piece.
 """
 
 import cython
-from cython.cimports.amalthea.engine.evaluation.features import Change, Features, Numbering
+from cython.cimports.amalthea.engine.evaluation.features import Features, Numbering
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     CELLS,
     CODES,

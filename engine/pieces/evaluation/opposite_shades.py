@@ -7,7 +7,6 @@ and square.
 """
 
 import cython
-from cython.cimports.amalthea.engine.core.moves import WHITE
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import TYPE_MASK, file_of, rank_of
 from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, is_piece
 

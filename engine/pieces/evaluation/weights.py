@@ -1,8 +1,8 @@
 """Tunable numbers of the evaluation of pieces, by name, as a weights file sets them.
 
 Units: cp is centipawns; % is of the quantity in the name. "midgame" and "endgame" are the two ends
-of the
-taper. Reasons stand beside the numbers; docs/measurements/ has the matches that decided them.
+of the taper. Reasons stand beside the numbers; docs/measurements/ has the matches that decided
+them.
 """
 
 DEFAULTS: dict[str, int] = {
@@ -91,7 +91,7 @@ RANGES: dict[str, tuple[int, int]] = {
 }
 
 _HOW = ("value_", "promotion_", "square_", "mobility_")
-COMPUTING = tuple(name for name in DEFAULTS if name.startswith(_HOW))  # what tables say otherwise
+COMPUTING = tuple(name for name in DEFAULTS if name.startswith(_HOW))  # not used with fitted tables
 
 UNITS = {  # by name without the phase, in the order of evaluator.pxd: parts of a cp it is in
     "king_attack": 8,

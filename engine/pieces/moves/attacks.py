@@ -6,7 +6,6 @@ Attacks find by displacement which codes can reach a cell at all, then walk the 
 import cython
 from cython.cimports.amalthea.engine.pieces.compiled.conditions import holds
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
-    CELLS,
     COLOUR_SHIFT,
     EDGE,
     EMPTY,
@@ -157,7 +156,7 @@ def _look_along(
             state.tables.conditions[beside - CONDITIONS]
         )
         if condition.hops:
-            _look_over(state, king, origin, route, condition)
+            _look_over(state, origin, route, condition)
             return
         if not holds(state.tables, condition, origin, king):
             return
@@ -179,7 +178,6 @@ def _look_along(
 @cython.exceptval(check=False)
 def _look_over(
     state: PiecesState,
-    king: cython.int,
     origin: cython.int,
     route: cython.int,
     hop: cython.pointer[Condition],

@@ -9,7 +9,6 @@ from cython.cimports.amalthea.engine.core.moves import (
     MAX_MOVES,
     QUIET,
     TACTICAL,
-    Candidate,
     Move,
     detail_of,
     origin_of,
@@ -31,7 +30,6 @@ from cython.cimports.amalthea.engine.pieces.moves.second_steps import PASS, prom
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     SLOTS,
     PiecesState,
-    Undo,
     is_detailed,
 )
 

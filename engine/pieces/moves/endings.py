@@ -163,7 +163,7 @@ def _goes_back_and_forth(state: PiecesState) -> cython.bint:
 def _is_pass(state: PiecesState, plies: cython.int) -> cython.bint:
     """Return True if the move some plies ago (1 is the last one) was a pass of the game itself.
 
-    There and back again, as a second step, is not.
+    A lion's move there and back is not a pass.
     """
     if state.ply < plies:
         return False

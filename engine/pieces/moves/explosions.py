@@ -22,9 +22,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     TYPE_MASK,
 )
 from cython.cimports.amalthea.engine.pieces.moves.attacks import attacked, reaches
-from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, PiecesState
-
-_VITAL = cython.declare(cython.int, 10000)  # cp of a piece whose loss loses the game
+from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, VITAL_VALUE, PiecesState
 
 
 def lift_exploded(state, centre, cells, codes):
@@ -88,11 +86,11 @@ def _capture_gain(state: PiecesState, to: cython.int, victim: cython.int) -> cyt
     """Return what the side to move has won by a piece on `to` that has captured there."""
     us: cython.int = state.side
     gain: cython.int = _balance(state, us, to)
-    if gain > -_VITAL:
-        gain = min(_VITAL, gain + _value(state, victim))
+    if gain > -VITAL_VALUE:
+        gain = min(VITAL_VALUE, gain + _value(state, victim))
     if not explodes(state, to, to) and attacked(state, to, 1 - us):
         gain -= _value(state, state.board[to])
-    return max(-_VITAL, gain)
+    return max(-VITAL_VALUE, gain)
 
 
 @cython.cfunc
@@ -112,15 +110,15 @@ def _worst_answer(state: PiecesState, to: cython.int) -> cython.int:
     for slot in range(state.slots[them]):
         cell = state.cell_of[them * SLOTS + slot]
         code = state.board[cell]
-        if code >> COLOUR_SHIFT != them or _value(state, code) == _VITAL:
+        if code >> COLOUR_SHIFT != them or _value(state, code) == VITAL_VALUE:
             continue
         if not reaches(state, cell, code, to):
             continue
         state.board[cell] = EMPTY
         state.board[to] = code
         gain: cython.int = _balance(state, them, to)
-        if gain > -_VITAL:
-            worst = max(worst, min(_VITAL, gain + _value(state, mover)))
+        if gain > -VITAL_VALUE:
+            worst = max(worst, min(VITAL_VALUE, gain + _value(state, mover)))
         state.board[to] = mover
         state.board[cell] = code
     return worst
@@ -142,13 +140,13 @@ def _balance(state: PiecesState, us: cython.int, centre: cython.int) -> cython.i
             continue
         value = _value(state, state.board[cell])
         if state.board[cell] >> COLOUR_SHIFT != us:
-            wins = wins or value == _VITAL
+            wins = wins or value == VITAL_VALUE
             balance += value
-        elif value == _VITAL:
-            return -_VITAL
+        elif value == VITAL_VALUE:
+            return -VITAL_VALUE
         else:
             balance -= value
-    return _VITAL if wins else max(1 - _VITAL, min(_VITAL - 1, balance))
+    return VITAL_VALUE if wins else max(1 - VITAL_VALUE, min(VITAL_VALUE - 1, balance))
 
 
 @cython.cfunc
@@ -161,5 +159,5 @@ def _value(state: PiecesState, code: cython.int) -> cython.int:
         state.tables.vital >> (code & TYPE_MASK) & 1
         and state.tally[code] <= state.tables.most_vital
     ):
-        return _VITAL
+        return VITAL_VALUE
     return state.exchange[code & TYPE_MASK]

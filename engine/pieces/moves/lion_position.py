@@ -25,7 +25,6 @@ from cython.cimports.amalthea.engine.core.moves import (
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     CELLS,
     COLOUR_SHIFT,
-    EDGE,
     EMPTY,
     TYPE_MASK,
     UNMOVED,
@@ -67,6 +66,7 @@ from cython.cimports.amalthea.engine.pieces.moves.second_steps import (
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     BARED,
     SLOTS,
+    VITAL_VALUE,
     Undo,
     fill,
     first_slot,
@@ -75,8 +75,6 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
 )
 
 from amalthea.engine.core.variant import SQUARE, parse_square
-
-_VITAL = cython.declare(cython.int, 10000)  # cp of a piece whose loss loses the game
 
 _SQUARES = re.compile(SQUARE)
 
@@ -90,7 +88,7 @@ class LionPosition(PiecesPosition):
         kind: cython.int
         for kind in range(1, self.tables.types + 1):
             if self.tables.vital >> kind & 1:
-                self.exchange[kind] = _VITAL
+                self.exchange[kind] = VITAL_VALUE
 
     # -- moves -------------------------------------------------------------------------------------
 
@@ -145,7 +143,7 @@ class LionPosition(PiecesPosition):
             becomes: cython.int = self.tables.promotes_into[self.board[origin_of(move)]] & TYPE_MASK
             gain += self.exchange[becomes] - self.exchange[kind]
         fill(self, out, move, first_slot(self, kind), victim)
-        out.gain = min(gain, 2 * _VITAL)
+        out.gain = min(gain, 2 * VITAL_VALUE)
 
     def make(self, move):
         undo: cython.pointer[Undo] = self.stack + self.ply

@@ -10,7 +10,6 @@ import cython
 from cython.cimports.amalthea.engine.core.moves import Move, detail_of, origin_of, to_of, type_of
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     CASTLING,
-    CELLS,
     COLOUR_SHIFT,
     DROP,
     EDGE,

@@ -26,6 +26,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     file_of,
     rank_of,
 )
+from cython.cimports.amalthea.engine.pieces.compiled.tables import MAX_HELD
 from cython.cimports.amalthea.engine.pieces.moves import (
     board_moves,
     consistency,
@@ -55,6 +56,8 @@ from amalthea.engine.core.position import VALUES
 from amalthea.engine.core.status import State, Status, Termination
 from amalthea.engine.errors import FenError
 from amalthea.engine.pieces.compiled.compiler import tables_of
+from amalthea.engine.pieces.description import endings
+from amalthea.engine.pieces.text import hands
 from amalthea.engine.pieces.text import piece_fen as fen
 from amalthea.engine.pieces.text.diagram import draw
 
@@ -74,6 +77,10 @@ _ENDS = (
 
 _MAX_SLOTS = cython.declare(cython.int, 16384)  # histories have a row of all for each of them
 _SMALL_MATERIAL = cython.declare(cython.int, 6)  # pieces left when shades begin to matter
+
+
+if (endings.MAX_PIECES, hands.MAX_HELD) != (SLOTS, MAX_HELD):
+    raise ImportError("more pieces are read than positions have room for, or fewer")
 
 
 class PiecesPosition(PiecesState):

@@ -22,6 +22,9 @@ cdef struct Taken:
     unsigned char slot
     unsigned short cell      # of a piece on two cells, its anchor
 
+cdef enum:
+    VITAL_VALUE = 10000      # centipawns of a piece whose loss loses the game, for move ordering
+
 # A piece that comes to a cell or leaves it.
 cdef struct Change:
     unsigned short cell      # of a piece on two cells, its anchor

@@ -6,7 +6,7 @@ from the own side.
 """
 
 import cython
-from cython.cimports.amalthea.engine.core.moves import Candidate, Move, origin_of, to_of
+from cython.cimports.amalthea.engine.core.moves import origin_of, to_of
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     CAN_CAPTURE,
     CAN_MOVE,
@@ -25,7 +25,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.tables import (
     may_reach,
 )
 from cython.cimports.amalthea.engine.pieces.moves.attacks import attacked, route_clear
-from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, PiecesState
+from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS
 from cython.cimports.amalthea.engine.pieces.moves.walls import (
     MAX_WALLS,
     Trial,

@@ -35,7 +35,12 @@ from cython.cimports.amalthea.engine.pieces.moves import board_moves, exchanges,
 from cython.cimports.amalthea.engine.pieces.moves.en_passant import advance, leave_targets
 from cython.cimports.amalthea.engine.pieces.moves.move_text import find, text_of
 from cython.cimports.amalthea.engine.pieces.moves.position import PiecesPosition
-from cython.cimports.amalthea.engine.pieces.moves.state import Undo, is_blocked, wall_key
+from cython.cimports.amalthea.engine.pieces.moves.state import (
+    VITAL_VALUE,
+    Undo,
+    is_blocked,
+    wall_key,
+)
 from cython.cimports.amalthea.engine.pieces.moves.wall_choice import (
     TRIED,
     add_best_walls,
@@ -56,8 +61,6 @@ from cython.cimports.amalthea.engine.pieces.moves.winning import look_for_ends
 from cython.cimports.libc.stdlib import free, malloc
 
 from amalthea.engine.core.variant import parse_square
-
-_VITAL = cython.declare(cython.int, 10000)  # cp of a piece whose loss loses the game
 
 
 class WalledPosition(PiecesPosition):
@@ -83,7 +86,7 @@ class WalledPosition(PiecesPosition):
         kind: cython.int
         for kind in range(1, TYPES):
             if self.tables.vital >> kind & 1:
-                self.exchange[kind] = _VITAL
+                self.exchange[kind] = VITAL_VALUE
 
     # -- moves -------------------------------------------------------------------------------------
 

@@ -1,14 +1,12 @@
 """Walls: a move and the square that it blocks, as one move word.
 
-The detail of such a word is the number of the blocked square, plus so many times the number of
-squares as tell what promotes or castles. A plain word is that of the same move without a wall, as
-all other modules read it.
+The detail of such a word is the number of the blocked square plus the number of squares times the
+number of the promotion or castling. A plain word is that of the same move without a wall, as all
+other modules read it.
 """
 
 import cython
 from cython.cimports.amalthea.engine.core.moves import (
-    DETAIL_SHIFT,
-    Move,
     detail_of,
     origin_of,
     pack,

@@ -30,8 +30,8 @@ _CANDIDATES = 10  # squares of each side in the matrix
 _SCAN_COMPLETIONS = 6  # on which every square is tried before the promising ones are known
 _PASS_COMPLETIONS = 4  # on which every pair is evaluated in a pass
 _SEARCHED_LEFT = 2  # pieces a side still places when searches begin to tell more than noise
-EVALUATION_ALONE = -1  # depths without a search: the evaluation alone,
-_GLIMPSE = 0  # and with hanging pieces
+EVALUATION_ALONE = -1  # depth without a search: the static evaluation
+_GLIMPSE = 0  # depth without a search: the static evaluation and hanging pieces
 _HANGING_LEFT = 2  # pieces that a side still places when hanging pieces become better than noise
 _THEIR_SHARE = 0.25  # share of what the side not to move could win
 _TRIED = 4  # random squares of which a completion takes the best
@@ -211,7 +211,7 @@ class PlacementChooser:
                     yield self._hasty(own)
                 return
             known = found if deeper else known.with_more(found)
-            yield self._advice(own, theirs, known, number)
+            yield self._advice(own, known, number)
             if enough():
                 return
 
@@ -366,9 +366,7 @@ class PlacementChooser:
         shares = tuple((text, 1 / len(texts)) for text in texts)
         return Advice(1, shares, None, self._judge.evaluated)
 
-    def _advice(
-        self, own: list[Square], theirs: list[Square], payoffs: Payoffs, number: int
-    ) -> Advice:
+    def _advice(self, own: list[Square], payoffs: Payoffs, number: int) -> Advice:
         """Return the equilibrium of the known values; pairs to be chosen again have their mean."""
         known = payoffs.means()
         values = [value for row in known for value in row if value is not None]

@@ -20,7 +20,7 @@ from amalthea.engine.core.status import State, Status, Termination
 from amalthea.engine.core.variant import SQUARE, Square, parse_square, square_name
 from amalthea.engine.errors import FenError, IllegalMove
 from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType, PlacementRules
-from amalthea.engine.pieces.moves.position import PiecesPosition
+from amalthea.engine.pieces.moves.positions import new_position
 from amalthea.engine.pieces.text.board_reader import BLOCKED, board_reader
 from amalthea.engine.pieces.text.diagram import draw
 from amalthea.engine.pieces.text.piece_fen import Setup, write_placement
@@ -148,7 +148,7 @@ class PlacementPosition(Position):
             return PlacementPosition(self.variant, further)
         side = first_player(pieces, self.rules, self.variant.royal)
         setup = Setup(pieces, side, 0, (), None, 0, 1, placed.blocked, placed.remarks)
-        return PiecesPosition(self.variant, setup)
+        return new_position(self.variant, setup)
 
     def perft(self, depth: int, bulk: bool = True) -> int:
         """Raise IllegalMove, because both sides choose at once."""

@@ -106,14 +106,6 @@ class Draft:
         """Return the rank, counted from 1 by its side, of a rank of the board, counted from 0."""
         return rank + 1 if white else self.ranks - rank
 
-    def own_ranks(self, key: str, white: bool) -> set[int]:
-        """Return the whole ranks that a region is made of, as a player counts them."""
-        region = self.region(key)
-        ranks = {rank for _, rank in region}
-        if len(region) != len(ranks) * self.files:
-            self.settings.fail(key, "not supported: regions other than whole ranks")
-        return {self.own_rank(white, rank) for rank in ranks}
-
     def zone(self, key: str) -> int | Region | None:
         """Return a pair of regions as one rank of both players or as squares, None for none."""
         white, black = (self.region(f"{key}{side}") for side in ("White", "Black"))
@@ -134,19 +126,6 @@ class Draft:
         }
         single = [square_name(*each) for each in sorted(squares) if each[1] not in whole]
         return (*(f"*{rank + 1}" for rank in sorted(whole)), *single)
-
-    def one_rank(self, key: str) -> int | None:
-        """Return the one rank that a pair of regions names for both players, None for none."""
-        white = self.own_ranks(f"{key}White", white=True)
-        black = self.own_ranks(f"{key}Black", white=False)
-        if len(white) > 1:
-            self.settings.fail(f"{key}White", "not supported: several ranks")
-        if white != black:
-            expected = " ".join(f"*{self.ranks + 1 - rank}" for rank in white) or "-"
-            self.settings.fail(
-                f"{key}Black", f"expected White's mirrored, {expected}; other rules are missing"
-            )
-        return next(iter(white), None)
 
     # The first position
 

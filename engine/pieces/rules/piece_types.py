@@ -126,7 +126,7 @@ def _region(piece: Piece, draft: Draft) -> Region | None:
 
 
 def _promoted(draft: Draft, names: Mapping[str, str]) -> Iterator[PieceType]:
-    """Yield the promoted form of a piece, `+N`, like the piece that it moves as; so does `Q~`.
+    """Yield the promoted types: `+N`, which moves as another piece, and `Q~`, a promoted pawn.
 
     names: those of pieces by letter, where they are not the usual ones.
     """

@@ -35,6 +35,11 @@ def _pieces(key: str, draft: Draft) -> tuple[str, ...]:
 def _errors(variant: PiecesVariant) -> Iterator[str]:
     if variant.placement and variant.ends != Ends():
         yield "a game with secret placement can end only by checkmate"
+    if variant.placement and not variant.placement.first:
+        yield (
+            "placement: expected placementFirst, the pieces whose distance from the king decides"
+            " who moves first"
+        )
 
 
 def _letters(variant: PiecesVariant) -> Iterator[str]:
@@ -69,9 +74,10 @@ def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
     first, *others = (words.piece_name(letter) for letter in rules.first)
     yield (
         f"The side whose {royal} is nearer to its {first} moves first. Distance is files plus"
-        f" ranks. A tie is broken by the distance to the nearest {', then '.join(others)}; if all"
-        " distances are equal, White moves first."
+        " ranks."
     )
+    then = f"A tie is broken by the distance to the nearest {', then '.join(others)}; if"
+    yield f"{then if others else 'If'} all distances are equal, White moves first."
 
 
 def _draw(variant: PiecesVariant, words: Words) -> Iterator[str]:

@@ -161,7 +161,7 @@ def checked(variant: PiecesVariant) -> PiecesVariant:
 def errors(variant: PiecesVariant) -> Iterator[tuple[Rule | None, str]]:
     """Yield every contradiction in a description, a sentence each, with the rule that it is about.
 
-    Of a description that names unknown pieces, these are all.
+    If a description names unknown pieces, only these errors are yielded.
     """
     letters = {piece.letter for piece in variant.pieces}
     named = dict.fromkeys(letter for rule in RULES for letter in rule.letters(variant))

@@ -15,7 +15,7 @@ from amalthea.engine.pieces.reading.values import EVERYWHERE
 from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
 
-_DETAILS = 512  # numbers that a move has for the square it blocks, times castlings or promotions
+_DETAILS = 256  # that a move word can hold: squares to block, times castlings or promotions
 _NONE = "none"
 
 

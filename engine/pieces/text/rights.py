@@ -111,7 +111,7 @@ def _kings_with(bit: int, variant: PiecesVariant) -> tuple[tuple[Square, str, in
             _coloured(variant.castles(castling), black),
             sum(1 << other for other, right in bits if right.square == castling.king[0]),
         )
-        for castling in _castlings_with(variant.rights[index], variant)
+        for castling in _castlings_with(variant.rights[index], variant, black)
     )
 
 
@@ -182,7 +182,7 @@ def _castling_rights(
         )
         for bit, right in enumerate(variant.rights, len(variant.rights) * black)
         if right.belongs_to("b" if black else "w")
-        and (castlings := _castlings_with(right, variant))
+        and (castlings := _castlings_with(right, variant, black))
     )
 
 
@@ -219,7 +219,7 @@ def _needs(bit: int, variant: PiecesVariant) -> _Needs:
     """Return what a right needs."""
     side, index = divmod(bit, len(variant.rights))
     black, right = bool(side), variant.rights[index]
-    castlings = _castlings_with(right, variant)
+    castlings = _castlings_with(right, variant, black)
     return _Needs(
         _square(right.square, variant, black),
         _coloured(right.piece, black),
@@ -245,11 +245,12 @@ def _fault(bit: int, pieces: dict[Square, str], variant: PiecesVariant) -> str |
     return None
 
 
-def _castlings_with(right: Right, variant: PiecesVariant) -> list[Castling]:
+def _castlings_with(right: Right, variant: PiecesVariant, black: bool) -> list[Castling]:
+    """Return the castlings of a side that need a right."""
     return [
         castling
         for castling in variant.castlings
-        if right.square in castling.rights and castling.belongs_to(right.side)
+        if right.square in castling.rights and castling.belongs_to("b" if black else "w")
     ]
 
 

@@ -99,7 +99,7 @@ def choose(results: Sequence[Result]) -> Result:
     """Return the best of several workers' results; the first one on a tie.
 
     Workers vote for their moves with a weight of depth and score, and the deepest result with the
-    winning move is taken; the shortest mate needs no vote. The idea is Stockfish's.
+    move that has most votes is taken; the shortest mate needs no vote. The idea is Stockfish's.
     """
     voters = [result for result in results if result.lines]
     if not voters:

@@ -43,7 +43,10 @@ class _Packer:
         return _LENGTH.pack(len(body)) + body
 
     def _flat(self, value: Any) -> Any:
-        """Return a value in built-in types; a tuple has plain values and tuples, or others."""
+        """Return a value in built-in types.
+
+        A tuple holds either plain values and such tuples only, or anything else.
+        """
         kind = type(value)
         if kind in _PLAIN or (kind is tuple and _is_plain(value)):
             return value

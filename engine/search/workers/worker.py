@@ -329,8 +329,8 @@ class Worker:
     def _is_enough(self, searcher: Searcher, order: SearchOrder, depth: int, share: float) -> bool:
         """Return True if another iteration would break a limit or change nothing.
 
-        share: of the soft bound, for this move. With a clock, but not with a fixed time for the
-        move, forced moves and proven mates are played at once.
+        share: of the soft bound, for this move. A proven mate ends the search if a clock or a time
+        for the move is set, a forced move only with a clock.
         """
         limits = order.job.limits
         score = searcher.line(0).score

@@ -303,6 +303,20 @@ def test_a_win_behind_the_draw_by_plies_is_none(make: Maker) -> None:
     assert score(QUEEN.format(84), files) < MATE_SCORE - 100
 
 
+@pytest.mark.parametrize(
+    ("fen", "known"),
+    [
+        ("8/8/8/4k3/8/8/4K3/7R w - 32 6 20", True),  # limit and count, in plies
+        ("8/8/8/4k3/8/8/4K3/7R w - 32 30 20", False),
+        ("8/8/8/4k3/8/8/4K3/7R w - - 0 20", False),
+    ],
+)
+def test_a_win_behind_the_draw_by_counting_is_none(make: Maker, fen: str, known: bool) -> None:
+    position, prober = prober_on(variants.get("makruk"), fen, make(variants.get("makruk"), "KRK"))
+    assert position.status().state == "ongoing"
+    assert (prober.plies() is not None) == known
+
+
 def test_all_searchers_of_the_program_play_a_win_out(tmp_path: Path) -> None:
     assert main(["tablebase", "chess", "KRK", "--output", str(tmp_path)]) == 0
     position = new_position("chess", "8/8/8/3k4/8/8/8/KR6 w - - 0 1")
@@ -473,7 +487,9 @@ def test_new_rules_are_refused() -> None:
     assert "the pawn has a rule" in refusal(replace(chess, pieces=pieces))
     (rule,) = chess.promotions
     promotions = (NewPromotion(rule.piece, rule.rank, rule.to, made_up=True),)
-    assert "more than one way" in refusal(replace(chess, promotions=promotions))
+    assert "under conditions" in refusal(replace(chess, promotions=promotions))
+    twice = (rule, replace(rule, to=("R",), rank=7))
+    assert "more than one way" in refusal(replace(chess, promotions=twice))
     for change in ({"can_pass": (True, False)}, {"flying_general": True}, {"blocked": 3}):
         assert "a rule that tables do not hold" in refusal(replace(chess, **change))
 
