@@ -1,8 +1,6 @@
 #!/usr/bin/env python3
 """Bring the project's virtual environment up to date: build and install what changed.
 
-    scripts/python scripts/setup_environment.py [--dev] [--tuned] [--extra NAME ...]
-
 The environment is .venv, or .venv-asan if AMALTHEA_ASAN=1, .venv-debug if AMALTHEA_DEBUG=1,
 .venv-tune if AMALTHEA_TUNE=1. --dev adds what tests need, --extra what an optional part needs, such
 as `train`. --tuned makes the tuned build, a tenth faster, which takes some minutes;
@@ -15,6 +13,7 @@ Each build is installed in a folder of its own in .venv/builds. amalthea.pth nam
 and running engines keep theirs: a build that a process has loaded is not removed.
 """
 
+import argparse
 import contextlib
 import fcntl
 import functools
@@ -345,26 +344,39 @@ def set_up(dev: bool, only_sources: bool, info_strings: bool) -> None:
 
 def main() -> None:
     """Run the command."""
-    words = sys.argv[1:]
-    extras = [words.pop(at) for at in range(len(words) - 1, 0, -1) if words[at - 1] == "--extra"]
-    if set(words) - {"--dev", "--tuned", "--background", "--extra", "--info-strings"}:
-        sys.exit((__doc__ or "").strip())  # before anything is built
-    dev = "--dev" in words
-    if dev:
+    options = parser().parse_args()
+    if options.dev:
         install_browser()
     try:
         with locked(VENV):
-            bring_up_to_date(dev, "--info-strings" in words)
-            if extras:
+            bring_up_to_date(options.dev, options.info_strings)
+            if options.extra:
                 progress = Progress(BUILD.with_suffix(".log"))
-                progress.start(f"installing {' '.join(extras)}", 0)
-                pip_install(progress, requirements(extras), 1)
-        if "--tuned" in words:
-            make_tuned_build("--background" in words)
+                progress.start(f"installing {' '.join(options.extra)}", 0)
+                pip_install(progress, requirements(options.extra), 1)
+        if options.tuned:
+            make_tuned_build(options.background)
     except OSError as error:
         sys.exit(f"amalthea: cannot set up in {ROOT}: {error.filename}: {error.strerror}")
     except KeyboardInterrupt:
         sys.exit("amalthea: set-up was interrupted; the next one begins anew")
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
+    parser = argparse.ArgumentParser(
+        description=__doc__,
+        usage="scripts/python scripts/setup_environment.py [--dev] [--tuned] [--extra NAME ...]",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    add("--dev", action="store_true", help="install what the tests need, too")
+    add("--tuned", action="store_true", help="make the tuned build")
+    add("--extra", action="append", default=[], metavar="NAME", help="install an optional part")
+    add("--info-strings", action="store_true", help="print progress as UCI has it")
+    add("--background", action="store_true", help=argparse.SUPPRESS)
+    return parser
 
 
 @contextlib.contextmanager

@@ -38,6 +38,7 @@ _POSITION_MS = 5_000  # for a position or a problem without limits
 _GAME_MS = 500  # for every position of a game without limits
 _GAME_LINES = 2  # the second line shows whether a move was the only one
 _HASH_MIB = 64
+_NOT_OF_STREAM = ("moves", "eval_file", "infinite", "game", "side", "svg", "html", "pgn")
 
 
 def main(words: list[str]) -> int:
@@ -58,7 +59,11 @@ def parser() -> argparse.ArgumentParser:
     add("source", nargs="*", metavar="SOURCE", help="startpos, a FEN or a file")
     add("--stream", action="store_true", help="read requests as JSON lines from standard input")
     add("--moves", nargs="+", default=[], metavar="M", help="moves played from the position")
-    add("--variant", metavar="NAME", help="game of a file that does not name it (default: chess)")
+    add(
+        "--variant",
+        metavar="NAME",
+        help="game of a file, or of requests, that do not name it (default: chess)",
+    )
     add("--variants", metavar="FILE", help="a file with more variants")
     add("--game", type=number, metavar="N", help="only analyse game N of a file, from 1")
     add("--side", choices=("w", "b"), help="side whose choice is analysed while both choose")
@@ -81,13 +86,13 @@ def parser() -> argparse.ArgumentParser:
         "--threads",
         type=tool.WholeNumber(MAX_THREADS),
         metavar="N",
-        help="search processes (default: one per core)",
+        help="search processes (default: one per core, with --stream 1)",
     )
     help_ = f"size of the transposition table (default: {_HASH_MIB})"
     size = tool.WholeNumber(MAX_HASH_MIB)
     add("--hash", type=size, default=_HASH_MIB, metavar="MIB", help=help_)
     add("--eval-file", metavar="FILE", help="net, tables or weights for the evaluation")
-    help_ = "searches at once of --stream (default: one per core and thread)"
+    help_ = "searches at once of --stream (default: the cores divided by the threads)"
     add("--concurrency", type=number, metavar="N", help=help_)
     output = parser.add_argument_group("output")
     tool.add_json(output, "print one JSON object per line, the last with the result")
@@ -134,12 +139,18 @@ def _serve(options: argparse.Namespace) -> int:
     from amalthea.protocol.analysis.interrupt import Interrupt
     from amalthea.protocol.analysis.stream import Stream
 
-    if options.source or options.moves or options.eval_file or options.infinite:
-        raise tool.UsageError("--stream: expected no position, moves, --eval-file or --infinite")
+    if options.source:
+        raise tool.UsageError("--stream: expected no position, which each request has")
+    for name in _NOT_OF_STREAM:
+        if getattr(options, name):
+            raise tool.UsageError(f"--stream: expected no --{name.replace('_', '-')}")
     threads = options.threads or 1
     concurrency = options.concurrency or max(1, usable_cores() // threads)
     resources, limits = Resources(options.hash, threads), _limits(options, _POSITION_MS)
-    with Interrupt() as interrupt, Stream(resources, concurrency, limits) as stream:
+    usual: dict[str, object] = {"multipv": options.multipv or 1}
+    if options.variant:
+        usual["variant"] = options.variant
+    with Interrupt() as interrupt, Stream(resources, concurrency, limits, usual) as stream:
         stream.run(interrupt)
         return INTERRUPTED if interrupt.requested else 0
 

@@ -130,17 +130,27 @@ class _Seat:
         if self.request is None:
             return
         if isinstance(event, EngineError):
-            tool.write_json({"id": self.request.id, "error": event.text})
+            tool.write_json({"id": self.request.id, "warning": event.text})
         elif self.request.report and isinstance(event, Info):
             line = line_json(event, self._moment, self._side)
             tool.write_json({"id": self.request.id, **line})
 
 
 class Stream:
-    """The service, to be used in a `with` block. default: the limits of requests without any."""
+    """The service, to be used in a `with` block.
 
-    def __init__(self, resources: Resources, concurrency: int, default: Limits) -> None:
+    default: the limits of requests without any. usual: other values that a request need not say.
+    """
+
+    def __init__(
+        self,
+        resources: Resources,
+        concurrency: int,
+        default: Limits,
+        usual: Mapping[str, object],
+    ) -> None:
         self._default = default
+        self._usual = usual
         self._seats = [_Seat(resources) for _ in range(concurrency)]
         self._waiting: list[tuple[int, int, _Request]] = []  # a heap
         self._order = itertools.count()
@@ -188,7 +198,7 @@ class Stream:
             values = schema.from_json(line, dict[str, object], "request")
             name = values.get("id") or values.get("cancel", "")
             schema.check_keys(values, _Request, "request")
-            request = schema.from_values(values, _Request, "request")
+            request = schema.from_values({**self._usual, **values}, _Request, "request")
             if request.cancel is not None:
                 self._cancel(request.cancel)
                 return

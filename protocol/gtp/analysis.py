@@ -70,24 +70,28 @@ class Stream:
 
 
 def interval(words: list[str], game: ClickedGame) -> float:
-    """Return the seconds between two reports, from `[colour] [[interval] hundredths]`.
+    """Return the seconds between two reports, from `[colour] [hundredths] [name value ...]`.
 
-    Pairs of a name and a value may follow, as in `ownership true`; they ask for what does not exist
-    here, and are passed over.
+    The name `interval` stands before the hundredths of a second, too. Other pairs, as in `ownership
+    true`, ask for what does not exist here, and are passed over.
 
     Raises GtpError, also for the side that is not to move.
     """
     words = list(words)
-    if words and not words[0].isdigit() and words[0] != _KEYWORD:
+    given = str(_INTERVAL_CS)
+    first = words[0] if words else ""
+    pairs_alone = len(words) % 2 == 0 and not parsing.is_colour(first)
+    if first and not first.isdigit() and not pairs_alone:
         side = parsing.colour(words.pop(0))
         if side != game.side:
             raise GtpError(f"{game.side.label} is to move")
-    if words and words[0] == _KEYWORD:
-        words.pop(0)
-    names, values = words[1::2], words[2::2]
+    if words and words[0].isdigit():
+        given = words.pop(0)
+    names, values = words[::2], words[1::2]
     if len(names) != len(values) or not all(name.isalpha() for name in names):
-        raise GtpError("expected [colour] [[interval] hundredths of a second] [name value ...]")
-    return parsing.number(words[0], "interval") / 100 if words else _INTERVAL_CS / 100
+        raise GtpError("expected [colour] [hundredths of a second] [name value ...]")
+    given = dict(zip(names, values, strict=True)).get(_KEYWORD, given)
+    return parsing.number(given, "interval") / 100
 
 
 def evaluation(engine: Engine, game: ClickedGame) -> str:

@@ -12,6 +12,7 @@ from amalthea.protocol.gtp.board import Board
 
 PASS = "pass"
 INTERRUPT = "# interrupt"  # GoGui's comment that stops a search
+_NO_LIMIT = 10**9  # of whole numbers
 _LONGEST_ID = 9  # digits that fit into the 31 bits of GTP
 
 
@@ -42,6 +43,11 @@ def read(line: str) -> Request | None:
     return Request(number, name, " ".join(words), words)
 
 
+def is_colour(text: str) -> bool:
+    """Return True if a text names a side."""
+    return any(text.lower() in (side, side.label.lower()) for side in Color)
+
+
 def colour(text: str) -> Color:
     """Return the side that a text names. Raises GtpError."""
     for side in Color:
@@ -60,11 +66,12 @@ def vertex(text: str, board: Board) -> str | None:
     return square
 
 
-def number(text: str, what: str, least: int = 0, most: int = 10**9) -> int:
+def number(text: str, what: str, least: int = 0, most: int = _NO_LIMIT) -> int:
     """Return a whole number. Raises GtpError."""
     value = whole_number(text)
     if value is None or not least <= value <= most:
-        raise GtpError(f"invalid {what} {clip(text)}, expected a whole number from {least}")
+        limits = f"from {least} to {most}" if most < _NO_LIMIT else f"from {least}"
+        raise GtpError(f"invalid {what} {clip(text)}, expected a whole number {limits}")
     return value
 
 

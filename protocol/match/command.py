@@ -149,7 +149,7 @@ def _conduct(
         tool.warn("match", f"{message}; the same command writes it anew")
         status = status or FAILED
     if options.json:
-        tool.write_json(result_json(plan.title, records.games, make_sprt(plan), where))
+        tool.write_json(result_json(plan.title, records.games, plan.names, make_sprt(plan), where))
     else:
         print(f"Games and report: {where}")
     return status

@@ -31,7 +31,7 @@ def main(words: list[str]) -> int:
 
 def _run(words: list[str]) -> int:
     from amalthea.protocol.match.report import write_report
-    from amalthea.protocol.match.report.conditions import sprt_of
+    from amalthea.protocol.match.report.conditions import players_of, sprt_of
 
     options = parser().parse_args(words)
     tool.load_variants(options.variants)
@@ -54,7 +54,7 @@ def _run(words: list[str]) -> int:
     title = "; ".join(dict.fromkeys(map(title_of, plans)))
     write_report(path, title, games, plans)
     if options.json:
-        tool.write_json(result_json(title, games, sprt_of(plans), path))
+        tool.write_json(result_json(title, games, players_of(plans, games), sprt_of(plans), path))
     else:
         print(f"Report: {path}")
     return 0

@@ -11,15 +11,19 @@ from typing import Any
 from amalthea.protocol.records.game_record import GameRecord
 from amalthea.protocol.statistics.elo import tally
 from amalthea.protocol.statistics.sprt import Sprt
-from amalthea.protocol.statistics.standings import Row, crosstable, players
+from amalthea.protocol.statistics.standings import Row, crosstable
 
 
 def result_json(
-    title: str, games: Sequence[GameRecord], sprt: Sprt | None, report: Path
+    title: str,
+    games: Sequence[GameRecord],
+    names: Sequence[str],
+    sprt: Sprt | None,
+    report: Path,
 ) -> dict[str, Any]:
-    """Return the result of the games so far. sprt: a test of the first two players."""
+    """Return the result of the games so far. sprt: a test of the first of two players."""
     table = crosstable(games)
-    state = sprt.state(tally(games, *players(games)[:2])) if sprt and games else None
+    state = sprt.state(tally(games, *names)) if sprt and games and len(names) == 2 else None
     return {
         "title": title,
         "report": str(report),

@@ -74,6 +74,8 @@ class GrowingJournal:
         self.plan: dict[str, Any] | None = None
         self._path = Path(path)
         self._position = 0  # bytes that were read
+        self._lines = 0  # that they are
+        self._seen: set[int] = set()  # numbers of the games in them
 
     def new_games(self) -> list[GameRecord]:
         """Return the games that were finished since the last call. Raises StorageError."""
@@ -85,10 +87,11 @@ class GrowingJournal:
             raise StorageError(f"{self._path}: {error_reason(error)}") from error
         whole = data[: data.rfind(b"\n") + 1]
         self._position += len(whole)
-        if self.plan is None and whole:
-            first, _, whole = whole.partition(b"\n")
-            self.plan, _ = _read([first], self._path)
-        return list(_games(enumerate(whole.splitlines(), 1), self._path))
+        lines = list(enumerate(whole.splitlines(), self._lines + 1))
+        self._lines += len(lines)
+        if self.plan is None and lines:
+            self.plan, _ = _read([lines.pop(0)[1]], self._path)
+        return list(_games(lines, self._path, self._seen))
 
 
 def outline(game: GameRecord) -> GameRecord:
@@ -148,12 +151,13 @@ def _read(
             raise ValueError("not an object")
     except (ValueError, RecursionError, KeyError, TypeError) as error:
         raise StorageError(f"{path}: line 1: expected {_EXPECTED}") from error
-    return plan, _games(numbered, path)
+    return plan, _games(numbered, path, set())
 
 
-def _games(lines: Iterable[tuple[int, bytes | str]], path: Path) -> Iterator[GameRecord]:
-    """Yield every game, each of which must have its own number."""
-    seen: set[int] = set()
+def _games(
+    lines: Iterable[tuple[int, bytes | str]], path: Path, seen: set[int]
+) -> Iterator[GameRecord]:
+    """Yield every game. seen: numbers of earlier games, to which those of these are added."""
     for line, text in lines:
         where = f"{path}: line {line}"
         game = schema.from_json(text, GameRecord, f"{where}: not a finished game")

@@ -128,7 +128,7 @@ class TerminalGame:
         self._board = TerminalBoard(self._engine.variant, self._settings.colour)
         self._flipped = self._is_above()
         self._chosen: dict[Color, str] = {}  # while the other side has still to choose
-        self._over = False
+        self._over = self._resigned = False
         self._changed: set[Square] = set()
         self._show()
 
@@ -280,14 +280,21 @@ class TerminalGame:
             self._write(f"hint: {self._search(side)}{self._opinion()}")
 
     def _take_back(self) -> None:
-        """Go back to the user's last move, or take back a choice that waits for the other side."""
+        """Go back to the user's last move, or take back a choice that waits for the other side, or
+        the resignation.
+        """
+        if self._resigned:
+            self._over = self._resigned = False
+            self._show()
+            return
         waiting = bool(self._chosen)
         self._chosen.clear()
         while self._position.ply and not waiting:
             self._position.pop()
             if self._user_side():
                 break
-        self._over, self._changed = False, set()
+        self._over = self._resigned = False
+        self._changed = set()
         self._show()
 
     def _set_level(self, rest: str) -> None:
@@ -314,7 +321,7 @@ class TerminalGame:
             self._write(" ".join(legal[at : at + _LISTED]))
 
     def _resign(self) -> None:
-        self._over = True
+        self._over = self._resigned = True
         self._write("You resign. `new` starts another game, `back` takes the resignation back.")
 
     def _quit(self) -> None:

@@ -72,6 +72,7 @@ class FileGames:
             for path in self._paths
             if path.name.endswith(self_play.SUFFIX)
         }
+        self._unread: list[str] = []  # what is wrong with files
         self._pgn: dict[str, list[tuple[str, GameRecord]]] | None = None
         self._openings: dict[str, tuple[str, Openings]] = {}
         self._reading = Lock()
@@ -88,20 +89,20 @@ class FileGames:
             self._pgn = self._read_pgn()
         found = [*self._pgn.get(name, ()), *self._self_play(name)]
         counts = Counter(file for file, _ in found)
-        about = "; ".join(f"{counted(count, 'game')} of {file}" for file, count in counts.items())
-        return about, Openings(game for _, game in found)
+        parts = [f"{counted(count, 'game')} of {file}" for file, count in counts.items()]
+        return "; ".join([*parts, *self._unread]), Openings(game for _, game in found)
 
     def _read_pgn(self) -> dict[str, list[tuple[str, GameRecord]]]:
         """Return the games of all files of PGN by variant, each with the name of its file."""
         found: dict[str, list[tuple[str, GameRecord]]] = {}
         for path in self._paths:
-            for game in () if path in self._trained else read_pgn(read_lines(str(path)), str(path)):
-                name, result = game.variant, game.result
-                if name and result in RESULTS.values():
-                    fen = game.fen or variants.get(name).start
-                    games = found.setdefault(name, [])
-                    record = engine_games.record(name, len(games) + 1, fen, game.moves, result)
-                    games.append((_shown(path), record))
+            if path in self._trained:
+                continue
+            try:
+                for record in _games_of(path):
+                    found.setdefault(record.variant, []).append((_shown(path), record))
+            except AmaltheaError as error:  # the games before the fault count
+                self._unread.append(f"{_shown(path)} is not read to its end: {error}")
         return found
 
     def _self_play(self, name: str) -> Iterator[tuple[str, GameRecord]]:
@@ -118,6 +119,15 @@ class FileGames:
                     f"self-play in {_shown(path)}",
                     engine_games.record(name, number, each.fen, each.moves.split(), result),
                 )
+
+
+def _games_of(path: Path) -> Iterator[GameRecord]:
+    """Yield the finished games of a file of PGN. Raises the errors of reading it."""
+    for number, game in enumerate(read_pgn(read_lines(str(path)), str(path)), 1):
+        name, result = game.variant, game.result
+        if name and result in RESULTS.values():
+            fen = game.fen or variants.get(name).start
+            yield engine_games.record(name, number, fen, game.moves, result)
 
 
 def _shown(path: Path) -> str:

@@ -113,6 +113,8 @@ class EnginePlayer:
 
     def _ask(self, search: _Search, game: Game, limits: Limits) -> None:
         def done(best: BestMove) -> None:
+            if self._guess is search:  # it failed: the expected move is searched anew
+                self._guess = None
             if self._search is not search:
                 return
             self._search = None

@@ -164,7 +164,7 @@ def test_too_many_empty_squares_are_refused(tmp_path: Path) -> None:
     castling = f"castling1 = e1-g1 j1-f1 needs j1 empty f1 {empty}"
     file.write_text(f"[wide:grand]\nrights = j1:r\n{castling}\n", encoding="utf-8")
     with pytest.raises(VariantError, match="72 squares must be empty, expected at most 64"):
-        new_position(*variant_files.load(str(file)))
+        new_position(variant_files.load(str(file))[0])
 
 
 @pytest.mark.parametrize(

@@ -156,10 +156,11 @@ def test_current_environment_is_left_unchanged(checkout: Path) -> None:
 
 
 def test_other_words_are_refused_before_anything_is_built(checkout: Path) -> None:
-    process = start(checkout, "--help")
-    out, told = process.communicate(timeout=GUARD_S)
-    assert (process.returncode, out) == (1, "")
-    assert "scripts/setup_environment.py [--dev] [--tuned]" in told
+    for words in ("--devv", "--extra"):
+        process = start(checkout, words)
+        out, told = process.communicate(timeout=GUARD_S)
+        assert (process.returncode, out) == (2, "")
+        assert "scripts/setup_environment.py [--dev] [--tuned]" in told
     assert not (checkout / ".venv").exists()
 
 

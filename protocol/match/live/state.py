@@ -42,8 +42,7 @@ class MatchState:
         self._names = list(names)
         self._games: list[GameRecord] = []
         self._finished: set[int] = set()
-        self._rows: list[str] = []
-        self._scripts: list[str] = []
+        self._shown: list[tuple[str, str]] = []  # row and script of each game
         self._snapshots: dict[int, Snapshot] = {}
         self._standing = ""
         self._standing_of = 0  # number of games, which is also its version
@@ -72,9 +71,9 @@ class MatchState:
     def read(self) -> None:
         """Take newly finished games; may run in another thread."""
         for game in self._journal.new_games():
+            shown = game_row(game), game_script(game)  # a page may be made meanwhile
             self._games.append(game)
-            self._rows.append(game_row(game))
-            self._scripts.append(game_script(game))
+            self._shown.append(shown)
             self._finished.add(game.number)
         now = time.monotonic()
         behind = self._standing_of < len(self._games) or not self._standing
@@ -86,16 +85,18 @@ class MatchState:
 
     def page(self) -> str:
         """Return the complete current page."""
-        page = LivePage(self.match, self._names, "\n".join(self._rows), "\n".join(self._scripts))
-        return live_page(title_of(self.plan), self._games, [self.plan], page)
+        shown = list(self._shown)
+        rows, scripts = ("\n".join(each[part] for each in shown) for part in (0, 1))
+        page = LivePage(self.match, self._names, rows, scripts, len(shown))
+        return live_page(title_of(self.plan), self._games[: len(shown)], [self.plan], page)
 
     def changes_for(self, known: PageState) -> dict[str, Any]:
         """Return the changes since the last call for a page; empty if there are none."""
         changes: dict[str, Any] = {}
-        fresh = range(known.games, len(self._scripts))
+        fresh = self._shown[known.games :]
         if fresh:
-            changes["games"] = [{"row": self._rows[at], "data": self._scripts[at]} for at in fresh]
-            known.games = fresh.stop
+            changes["games"] = [{"row": row, "data": script} for row, script in fresh]
+            known.games += len(fresh)
         if known.standing != self._standing_of:
             changes["standing"] = self._standing
             changes["facts"] = facts(self._games)

@@ -7,7 +7,9 @@ from html import escape
 from typing import Any
 
 from amalthea.protocol.match.plan import title_of
+from amalthea.protocol.records.game_record import GameRecord
 from amalthea.protocol.statistics.sprt import Sprt
+from amalthea.protocol.statistics.standings import players
 
 Plan = Mapping[str, Any]  # as returned by Plan.to_json
 
@@ -16,6 +18,12 @@ def sprt_of(plans: Sequence[Plan]) -> Sprt | None:
     """Return the sequential test of a match; several matches together have none."""
     wanted = plans[0]["sprt"] if len(plans) == 1 else None
     return Sprt(*wanted) if wanted else None
+
+
+def players_of(plans: Sequence[Plan], games: Sequence[GameRecord]) -> list[str]:
+    """Return the players of games, in the order in which a single match names its engines."""
+    played = players(games)
+    return [name for name in plans[0]["engines"] if name in played] if len(plans) == 1 else played
 
 
 def conditions(plans: Sequence[Plan]) -> str:

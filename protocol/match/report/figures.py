@@ -14,7 +14,7 @@ from amalthea.protocol.charting.charts import Bar, Curve, Point, Series
 from amalthea.protocol.records.game_record import GameRecord
 from amalthea.protocol.statistics import elo as statistics
 from amalthea.protocol.statistics.sprt import Sprt
-from amalthea.protocol.statistics.standings import Crosstable, players
+from amalthea.protocol.statistics.standings import Crosstable
 
 _POINTS = 100  # of a line over all games; more would not be visible
 _SETTLED = 0.5  # share of the games at the end that determine the scale of the Elo chart
@@ -22,11 +22,17 @@ _MARGIN = 0.25  # share of that scale, added above and below
 _FEWEST_MOVES = 3  # minimum number of moves for a mean
 
 
-def figures(table: Crosstable, games: Sequence[GameRecord], sprt: Sprt | None = None) -> str:
-    """Return all charts for which there is data, as HTML. sprt: the test of two players."""
+def figures(
+    table: Crosstable,
+    games: Sequence[GameRecord],
+    names: Sequence[str],
+    sprt: Sprt | None = None,
+) -> str:
+    """Return all charts for which there is data, as HTML. sprt: the test of the first of two
+    players.
+    """
     if not games:
         return ""
-    names = players(games)
     progress = _difference(games, *names) if len(names) == 2 else _lead_progress(games, names)
     drawn = [
         progress if len(games) > 2 else "",  # two games are one point, not a curve

@@ -16,7 +16,7 @@ from amalthea.protocol.charting import charts
 from amalthea.protocol.charting.wording import clock_time, count
 from amalthea.protocol.drawing import replay
 from amalthea.protocol.html_page import html_page, inline_json
-from amalthea.protocol.match.report.conditions import Plan, conditions, sprt_of
+from amalthea.protocol.match.report.conditions import Plan, conditions, players_of, sprt_of
 from amalthea.protocol.match.report.figures import figures
 from amalthea.protocol.match.report.game_list import game_scripts, game_table, table_of
 from amalthea.protocol.match.report.result_tables import tables
@@ -60,19 +60,21 @@ class LivePage:
         match: identifier of the match.
         names: of the players.
         rows, scripts: of the games in the order in which they ended, see game_list.py.
+        count: of these games.
     """
 
     match: str
     names: Sequence[str]
     rows: str
     scripts: str
+    count: int
 
 
 def live_page(
     title: str, games: Sequence[GameRecord], plans: Sequence[Plan], page: LivePage
 ) -> str:
     """Return the page of a running match, which its server keeps up to date."""
-    live = inline_json({"match": page.match, "count": len(games)})
+    live = inline_json({"match": page.match, "count": page.count})
     parts = {
         "games": table_of(page.rows),
         "data": page.scripts,
@@ -85,9 +87,10 @@ def live_page(
 
 def standing(games: Sequence[GameRecord], plans: Sequence[Plan]) -> str:
     """Return tables and charts of all results, as HTML."""
-    table, sprt = standings.crosstable(games), sprt_of(plans)
-    charts = f'<section class="charts" aria-label="Charts">{figures(table, games, sprt)}</section>'
-    return tables(table, games, sprt) + charts
+    table, names, sprt = standings.crosstable(games), players_of(plans, games), sprt_of(plans)
+    drawn = figures(table, games, names, sprt)
+    charts = f'<section class="charts" aria-label="Charts">{drawn}</section>'
+    return tables(table, games, names, sprt) + charts
 
 
 def _page(

@@ -15,16 +15,22 @@ from amalthea.protocol.records.game_record import GameRecord, Thought
 from amalthea.protocol.statistics import elo as statistics
 from amalthea.protocol.statistics.elo import Estimate, Tally
 from amalthea.protocol.statistics.sprt import Sprt, SprtState
-from amalthea.protocol.statistics.standings import Crosstable, Row, players
+from amalthea.protocol.statistics.standings import Crosstable, Row
 from amalthea.protocol.statistics.standings_text import percent
 
 _KILO = 1000  # nodes
 _NORMALIZED = "normalized Elo: in units of the spread of the results"
 
 
-def tables(table: Crosstable, games: Sequence[GameRecord], sprt: Sprt | None = None) -> str:
-    """Return all tables that have contents, as HTML sections. sprt: the test of two players."""
-    names = players(games)
+def tables(
+    table: Crosstable,
+    games: Sequence[GameRecord],
+    names: Sequence[str],
+    sprt: Sprt | None = None,
+) -> str:
+    """Return all tables that have contents, as HTML sections. sprt: the test of the first of two
+    players.
+    """
     if len(names) == 2:
         first, second = names
         parts = [_duel(games, first, second, sprt)]

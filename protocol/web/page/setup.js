@@ -16,6 +16,7 @@ export class Setup {
   #rights = ""; // as chosen; the FEN has those that the position allows
   #request = 0;
   #busy = false; // whether an answer is awaited
+  #sent = {}; // the request that awaits it
   #next = null; // the next request, sent after that answer
   #readsFen = false; // whether the request was to read a FEN
   #showsNotes = false; // whether to show what the server corrected
@@ -64,8 +65,10 @@ export class Setup {
   /* Repeats the request that was lost with the connection. */
   reconnected() {
     if (!byId("setup-dialog").open || !this.#busy) return;
+    const lost = this.#next ?? this.#sent;
+    this.#next = null;
     this.#busy = false;
-    this.#ask(this.#next ?? {});
+    this.#ask(lost);
   }
 
   /* Handles an answer of the server. */
@@ -125,6 +128,7 @@ export class Setup {
       this.#next = { fen, board, rights };
       return;
     }
+    this.#sent = { fen, board, rights };
     this.#request += 1;
     const request = { type: "setup", request: this.#request, variant: this.#game.board.name };
     const written = {

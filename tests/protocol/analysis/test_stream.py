@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from amalthea.protocol.cli import main
 from helpers.dialogue import ENGINE
 
 GUARD_S = 120.0  # only against hanging
@@ -51,6 +52,22 @@ def test_every_request_is_answered_by_its_id() -> None:
     for each in found:
         assert each["result"]["variant"] == each["id"]
         assert each["result"]["best"] == each["result"]["lines"][0]["moves"][0]
+
+
+def test_the_command_line_says_what_requests_leave_out() -> None:
+    (found,) = answers({"id": "1", "depth": 2}, words=("--variant", "gast", "--multipv", "2"))
+    assert (found["result"]["variant"], len(found["result"]["lines"])) == ("gast", 2)
+
+
+@pytest.mark.parametrize("words", ["--side w", "--svg x.svg", "--moves e4", "startpos"])
+def test_what_a_service_cannot_do_is_refused(
+    words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["analyse", "--stream", *words.split()]) == 2
+    assert (
+        f"--stream: expected no {words.split(maxsplit=1)[0].replace('startpos', 'position')}"
+        in (capsys.readouterr().err)
+    )
 
 
 def test_lines_are_reported_as_they_come_and_moves_are_played_first() -> None:

@@ -316,7 +316,7 @@ def test_the_number_of_arguments_is_told(talk_of: MakeTalk) -> None:
             "info move E2 visits 1000 winrate 6500 prior 0 lcb 6500 order 0 pv E2 E4",
         ),
         (
-            "kata-analyze interval 0 ownership true maxmoves 3",
+            "kata-analyze ownership true maxmoves 3 interval 0",
             "info move E2 visits 1000 utility 0.3000 winrate 0.6500 scoreMean 0.31"
             " scoreLead 0.31 prior 0 lcb 0.6500 order 0 pv E2 E4",
         ),

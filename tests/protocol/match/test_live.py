@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -100,6 +101,7 @@ def test_a_page_gets_each_change_once(tmp_path: Path) -> None:
             "a page that comes later hears of all of it"
         )
         assert 'id="row-1"' in state.page()
+        assert re.search(r'"count": ?1\b', state.page())
 
 
 # The whole of it.

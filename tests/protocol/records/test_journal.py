@@ -10,7 +10,7 @@ import pytest
 from amalthea.engine.core.color import Color
 from amalthea.engine.errors import StorageError
 from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
-from amalthea.protocol.records.journal import Journal, outline, read_games
+from amalthea.protocol.records.journal import GrowingJournal, Journal, outline, read_games
 
 PLAN = {"variant": "chess", "engines": {"é": 1}}
 
@@ -39,6 +39,18 @@ def test_written_games_are_read_back(path: Path) -> None:
         assert journal.games == [outline(journal_game(2)), outline(journal_game(1))]
         journal.append(journal_game(3))
     assert read_games(path) == [journal_game(2), journal_game(1), journal_game(3)]
+
+
+def test_faults_of_a_growing_journal_are_told_with_their_lines(path: Path) -> None:
+    growing = GrowingJournal(path)
+    assert [game.number for game in growing.new_games()] == [2, 1]
+    with Journal(path) as journal:
+        journal.append(journal_game(3))
+    assert [game.number for game in growing.new_games()] == [3]
+    with path.open("ab") as file:
+        file.write(path.read_bytes().splitlines(keepends=True)[1])
+    with pytest.raises(StorageError, match="line 5: game 2 is a duplicate"):
+        growing.new_games()
 
 
 def test_an_outline_has_the_opening_the_length_and_the_result() -> None:

@@ -126,6 +126,11 @@ def test_resigning_ends_the_game_and_new_begins_another() -> None:
     assert shown[-2:] != ["Game over> ", ""]
 
 
+def test_a_resignation_is_taken_back_without_a_move() -> None:
+    shown = played("chess", "f2f3", "e7e5", "resign", "back", "g2g4", "d8h4", sides="wb")
+    assert "Black wins by checkmate" in shown
+
+
 def test_squares_are_chosen_in_secret() -> None:
     """The engine's choice is shown only together with the user's."""
     shown = played("gochess", "P@a1", "hint", sides="w")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import sqlite3
 import time
 from collections.abc import Mapping
@@ -220,6 +221,16 @@ def test_finished_games_of_files_have_openings_by_variant(tmp_path: Path) -> Non
     assert files.of("gast")[0] == f"1 game of {tmp_path.name}/games.pgn"
     about, none = files.of("gess")
     assert (about, none.moves(Position("gess"))) == ("", [])
+
+
+def test_a_damaged_file_of_games_is_told_and_the_others_are_read(tmp_path: Path) -> None:
+    sound, damaged = tmp_path / "sound.pgn", tmp_path / "damaged.pgn.gz"
+    sound.write_text("1. e4 e5 1-0\n")
+    damaged.write_bytes(gzip.compress(b"1. d4 d5 0-1\n")[:-9])
+    about, chess = FileGames([str(damaged), str(sound)]).of("chess")
+    assert f"1 game of {tmp_path.name}/sound.pgn" in about
+    assert f"{tmp_path.name}/damaged.pgn.gz is not read to its end" in about
+    assert "e4" in [each["text"] for each in chess.moves(Position("chess"))]
 
 
 def test_games_of_a_training_have_openings_and_are_named(tmp_path: Path) -> None:

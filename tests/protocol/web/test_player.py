@@ -81,6 +81,15 @@ def test_the_expected_move_turns_pondering_into_the_search() -> None:
     assert asked.open == []
 
 
+def test_the_expected_move_is_searched_anew_if_pondering_failed() -> None:
+    table, asked, advance = pondering_table()
+    asked.open.pop().done(BestMove(None, None))
+    table.choose(Color.WHITE, "g1f3")
+    advance()
+    (search,) = asked.open
+    assert (search.limits, asked.hits) == (Limits(movetime=50), [])
+
+
 @pytest.mark.parametrize("change", ["another", "back", "resign", "seats"])
 def test_any_other_change_ends_pondering(change: str) -> None:
     table, asked, advance = pondering_table()

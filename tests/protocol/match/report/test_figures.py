@@ -24,7 +24,7 @@ THREE = ("Fairy", "Ours", "Theirs")
 
 def charts_of(games: Sequence[GameRecord]) -> dict[str, list[str]]:
     """By caption, what the chart tells where the pointer rests."""
-    drawn = figures(standings.crosstable(games), games)
+    drawn = figures(standings.crosstable(games), games, standings.players(games))
     found = ElementTree.fromstring(f"<page>{drawn}</page>").iter("figure")
     return {
         figure.findtext("figcaption", ""): [title.text or "" for title in figure.iter("title")]

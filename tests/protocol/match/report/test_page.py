@@ -22,10 +22,13 @@ from amalthea.engine.core.status import label
 from amalthea.protocol.charting.svg import MINUS
 from amalthea.protocol.charting.wording import duration, points, signed
 from amalthea.protocol.match.report import ReportError, write_report
+from amalthea.protocol.match.report.conditions import players_of, sprt_of
+from amalthea.protocol.match.result import result_json
 from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
 from amalthea.protocol.records.notation import line_written
 from amalthea.protocol.statistics import elo as statistics
 from amalthea.protocol.statistics import standings
+from amalthea.protocol.statistics.standings import players
 from amalthea.protocol.statistics.standings_text import percent
 from amalthea.protocol.storage.files import WriteError
 from helpers.random_games import random_game, random_match
@@ -114,6 +117,18 @@ def test_a_duel_shows_the_figures_of_the_statistics(tmp_path: Path) -> None:
         " · ".join(map(str, tally.pairs)),
     ):
         assert figure in shown
+
+
+def test_a_duel_and_its_test_are_told_of_the_first_engine_of_the_match(tmp_path: Path) -> None:
+    """Also if the game that it began as White is not over yet."""
+    games = [game for game in random_match("chess", PAIR, 8, longest=10) if game.number > 1]
+    assert players(games) == [*reversed(PAIR)]
+    plan = {"engines": dict.fromkeys(PAIR), "sprt": (0.0, 5.0, 0.05, 0.05)}
+    assert players_of([plan], games) == [*PAIR]
+    sprt = sprt_of([plan])
+    assert sprt
+    told = result_json("A match", games, PAIR, sprt, tmp_path)
+    assert told["sprt"]["llr"] == sprt.state(statistics.tally(games, *PAIR)).llr
 
 
 def test_standings_and_crosstable_show_the_figures_of_the_statistics(tmp_path: Path) -> None:
