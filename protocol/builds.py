@@ -1,7 +1,7 @@
-"""The build of the engine that runs, and measurements without another build beside them.
+"""The build of the engine that runs, and a lock against builds during measurements.
 
-scripts/setup_environment.py makes the tuned build in the background. That stands still while any
-process holds the lock of this module.
+scripts/setup_environment.py makes the tuned build in the background. It is suspended while any
+process, a match or a benchmark, holds the lock of this module.
 """
 
 from __future__ import annotations

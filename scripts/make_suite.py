@@ -244,7 +244,7 @@ def verify(variant: Variant, fen: str, move: str, where: str) -> Found | None:
     others = other_moves(game, move)
     if short.move not in others or short.cp >= WON_CP:
         return None
-    best = prove(game, move, others)
+    best = prove(game, others)
     if best is None or best.cp - short.cp < MARGIN_CP:
         return None
     return Found(fen, move, f"{_gain(best)}; {where}")
@@ -269,25 +269,24 @@ def _gain(choice: Choice) -> str:
     return f"mate in {choice.score.value}" if choice.score.mate else "material"
 
 
-def prove(game: Game, move: str, others: list[str]) -> Choice | None:
-    """Return the last choice of a move that is proved to be the only one that wins, or None."""
-    best = decisive(game, move, others, TRIAL_NODES, PROOF_TABLES_MIB[0])
+def prove(game: Game, others: list[str]) -> Choice | None:
+    """Return a search's choice if it is none of `others` and proved alone to win, or None."""
+    best = decisive(game, others, TRIAL_NODES, PROOF_TABLES_MIB[0])
     for evaluation, table_mib in zip((HandWritten(), None), PROOF_TABLES_MIB, strict=True):
         if best is None:
             return None
-        best = decisive(game, move, others, PROOF_NODES, table_mib, evaluation)
+        best = decisive(game, others, PROOF_NODES, table_mib, evaluation)
     return best
 
 
 def decisive(
     game: Game,
-    move: str,
     others: list[str],
     nodes: int,
     table_mib: int,
     evaluation: Evaluation | None = None,
 ) -> Choice | None:
-    """Return a search's choice if it is the given move and only that one wins, or None."""
+    """Return a search's choice if it is none of `others` and only it wins, or None."""
     best = choose(game, nodes, table_mib, evaluation)
     if best.move in others or best.cp < WON_CP:
         return None

@@ -63,10 +63,6 @@ class Folder:
         """Return the file of a fit's state."""
         return self.path / f"g{number}.fit.pt"
 
-    def samples(self, number: int) -> Path:
-        """Return the file of the positions of a generation's games, as arrays; a cache."""
-        return self.path / f"g{number}.samples.npz"
-
     def piece_values(self, number: int) -> Path:
         """Return the file of the piece values of a generation's net or tables."""
         return self.path / f"g{number}.worth.json"

@@ -46,7 +46,6 @@ from amalthea.training.state import FIT, SELF_PLAY, TRIAL, Generation, State
 from amalthea.training.tables_fit import fit_tables
 
 MAX_EMPTY = 20  # chunks in a row without a game, after which the training fails
-STAGES = (SELF_PLAY, FIT, TRIAL)
 
 
 @dataclass(slots=True)

@@ -270,7 +270,7 @@ def _figure(title: str, series: Sequence[Series], svg: str, note: str) -> str:
 def _range(values: Sequence[float], padding: float = 0.0) -> tuple[float, float]:
     """Return the range of the values, never empty, with that share of padding at both ends.
 
-    There is none beyond 0, the end of what can be counted or measured.
+    No padding is added beyond 0, as counts and times are not negative.
     """
     low, high = min(values), max(values)
     if low == high:

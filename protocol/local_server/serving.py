@@ -1,4 +1,4 @@
-"""Running a local server: strangers cost it neither its descriptors nor lines on its terminal."""
+"""Serving an application of aiohttp, with limits on silent and on too many connections."""
 
 from __future__ import annotations
 

@@ -242,7 +242,7 @@ def _variant(options: argparse.Namespace) -> tuple[Variant, bool]:
 
 
 def _implied(options: argparse.Namespace, chess960: bool) -> list[tuple[str, str]]:
-    """Return the options that every engine gets which has them."""
+    """Return the options that are sent to every engine that has them."""
     chosen = [("Threads", "1"), ("Ponder", str(options.ponder).lower())]
     return [*chosen, (_CHESS960, "true")] if chess960 else chosen
 

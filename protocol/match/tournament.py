@@ -154,7 +154,7 @@ class Tournament:
         self._failed_starts: Counter[str] = Counter()
         self._sprt = make_sprt(plan)
         self._played: dict[int, int] = {}  # numbers of games by a hash of their moves
-        self._info = False  # whether a repeated game was reported
+        self._repeat_reported = False
 
     def play(self, executor: Executor, display: Display) -> None:
         """Play until the match is decided or no game is left. Raises MatchBroken, JobsFailed."""
@@ -173,12 +173,12 @@ class Tournament:
         """Return a note about the first game that repeats an earlier one, else ""."""
         played = hash((game.white, game.black, game.fen, game.moves))
         first = self._played.setdefault(played, game.number)
-        if first == game.number or self._info:
+        if first == game.number or self._repeat_reported:
             return ""
-        self._info = True
+        self._repeat_reported = True
         return (
-            f"Game {game.number} is game {first} move for move: these engines repeat themselves."
-            " Games that are played again say nothing new: other openings do."
+            f"Game {game.number} repeats game {first} move for move. Engines that always answer"
+            " alike need more openings: see --openings and --random-plies."
         )
 
     def take(self, outcome: Outcome) -> None:

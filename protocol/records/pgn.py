@@ -117,7 +117,7 @@ def _time_tags(controls: Mapping[Color, str]) -> dict[str, str]:
 
 
 def _move_text(game: GameRecord, lines: Sequence[Line], notation: str) -> list[str]:
-    """Yield move numbers, moves and comments as tokens, the result last.
+    """Return move numbers, moves and comments as tokens, the result last.
 
     lines: the game, then its side lines, all from its first move on.
     """
@@ -212,7 +212,7 @@ def _one_line(text: str) -> str:
 
 
 def _wrapped(tokens: Iterable[str]) -> Iterator[str]:
-    """Return the tokens in lines. A comment is broken only if it does not fit into a line."""
+    """Yield lines of tokens. A comment is broken only if it does not fit into a line."""
     line = ""
     for token in tokens:
         for word in [token] if len(token) <= LINE_WIDTH else token.split(" "):

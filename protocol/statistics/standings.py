@@ -12,8 +12,6 @@ from amalthea.protocol.records.game_record import GameRecord
 from amalthea.protocol.statistics.elo import Estimate, Tally, tally
 from amalthea.protocol.statistics.ratings import Rating, ratings
 
-NO_RESULT = "-"  # in the crosstable, against oneself
-
 
 @dataclass(frozen=True, slots=True)
 class Row:

@@ -64,6 +64,7 @@ _PAGES = (
     "boardview.js",
     "cards.js",
     "chooser.js",
+    "dom.js",
     "editboard.js",
     "exercises.js",
     "games.js",

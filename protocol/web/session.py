@@ -45,7 +45,7 @@ _LONGEST_TYPED = 100  # characters of a typed move
 _FLAG_S = 0.01  # after a clock is due, so that it surely is
 _PACE_S = 0.4  # between two moves of a game without people
 
-_KEPT = ("look", "forget")  # change no move, but what is kept
+_KEPT = ("look", "forget")  # change side lines but no move, so that the game is saved
 _ENGINE_HELP = ("hint", "review", "analyse", "threat")
 _PLAYING = ("new", "move", "back", "go", "seats", "resign", "draw", "hint")
 

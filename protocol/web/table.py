@@ -34,9 +34,9 @@ from amalthea.protocol.web.side_lines import SideLines
 
 HUMAN, ENGINE = "human", "engine"
 MOST_PLIES = 2_000  # of a game at a table
-_DRAWISH_CP = 0  # the engine takes a draw if it thinks no more of its game than this,
-_LONG_PLIES = 60  # after so many plies; before them only
-_WORSE_CP = -150  # if it thinks no more of it than this
+_LONG_PLIES = 60  # after which the engine accepts a draw more easily
+_DRAWISH_CP = 0  # the greatest score with which it accepts one then
+_WORSE_CP = -150  # and before
 _NAMES = {HUMAN: "Human", ENGINE: "Amalthea"}
 
 

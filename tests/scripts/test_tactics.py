@@ -104,7 +104,7 @@ def test_invalid_suite_is_refused(word: str, said: str) -> None:
 )
 def test_only_one_move_that_wins_is_decisive(fen: str, move: str, holds: bool) -> None:
     game = new_game("chess", fen)
-    best = make_suite.decisive(game, move, make_suite.other_moves(game, move), 3_000, 1)
+    best = make_suite.decisive(game, make_suite.other_moves(game, move), 3_000, 1)
     assert (best is not None) == holds
     if best:
         assert best.score == Score(2, mate=True)

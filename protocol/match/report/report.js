@@ -86,7 +86,7 @@ function clockText(seconds) {
 
 const secondsText = (seconds) => (seconds == null ? "" : seconds.toFixed(seconds < 10 ? 2 : 1));
 
-// What games.py packed.
+// Returns the data packed by game_list.py.
 async function unpack(text) {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   const json = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));

@@ -1,6 +1,6 @@
 /* The engine's analysis of the position that is shown: best lines, arrows, evaluation bar. */
 
-import { byId, make } from "./panels.js";
+import { byId, make } from "./dom.js";
 import { scoreText, share } from "./texts.js";
 
 const SQUARE = /[a-t][1-9][0-9]?/g;
@@ -8,7 +8,7 @@ const SHOWN = 12; // moves of a line
 
 export function arrowOf(move, kind) {
   const squares = move.match(SQUARE) ?? [];
-  return squares.length ? [squares[0], squares[Math.min(1, squares.length - 1)], kind] : null; // behind them comes a wall
+  return squares.length ? [squares[0], squares[Math.min(1, squares.length - 1)], kind] : null; // a third square is a wall, which gets no arrow
 }
 
 export function arrowsOf(lines) {

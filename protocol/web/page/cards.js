@@ -1,6 +1,6 @@
 /* Cards with a small board, of games to begin and of games to continue. */
 
-import { make } from "./panels.js";
+import { make } from "./dom.js";
 
 /* now: the position as FEN, by default that of a new game. */
 export function card(list, { name, title, about, size = "", now = "" }, open) {

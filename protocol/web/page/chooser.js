@@ -1,6 +1,6 @@
 /* The choice among several moves: each is shown as the part of the board that it changes. */
 
-import { byId, make, pieceSymbol } from "./panels.js";
+import { byId, make, pieceSymbol } from "./dom.js";
 
 const AROUND = 1; // squares shown around those that change
 const SIZE = 96; // pixels of the longer side of a picture

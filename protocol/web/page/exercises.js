@@ -2,7 +2,7 @@
 
 import { card } from "./cards.js";
 import { keepSetting, setting } from "./memory.js";
-import { byId, make } from "./panels.js";
+import { byId, make } from "./dom.js";
 
 const SOLVED = "solved"; // settings: names of solved exercises, and streaks, by kind and game
 const STREAKS = "streaks";
@@ -235,8 +235,8 @@ export class Exercise {
     byId("exercise-said").className = sort;
   }
 
-  /* The next one that is not solved, the present one last; undefined if all are. Who has solved all goes through them
-     again. */
+  /* The next exercise that is not solved, the current one last; undefined if all are. Once all have been solved it is
+     the next one in order. */
   #upcoming() {
     if (this.#repeats) return this.#all[this.#at + 1];
     const later = [...this.#all.slice(this.#at + 1), ...this.#all.slice(0, this.#at + 1)];

@@ -1,7 +1,7 @@
 /* Boards, symbols, rules and piece names of games. Each game is fetched once. */
 
 import { setting } from "./memory.js";
-import { byId } from "./panels.js";
+import { byId } from "./dom.js";
 
 const known = new Map();
 

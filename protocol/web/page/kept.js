@@ -2,7 +2,7 @@
 
 import { card } from "./cards.js";
 import { client } from "./memory.js";
-import { byId, confirmed, make, saveText } from "./panels.js";
+import { byId, confirmed, make, saveText } from "./dom.js";
 import { agoText, sideName } from "./texts.js";
 
 const STATES = {

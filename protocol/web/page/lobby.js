@@ -2,7 +2,7 @@
 
 import { card } from "./cards.js";
 import { keptGames, showKept } from "./kept.js";
-import { byId, make } from "./panels.js";
+import { byId, make } from "./dom.js";
 
 const LAST = 4; // games played last that are shown: a row of a wide window
 

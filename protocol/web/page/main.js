@@ -6,12 +6,13 @@ import { Exercise, ExerciseGames, isNewcomer, keepPlayed } from "./exercises.js"
 import { gameOf } from "./games.js";
 import { Link } from "./link.js";
 import { choose, showPreviews, arePromotions } from "./chooser.js";
+import { byId, confirmed, copy } from "./dom.js";
 import { Lobby } from "./lobby.js";
 import { KeptGames } from "./kept.js";
 import { addressOf, asked, client, keepSetting, linkTo, setting } from "./memory.js";
 import { NewGame } from "./newgame.js";
 import { Openings } from "./openings.js";
-import { byId, confirmed, copy, scoresOf, showGraph, showMoves, showNotes } from "./panels.js";
+import { scoresOf, showGraph, showMoves, showNotes } from "./panels.js";
 import { PgnDialog } from "./pgn.js";
 import { showClocks, showEnd, showInvitation, showPlayers } from "./players.js";
 import { Setup } from "./setup.js";
@@ -346,7 +347,7 @@ function show() {
   byId("fen").value = shownFen();
   openings.show(table.variant, shownFen(), turns.length);
   showControls();
-  showList(scores); // after what takes its room
+  showList(scores); // last, as the list fills the height that is left
   byId("previous").ariaDisabled = String(ply === 0 && !shownLine?.line.length);
   byId("next").ariaDisabled = String(ply === turns.length && !sideLines.length);
   document.body.dataset.state = table.status.state;
@@ -378,7 +379,7 @@ function showList(scores) {
   showGraph(scores, { ply, length: turns.length, marks }, goTo);
   byId("scores-note").hidden = !lines.length && !scores.length;
   const acts = { go: goTo, look, deleteSideLine };
-  showMoves({ turns, at, scores, marks, sideLines, side: shownLine, first: firstMover() }, acts); // in the room that is left
+  showMoves({ turns, at, scores, marks, sideLines, side: shownLine, first: firstMover() }, acts);
 }
 
 /* The side whose moves come first in the list. A game that Black begins may begin with a move of White's here. */

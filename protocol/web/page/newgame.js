@@ -2,7 +2,7 @@
 
 import { isNewcomer } from "./exercises.js";
 import { keepSetting, setting } from "./memory.js";
-import { byId } from "./panels.js";
+import { byId } from "./dom.js";
 import { levelText } from "./texts.js";
 
 const PLAYERS = "new-players"; // kept as in a game that White begins

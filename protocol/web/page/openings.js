@@ -1,7 +1,7 @@
 /* The moves that were played in the position that is shown, by kept games, those of files and the engine's. */
 
 import { client } from "./memory.js";
-import { byId, make } from "./panels.js";
+import { byId, make } from "./dom.js";
 
 export class Openings {
   #shown = ""; // what was asked for last

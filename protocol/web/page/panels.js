@@ -1,63 +1,10 @@
-/* The panels beside the board: move list, evaluation graph, choice among several moves. */
+/* The panels beside the board: the move list, the notes and the evaluation graph. */
 
+import { SVG, byId, make } from "./dom.js";
 import { asWhite, scoreText, share } from "./texts.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const GRAPH = { width: 400, height: 90, slip: 4 };
-const COPIED_MS = 2000; // for which a button says that it copied
 const MARKS = { "??": "Blunder", "?": "Mistake", "?!": "Inaccuracy", "!": "Only good move" };
-
-export function byId(id) {
-  return document.getElementById(id);
-}
-
-/* Saves a text as a file of the user's. */
-export function saveText(name, text) {
-  const saved = make(document.body, "a", { download: name, class: "hidden" });
-  saved.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  saved.click();
-  URL.revokeObjectURL(saved.href);
-  saved.remove();
-}
-
-export function make(parent, tag, attributes = {}, text = "") {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.textContent = text;
-  parent.append(element);
-  return element;
-}
-
-/* Asks a question and returns a promise of whether the answer was yes. yes, no: the words of the buttons. */
-export function confirmed(text, yes, no) {
-  const dialog = byId("sure");
-  byId("sure-text").textContent = text;
-  byId("sure-yes").textContent = yes;
-  byId("sure-no").textContent = no;
-  dialog.returnValue = "";
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => resolve(dialog.returnValue !== ""), { once: true });
-  });
-}
-
-/* Copies a text, and says so on the button for a while. */
-export async function copy(text, button) {
-  const label = button.dataset.label ??= button.textContent;
-  button.textContent = await isCopied(text) ? "Copied" : "Copying is not allowed here";
-  setTimeout(() => { button.textContent = label; }, COPIED_MS);
-}
-
-/* Returns whether a text could be copied; browsers offer two ways, one of them not without encryption. */
-async function isCopied(text) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true, () => false);
-  const field = make(document.querySelector("dialog[open]") ?? document.body, "textarea", { class: "hidden" });
-  field.value = text;
-  field.select();
-  const done = document.execCommand("copy");
-  field.remove();
-  return done;
-}
 
 /* White's score after each ply: from the analysis of the game, its end, or from the engine's own moves if they are
    shown. */
@@ -201,18 +148,4 @@ export function showGraph(scores, { ply, length, marks }, go) {
     go(Math.round(((event.clientX - box.left) / box.width) * length));
   });
   host.append(svg);
-}
-
-/* A piece as a picture of its own, null if the board has no such piece. */
-export function pieceSymbol(variant, token) {
-  const piece = variant.pieces[token];
-  if (!piece) return null;
-  const [width, height] = piece.size ?? [1, 1];
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", `0 0 ${width * 100} ${height * 100}`);
-  svg.setAttribute("aria-hidden", "true");
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `#${piece.symbol}`);
-  svg.append(use);
-  return svg;
 }

@@ -1,7 +1,7 @@
 /* The dialog for loading and saving games as PGN. */
 
 import { client } from "./memory.js";
-import { byId, copy, saveText } from "./panels.js";
+import { byId, copy, saveText } from "./dom.js";
 
 export class PgnDialog {
   #send;

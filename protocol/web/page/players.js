@@ -1,6 +1,6 @@
 /* Both players beside the board, their clocks and captures, and the panel at a game's end. */
 
-import { byId, pieceSymbol } from "./panels.js";
+import { byId, pieceSymbol } from "./dom.js";
 import { clockText, ownSides, playerName, sideName } from "./texts.js";
 
 const SIDES = ["w", "b"];

@@ -2,7 +2,7 @@
 
 import { EditBoard, ERASER, HAND } from "./editboard.js";
 import { gameOf } from "./games.js";
-import { byId, make, pieceSymbol } from "./panels.js";
+import { byId, make, pieceSymbol } from "./dom.js";
 import { castlingText, squareText, tokenName } from "./texts.js";
 
 const TYPING_MS = 250;

@@ -1,7 +1,7 @@
 /* Short sounds for moves, captures, checks and the end of a game. */
 
 import { keepSetting, setting } from "./memory.js";
-import { byId } from "./panels.js";
+import { byId } from "./dom.js";
 
 // Frequencies in hertz, one after the other, and the length of each in seconds.
 const SOUNDS = {

@@ -335,11 +335,11 @@ def test_repeated_games_are_reported(tmp_path: Path) -> None:
     done = run(tmp_path, *words, "--nodes", "100", "--output", "nodes")
     assert done.returncode == 0
     assert done.stderr.startswith("amalthea match: --random-plies 0: all 2 pairs begin from the")
-    assert done.stdout.count("Game 3 is game 1 move for move") == 1
+    assert done.stdout.count("Game 3 repeats game 1 move for move") == 1
     assert "Game 4 is" not in done.stdout
     done = run(tmp_path, *words, "--tc", "9+1", "--output", "clock")
     assert done.stderr == ""
-    assert done.stdout.count("Game 3 is game 1 move for move") == 1
+    assert done.stdout.count("Game 3 repeats game 1 move for move") == 1
 
 
 def test_repeated_positions_are_varied_in_a_match_without_a_clock(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Emblems: drawings made from the moves of a piece, for types without a drawing of their own.
 
-A dot is a leap, or where several walks lead, an arrow a slide, a bent line a way around a corner,
-and an arrow that begins far out a slide that needs a piece to jump over, or that may not stop
+A dot is a leap, or the end of a path with several routes; an arrow is a rider; a bent line is a
+path that turns; an arrow that starts away from the centre is a hopper, or a rider that may not stop
 nearby. A hollow dot or a thin line only moves, a cross or a red line only captures.
 """
 
