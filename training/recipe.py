@@ -22,9 +22,10 @@ class Recipe:
 
     Fit. window: number of generations whose games are fitted. held_out: every Nth game is only
     measured. search_share: weight of a position's own search in its target. result_share: weight of
-    the result alone, if no later move was random; the rest is TD(gamma). gamma: 1 counts the result
-    alone, less counts the following searches, too. width: hidden units per perspective. epochs:
-    times that each position is used. batch: positions in a step. rate: highest learning rate.
+    the result alone, if no later move was random; the rest is TD(λ). gamma: that λ; 1 counts the
+    result alone, less counts the following searches, too. width: hidden units per perspective.
+    epochs: times that each position is used. batch: positions in a step. rate: highest learning
+    rate.
     decay: of the weights of single squares, in each step, relative to the learning rate, for up to
     a million positions; for n million it is divided by n squared. reflect: mirror half of the
     positions left to right. refine: start from the player's net, if it has one, instead of random

@@ -51,7 +51,7 @@ class Samples:
         score: centipawns.
         end_score: the part of the score that stands over any evaluation, centipawns.
         result: 0, 1/2 or 1.
-        td_value: the TD(gamma) value of later searches and the result, as a chance.
+        td_value: the TD(λ) value of later searches and the result, as a chance.
         move: move number as in FEN.
         settled: whether no later move was random.
         game: number of the game, from 0.
@@ -208,8 +208,9 @@ def make_samples(task: SampleTask) -> tuple[Samples, np.ndarray]:
 def td_values(record: Record, scale_cp: float, gamma: float) -> list[float]:
     """Return, before each move, White's chance according to the rest of the game.
 
-    It is TD(gamma): a mean of the chances by the searches of this and all later positions and of
-    the result, each weighted gamma times as much as the one before. A random move cuts it off.
+    It is TD(λ), with gamma as λ: a mean of the chances by the searches of this and all later
+    positions and of the result, each weighted gamma times as much as the one before. A random move
+    cuts it off.
     """
     value = _RESULTS[record.winner]
     strays = set(record.strays)

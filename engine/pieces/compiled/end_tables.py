@@ -53,7 +53,7 @@ def add_ends(tables: Tables, variant):
         tables.pseudo_royals = counted_type_bits(variant, ends.pseudo_royals.pieces)
     _add_mate_conditions(tables, variant)
     tables.checked_king_stays = ends.checked_king_stays
-    tables.restricted = (
+    tables.has_move_restrictions = (
         not ends.checking
         or ends.forced_capture
         or ends.checked_king_stays
@@ -62,7 +62,7 @@ def add_ends(tables: Tables, variant):
         or tables.explosions
         or (tables.mutually_immune | tables.uncapturable | tables.untraded) != 0
     )
-    tables.settles = (
+    tables.has_after_effects = (
         ends.checks > 0
         or tables.pseudo_royals != 0
         or ends.counting is not None

@@ -19,8 +19,8 @@ from cython.cimports.amalthea.engine.pieces.compiled.tables import (
     ANYWHERE,
     BACK,
     MAX_CITADELS,
+    MAX_PROMOTION_CHOICES,
     MAX_PROMOTIONS,
-    MAX_RULES,
     SOMEWHERE,
     STEPS,
     STRAIGHT_ON,
@@ -52,7 +52,7 @@ def add_promotions(tables: Tables, variant):
         code = tables.code_of_letter[piece.letter]
         tables.limits[code] = variant.limits.get(variant.counted_as(piece.letter), 0)
     for promotion in variant.promotions:
-        if len(promotion.to) > MAX_PROMOTIONS:
+        if len(promotion.to) > MAX_PROMOTION_CHOICES:
             raise VariantError(f"{promotion.piece!r} promotes to too many pieces")
         for colour in range(2):
             code = colour << COLOUR_SHIFT | tables.code_of_letter[promotion.piece]
@@ -75,7 +75,7 @@ def _add_promotion(tables: Tables, variant, promotion, code: cython.int):
     """Give a promotion of a code the next number. Raises VariantError."""
     i: cython.int
     tables.promotions += 1
-    if tables.promotions == MAX_RULES:
+    if tables.promotions == MAX_PROMOTIONS:
         raise VariantError("too many promotions")
     rule = cython.address(tables.promotion[tables.promotions])
     rule.optional = promotion.optional

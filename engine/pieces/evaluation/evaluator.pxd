@@ -68,7 +68,7 @@ cdef class PiecesEvaluator(CountedEvaluator):
     cdef void _pawn_attacks(self, int colour) noexcept nogil
     cdef void _pawn_structure(self, int colour) noexcept nogil
     cdef void _pieces(self, int colour) noexcept nogil
-    cdef unsigned int _broad_reach(self, int colour, int origin) noexcept nogil
+    cdef unsigned int _two_square_reach(self, int colour, int origin) noexcept nogil
     cdef void _threats(self, int colour) noexcept nogil
     cdef void _explosion_threats(self, int colour) noexcept nogil
     cdef int _scaled(self, int score) noexcept nogil

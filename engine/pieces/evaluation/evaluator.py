@@ -305,7 +305,7 @@ class PiecesEvaluator(CountedEvaluator):
             value = self.value[kind]
             seen = 0
             if self.state.tables.second[code]:
-                seen = self._broad_reach(colour, cell)
+                seen = self._two_square_reach(colour, cell)
                 targets[kind] += seen % PRESSURE
                 if seen >= PRESSURE:
                     attackers += 1
@@ -334,7 +334,7 @@ class PiecesEvaluator(CountedEvaluator):
             counts[KING_ATTACK] = min(self.king_attack_most, pressure * attackers)
         counts[PAIR] = shades == 3
 
-    def _broad_reach(self, colour, origin):
+    def _two_square_reach(self, colour, origin):
         """Mark the squares that a piece on two squares attacks and return its mobility."""
         board: cython.p_uchar = self.state.board
         reach: cython.pointer[Reach] = cython.address(self.reach[colour * CELLS])

@@ -11,7 +11,7 @@ cdef void look_for_checks(PiecesState state) noexcept nogil
 cdef bint safe_after(PiecesState state, int origin, int to, int taken) noexcept nogil
 cdef bint checks_after(PiecesState state, int origin, int to, int taken, int new_code) noexcept nogil
 cdef bint allowed(PiecesState state, int origin, int to, int slot) noexcept nogil
-cdef void mark_answers(PiecesState state) noexcept nogil
+cdef void mark_evasions(PiecesState state) noexcept nogil
 
 cdef inline bint may_hop_over(PiecesState state, int code, int occupant) noexcept nogil:
     """Return True if a hopper may jump over a piece or capture it; some ignore their own type."""

@@ -262,7 +262,7 @@ def allowed(state, origin, to, slot):
     return safe_after(state, origin, to, to)
 
 
-def mark_answers(state):
+def mark_evasions(state):
     """Mark the cells on which a piece that is not pinned answers a single check."""
     state.mark += 1
     state.marks[state.checker] = state.mark

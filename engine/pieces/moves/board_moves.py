@@ -46,7 +46,7 @@ from cython.cimports.amalthea.engine.pieces.moves.attacks import (
     allowed,
     checks_after,
     kings_face,
-    mark_answers,
+    mark_evasions,
     may_go_on_over,
     may_hop_over,
     reaches,
@@ -70,8 +70,8 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
     has_slot,
 )
 from cython.cimports.amalthea.engine.pieces.moves.two_square_pieces import (
-    broad_moves,
-    describe_broad,
+    describe_two_square,
+    two_square_moves,
 )
 
 # Candidates after which there is room for the moves of a further piece, to each cell as itself or
@@ -109,7 +109,7 @@ def has_board_move(state, what):
     slot: cython.int
     n: cython.int
     if state.checkers == 1:
-        mark_answers(state)
+        mark_evasions(state)
     for slot in range(state.slots[state.side]):
         if state.cell_of[state.side * SLOTS + slot]:
             n = piece_moves(state, slot, state.scratch, 0, what)
@@ -129,7 +129,7 @@ def _has_permitted(state: PiecesState, n: cython.int, what: cython.int) -> cytho
     i: cython.int
     for i in range(n):
         if (what & QUIET or state.scratch[i].victim) and (
-            not state.tables.restricted or is_permitted(state, state.scratch[i].move)
+            not state.tables.has_move_restrictions or is_permitted(state, state.scratch[i].move)
         ):
             return True
     return False
@@ -141,7 +141,7 @@ def piece_moves(state, slot, out, n, what):
     origin: cython.int = state.cell_of[state.side * SLOTS + slot]
     code: cython.int = state.board[origin]
     if state.tables.second[code]:
-        return broad_moves(state, slot, out, n, what)
+        return two_square_moves(state, slot, out, n, what)
     mover: Mover = _mover(state, slot, what)
     ambiguous: cython.bint = state.tables.ambiguous[code]
     state.glance += ambiguous
@@ -545,7 +545,7 @@ def describe(state, move, out):
     piece: cython.int = state.board[origin] & TYPE_MASK
     victim: cython.int = state.board[to] & TYPE_MASK
     if state.tables.second[state.board[origin]]:
-        describe_broad(state, move, out)
+        describe_two_square(state, move, out)
         return
     if move_type == CASTLING or to == origin:
         victim = 0

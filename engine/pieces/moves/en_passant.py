@@ -96,7 +96,7 @@ def _can_take(state, target):
             and not moves_to(state, origin, code, target)
             and safe_after(state, origin, target, taken)
             and (
-                not state.tables.restricted
+                not state.tables.has_move_restrictions
                 or is_permitted(state, pack(origin, target, EN_PASSANT, 0))
             )
         ):

@@ -33,7 +33,7 @@ from cython.cimports.amalthea.engine.pieces.moves.enclosing import (
 from cython.cimports.amalthea.engine.pieces.moves.move_text import find, text_of
 from cython.cimports.amalthea.engine.pieces.moves.position import PiecesPosition
 from cython.cimports.amalthea.engine.pieces.moves.state import Undo, fill, first_slot
-from cython.cimports.amalthea.engine.pieces.moves.winning import look_for_ends
+from cython.cimports.amalthea.engine.pieces.moves.winning import look_for_end_and_threat
 
 _GAIN = cython.declare(cython.int, 200)  # of a piece that changes sides, as that of a capture
 
@@ -70,7 +70,7 @@ class EnclosingPosition(PiecesPosition):
         if self.tables.unlimited_drops and type_of(move) == DROP:
             self._refill(undo)
         if self.tables.has_ends:
-            look_for_ends(self)
+            look_for_end_and_threat(self)
         if DEBUG:
             self.abort_if_inconsistent()
 

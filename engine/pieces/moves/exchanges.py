@@ -31,7 +31,7 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
     other_cell,
     stand,
 )
-from cython.cimports.amalthea.engine.pieces.moves.two_square_pieces import broad_victims
+from cython.cimports.amalthea.engine.pieces.moves.two_square_pieces import two_square_victims
 
 _EXCHANGE_STEP = cython.declare(cython.int, 16)  # cp: finer differences of exchanges tell little
 _KING_LAST = cython.declare(cython.int, 1 << 20)  # above any exchange value
@@ -50,7 +50,7 @@ def wins_exchange(state, move, threshold):
     origin: cython.int = origin_of(move)
     to: cython.int = to_of(move)
     if state.tables.second[state.board[origin]]:
-        return _broad_wins_exchange(state, move, threshold)
+        return _two_square_wins_exchange(state, move, threshold)
     piece: cython.int = state.board[origin] & TYPE_MASK
     victim: cython.int = state.board[to] & TYPE_MASK
     taken: cython.int = to
@@ -109,7 +109,7 @@ def _wins_otherwise(state: PiecesState, move: Move, threshold: cython.int) -> cy
     return safe
 
 
-def _broad_wins_exchange(state, move, threshold):
+def _two_square_wins_exchange(state, move, threshold):
     """Return True if a piece on two squares wins the exchange; it may be recaptured on either
     square.
     """
@@ -120,7 +120,7 @@ def _broad_wins_exchange(state, move, threshold):
     second: cython.int = state.tables.second[code]
     taken: Taken[MAX_TAKEN]
     i: cython.int
-    n: cython.int = broad_victims(state, move, taken)
+    n: cython.int = two_square_victims(state, move, taken)
     balance: cython.int = -threshold
     if type_of(move) == TURN:
         second = state.tables.second[state.tables.pivots[code]]

@@ -29,7 +29,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     file_of,
     rank_of,
 )
-from cython.cimports.amalthea.engine.pieces.moves.attacks import endangered, mark_answers
+from cython.cimports.amalthea.engine.pieces.moves.attacks import endangered, mark_evasions
 from cython.cimports.amalthea.engine.pieces.moves.board_moves import (
     board_moves,
     has_board_move,
@@ -58,13 +58,13 @@ def generate(state, out, what):
     if state.ended:
         return 0
     if state.checkers == 1:
-        mark_answers(state)
+        mark_evasions(state)
     if _must_drop(state):
         return _drop_moves(state, out, 0, False) if what & QUIET else 0
     n: cython.int = board_moves(state, out, what)
     if state.held[state.side]:
         n = _from_hand(state, out, n, what)
-    if state.tables.restricted:
+    if state.tables.has_move_restrictions:
         n = _permitted_moves(state, out, n, what)
         if state.tables.explosions:
             price_explosions(state, out, n)
@@ -110,7 +110,7 @@ def is_legal(state, move):
     if code == EMPTY or code >> COLOUR_SHIFT != state.side:
         return False
     if state.checkers == 1:
-        mark_answers(state)
+        mark_evasions(state)
     if _must_drop(state):
         return False
     if type_of(move) == CASTLING:
@@ -164,7 +164,7 @@ def _may_play(state, move, captures):
     """Return True if a move that leaves no king in check is permitted. captures: whether it
     captures.
     """
-    if not state.tables.restricted:
+    if not state.tables.has_move_restrictions:
         return True
     return is_permitted(state, move) and (captures or not must_capture(state))
 
@@ -222,7 +222,7 @@ def _is_drop(state, move):
     ):
         return False
     if state.checkers == 1:
-        mark_answers(state)
+        mark_evasions(state)
     return _may_drop(state, kind, to, _crowded(state, kind))
 
 
@@ -425,5 +425,5 @@ def _mates(state: PiecesState, kind: cython.int, to: cython.int) -> cython.bint:
     state.ended = state.verdict = 0
     unmake(state)
     if state.checkers == 1:
-        mark_answers(state)
+        mark_evasions(state)
     return mates

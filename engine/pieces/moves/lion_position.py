@@ -252,7 +252,7 @@ class LionPosition(PiecesPosition):
     def _look_for_ends(self):
         """Record whether the game is over."""
         if self.tables.has_ends:
-            winning.look_for_ends(self)
+            winning.look_for_end_and_threat(self)
         if self.tables.bare_royal_loses and not self.ended:
             self._look_for_bare_royal()
 

@@ -120,7 +120,7 @@ def make(state, move):
     look_for_checks(state)
     if move_type == ADVANCE:
         advance(state, origin, to)
-    if state.tables.settles:
+    if state.tables.has_after_effects:
         _settle(state, undo, move_type, to)
 
 

@@ -22,7 +22,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     cell_at,
     cell_name,
 )
-from cython.cimports.amalthea.engine.pieces.moves.attacks import mark_answers
+from cython.cimports.amalthea.engine.pieces.moves.attacks import mark_evasions
 from cython.cimports.amalthea.engine.pieces.moves.board_moves import piece_moves
 from cython.cimports.amalthea.engine.pieces.moves.castling import castling_moves
 from cython.cimports.amalthea.engine.pieces.moves.gating import castling_of
@@ -72,7 +72,7 @@ def find(state, text):
     if "@" in text:
         return _drop_of(state, text)
     if state.checkers == 1:
-        mark_answers(state)
+        mark_evasions(state)
     for slot in range(0 if state.ended else state.slots[state.side]):
         cell = state.cell_of[state.side * SLOTS + slot]
         if cell == 0 or not text.startswith(cell_name(cell)):
@@ -86,7 +86,9 @@ def find(state, text):
             if text_of(state, move) == text or (
                 type_of(move) == CASTLING and cell_name(cell) + cell_name(to_of(move)) == text
             ):
-                usual: cython.bint = not state.tables.restricted and not state.tables.drops_first
+                usual: cython.bint = (
+                    not state.tables.has_move_restrictions and not state.tables.drops_first
+                )
                 return move if usual or is_legal(state, move) else NO_MOVE
     return _gating_of(state, text)
 

@@ -146,7 +146,7 @@ class PiecesPosition(PiecesState):
     def make(self, move):
         making.make(self, move)
         if self.tables.has_ends:
-            winning.look_for_ends(self)
+            winning.look_for_end_and_threat(self)
         if DEBUG:
             self.abort_if_inconsistent()
 

@@ -265,7 +265,7 @@ class RelocationPosition(PiecesPosition):
             self.halfmove = 0
             self.royal_attacked = in_danger(self, self.side)
         if self.tables.has_ends:
-            winning.look_for_ends(self)
+            winning.look_for_end_and_threat(self)
         if DEBUG:
             self.abort_if_inconsistent()
 

@@ -31,7 +31,7 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
     stand,
     wall_key,
 )
-from cython.cimports.amalthea.engine.pieces.moves.winning import look_for_ends
+from cython.cimports.amalthea.engine.pieces.moves.winning import look_for_end_and_threat
 from cython.cimports.libc.string import memset
 
 from amalthea.engine.errors import ExposedKing
@@ -105,7 +105,7 @@ def _set_up_state(state, setup):
         state.halfmove = 0
     note_count(state)
     if state.tables.has_ends:
-        look_for_ends(state)
+        look_for_end_and_threat(state)
 
 
 def _fill_hands(state, hands):

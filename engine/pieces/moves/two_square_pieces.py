@@ -38,7 +38,7 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
 )
 
 
-def broad_moves(state, slot, out, n, what):
+def two_square_moves(state, slot, out, n, what):
     """Add the moves of a piece on two squares: slides, captures and pivots."""
     origin: cython.int = state.cell_of[state.side * SLOTS + slot]
     code: cython.int = state.board[origin]
@@ -51,9 +51,9 @@ def broad_moves(state, slot, out, n, what):
     n = first
     for i in range(first, last):
         if out[i].tactical or tested:
-            if not _broad_safe_after(state, origin, to_of(out[i].move), code):
+            if not _two_square_safe_after(state, origin, to_of(out[i].move), code):
                 continue
-            describe_broad(state, out[i].move, out + n)
+            describe_two_square(state, out[i].move, out + n)
         else:
             out[n] = out[i]
         n += 1
@@ -118,13 +118,13 @@ def _pivots(state, slot, out, n, tested):
                 continue
         elif state.board[to] != EMPTY:
             continue
-        if not tested or _broad_safe_after(state, origin, to, turned):
+        if not tested or _two_square_safe_after(state, origin, to, turned):
             fill(state, out + n, pack(origin, to, TURN, turned & TYPE_MASK), first, 0)
             n += 1
     return n
 
 
-def _broad_safe_after(state, origin, to, code):
+def _two_square_safe_after(state, origin, to, code):
     """Return True if the king is safe after a piece on two squares has arrived as `code`."""
     moved: cython.int = state.board[origin]
     slot: cython.int = state.slot_at[origin]
@@ -164,7 +164,7 @@ def find_victims(state, to, second, taken):
     return n
 
 
-def broad_victims(state, move, taken):
+def two_square_victims(state, move, taken):
     """Store the pieces that a move of a piece on two squares captures; return their number."""
     origin: cython.int = origin_of(move)
     code: cython.int = state.board[origin]
@@ -177,7 +177,7 @@ def broad_victims(state, move, taken):
     return n
 
 
-def describe_broad(state, move, out):
+def describe_two_square(state, move, out):
     """Fill the candidate of a legal move of a piece on two squares; it names the most valuable
     victim.
     """
@@ -186,7 +186,7 @@ def describe_broad(state, move, out):
     gain: cython.int = 0
     taken: Taken[MAX_TAKEN]
     i: cython.int
-    for i in range(broad_victims(state, move, taken)):
+    for i in range(two_square_victims(state, move, taken)):
         gain += state.exchange[taken[i].code & TYPE_MASK]
         if i == 0 or state.exchange[victim] < state.exchange[taken[i].code & TYPE_MASK]:
             victim = taken[i].code & TYPE_MASK

@@ -238,7 +238,7 @@ class WaitingPosition(PiecesPosition):
         if taken:
             self._strand(undo, TAKEN, taken)
         if self.tables.has_ends:
-            winning.look_for_ends(self)
+            winning.look_for_end_and_threat(self)
         if DEBUG:
             self.abort_if_inconsistent()
 

@@ -57,7 +57,7 @@ from cython.cimports.amalthea.engine.pieces.moves.walls import (
     with_wall,
     without_wall,
 )
-from cython.cimports.amalthea.engine.pieces.moves.winning import look_for_ends
+from cython.cimports.amalthea.engine.pieces.moves.winning import look_for_end_and_threat
 from cython.cimports.libc.stdlib import free, malloc
 
 from amalthea.engine.core.variant import parse_square
@@ -156,7 +156,7 @@ class WalledPosition(PiecesPosition):
             leave_targets(self)
             advance(self, origin_of(plain), to_of(plain))
         if self.tables.has_ends:
-            look_for_ends(self)
+            look_for_end_and_threat(self)
         if DEBUG:
             self.abort_if_inconsistent()
 

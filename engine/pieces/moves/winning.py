@@ -53,7 +53,7 @@ def winning_move(state):
     return NO_MOVE
 
 
-def look_for_ends(state):
+def look_for_end_and_threat(state):
     """Record whether the game has ended, or threatens to end."""
     look_for_end(state)
     look_for_threat(state)
