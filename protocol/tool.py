@@ -167,7 +167,7 @@ def milliseconds(text: str) -> int:
 def add_position(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that `read_game` reads, besides `variant`."""
     help_ = "the position, with or without quotes (default: the start position)"
-    parser.add_argument("fen", metavar="FEN", nargs="*", help=help_)
+    parser.add_argument("fen", metavar="FEN", nargs="*", default=[], help=help_)
     parser.add_argument("--variants", metavar="FILE", help="a file with more games")
 
 

@@ -383,7 +383,11 @@ def parser() -> argparse.ArgumentParser:
 def locked(path: Path) -> Iterator[None]:
     """Let one process at a time do what follows."""
     with Path(f"{path}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say("another start is building; waiting for it")
+            fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 

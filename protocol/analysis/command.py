@@ -271,7 +271,7 @@ def _analyse_games(options: argparse.Namespace, source: Games, analyst: Analyst)
             if analyst.interrupted:
                 return INTERRUPTED
             finished += len(game.moments)
-    return status
+    return max(status, FAILED if source.errors else 0)
 
 
 def _show_progress(

@@ -45,13 +45,14 @@ class Games:
     """Games of a file, at least one, read as they are iterated over, once.
 
     first: the first one. has_more: True if there are others. total: the number of positions of all,
-    None if there are many games.
+    None if there are many games. errors: those of games that have been read so far.
     """
 
     first: CheckedGame
     has_more: bool
     total: int | None
     games: Iterator[CheckedGame]
+    errors: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,15 +146,26 @@ def _read_file(path: Path, variant: str | None, game: int | None, warn: Warn) ->
         game_of_suite = variants.get(variant or DEFAULT_VARIANT)
         return Suite(tuple(epd.read_suite(lines, str(path), game_of_suite)))
     name = str(path)
+    errors: list[str] = []
+
+    def refuse(error: str) -> None:
+        errors.append(error)
+        warn(error)
+
     if kind == "log":
         entries = _read_log(lines, name)
     else:
-        entries = _read_pgn(lines, name, variant or DEFAULT_VARIANT, warn)
-    return _games(entries, name, variant, game, warn)
+        entries = _read_pgn(lines, name, variant or DEFAULT_VARIANT, refuse)
+    return _games(entries, name, variant, game, warn, errors)
 
 
 def _games(
-    entries: Iterator[_Entry], name: str, variant: str | None, wanted: int | None, warn: Warn
+    entries: Iterator[_Entry],
+    name: str,
+    variant: str | None,
+    wanted: int | None,
+    warn: Warn,
+    errors: list[str],
 ) -> Games:
     """Return the wanted game, or all. Raises SourceError if there is none."""
     few = list(islice(entries, _COUNTED))
@@ -161,7 +173,7 @@ def _games(
     total = sum(entry.plies + 1 for entry in few) if is_counted else None
     games = _selected(chain(few, entries), name, variant, wanted, warn)
     ahead = list(islice(games, 2))
-    return Games(ahead[0], len(ahead) > 1, total, chain(ahead, games))
+    return Games(ahead[0], len(ahead) > 1, total, chain(ahead, games), errors)
 
 
 def _kind_by_content(lines: Iterator[str]) -> tuple[str, list[str]]:
@@ -202,21 +214,21 @@ def _itself(game: UncheckedGame) -> UncheckedGame:
     return game
 
 
-def _read_pgn(lines: Iterable[str], name: str, default: str, warn: Warn) -> Iterator[_Entry]:
+def _read_pgn(lines: Iterable[str], name: str, default: str, refuse: Warn) -> Iterator[_Entry]:
     """Yield the games of a PGN file. default: the variant of games without a Variant tag."""
     from amalthea.protocol.records.pgn_text import read_texts
 
     for number, text in enumerate(read_texts(lines, name), 1):
-        yield _Entry(number, text.plies, partial(_play, text, default, warn))
+        yield _Entry(number, text.plies, partial(_play, text, default, refuse))
 
 
-def _play(text: GameText, default: str, warn: Warn) -> UncheckedGame | None:
+def _play(text: GameText, default: str, refuse: Warn) -> UncheckedGame | None:
     """Return a game as far as it can be read; None if its beginning cannot be read."""
     from amalthea.protocol.records.pgn import game_of
 
     game = game_of(text, default)
     for error in game.errors:
-        warn(str(error))
+        refuse(str(error))
     if not game.is_readable:
         return None
     names = game.tags.get("White", "?"), game.tags.get("Black", "?"), game.result

@@ -40,6 +40,8 @@ def _board(words: list[str]) -> int:
         return 0
     picture = _picture(position, options)
     if options.output and str(options.output) != _STANDARD_OUTPUT:
+        if options.output.suffix.lower() not in ("", ".svg", ".xml"):
+            tool.warn("board", f"{options.output}: written as SVG, whatever its name")
         tool.write_file(options.output, picture)
     else:
         tool.write(picture.rstrip("\n"))

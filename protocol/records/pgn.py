@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from io import StringIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import amalthea
 from amalthea.engine.api import Position
@@ -68,21 +68,39 @@ _TERMINATIONS: dict[str, str] = {
 # Writing.
 
 
+class Notes(NamedTuple):
+    """What a game was given beside its moves: tags, and comments by the number of moves before
+    them.
+    """
+
+    tags: Mapping[str, str]
+    comments: Mapping[int, str]
+
+
+_NO_NOTES = Notes({}, {})
+
+
 def to_pgn(
     game: GameRecord,
     event: str = "",
     variations: Iterable[Variation] = (),
     notation: str = LETTERS,
+    notes: Notes = _NO_NOTES,
 ) -> str:
     """Return a game as PGN, with a comment after each move, ended by an empty line.
 
     variations: its side lines, none of them the beginning of another. notation: see `written`.
-    Raises IllegalMove and FenError for a record that contradicts itself.
+    notes: tags that replace those of the game, and more comments. Raises IllegalMove and FenError
+    for a record that contradicts itself.
     """
     lines = [game.moves, *(game.moves[: each.ply] + each.moves for each in variations)]
-    tags = "".join(f'[{name} "{_quoted(value)}"]\n' for name, value in _tags(game, event).items())
-    moves = "\n".join(_wrapped(_move_text(game, lines, notation)))
-    return f"{tags}\n{moves}\n\n"
+    tags = {**_tags(game, event), **notes.tags}
+    if "Result" in notes.tags and not game.reason:
+        del tags["Termination"]
+    shown = "".join(f'[{name} "{_quoted(value)}"]\n' for name, value in tags.items())
+    tokens = [*_move_text(game, lines, notation, notes.comments), tags["Result"]]
+    moves = "\n".join(_wrapped(tokens))
+    return f"{shown}\n{moves}\n\n"
 
 
 def _tags(game: GameRecord, event: str) -> dict[str, str]:
@@ -116,21 +134,26 @@ def _time_tags(controls: Mapping[Color, str]) -> dict[str, str]:
     return {"WhiteTimeControl": white, "BlackTimeControl": black}
 
 
-def _move_text(game: GameRecord, lines: Sequence[Line], notation: str) -> list[str]:
-    """Return move numbers, moves and comments as tokens, the result last.
+def _move_text(
+    game: GameRecord, lines: Sequence[Line], notation: str, given: Mapping[int, str]
+) -> list[str]:
+    """Return move numbers, moves and comments as tokens.
 
-    lines: the game, then its side lines, all from its first move on.
+    lines: the game, then its side lines, all from its first move on. given: more comments, by the
+    number of moves before them.
     """
     last = len(game.plies) - 1
     comments = [
-        _comment(ply, _ending(game) if index == last else "")
+        _comment(ply, _ending(game) if index == last else "", given.get(index + 1, ""))
         for index, ply in enumerate(game.plies)
     ]
     start = Position(game.variant, game.fen, chess960=game.chess960)
     tokens = _line_text(start, lines, notation, comments)
+    if 0 in given:
+        tokens.insert(0, _braced(given[0]))
     if not game.plies and game.reason:
         tokens.append(_braced(_ending(game)))
-    return [*tokens, game.result]
+    return tokens
 
 
 def _line_text(
@@ -174,13 +197,13 @@ def _ending(game: GameRecord) -> str:
     return f"{reason}: {game.detail}" if game.detail else reason
 
 
-def _comment(ply: Ply, ended: str) -> str:
-    """Return the comment of a move in braces, or ""."""
+def _comment(ply: Ply, ended: str, given: str) -> str:
+    """Return the comment of a move in braces, or "". given: one that it had before."""
     sides = sorted(ply.thoughts, reverse=True)  # White first
     thoughts = [_thought(ply.thoughts[side], 1 if side is Color.WHITE else -1) for side in sides]
     if len(thoughts) > 1:
         thoughts = [f"{side} {text}" for side, text in zip(sides, thoughts, strict=True)]
-    text = ", ".join(part for part in (*thoughts, ended) if part)
+    text = ", ".join(part for part in (*thoughts, ended, given) if part)
     return _braced(text) if text else ""
 
 

@@ -195,9 +195,8 @@ class TerminalGame:
         move = find_choice(line, legal) or self._read_move(line, legal)
         if side is None or move is None:
             similar = [each for each in legal if each.lower().startswith(line.lower()[:2])]
-            self._write(
-                f"illegal move {clip(line)}; legal: {' '.join(similar[:_LISTED]) or 'see `moves`'}"
-            )
+            shown = " ".join(similar[:_LISTED]) or "see `moves`, or `help` for commands"
+            self._write(f"illegal move {clip(line)}; legal: {shown}")
             return
         self._chosen[side] = move
         if all(each in self._chosen for each in self._position.choosers):
@@ -253,6 +252,8 @@ class TerminalGame:
     def _search(self, side: Color) -> str:
         """Return the engine's move or choice for a side; Ctrl-C makes it move at once."""
         self._engine.set_game(self._position.game)
+        self._engine.prepare()  # else the start of its processes would count as thinking
+        self._engine.wait()
         milliseconds = max(1, round(self._settings.seconds * 1000))
         self._engine.go(Limits(movetime=milliseconds, side=None if self._position.turn else side))
         try:

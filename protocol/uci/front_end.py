@@ -76,6 +76,7 @@ class UciFrontEnd:
             "moves": self._show_moves,
             "status": lambda _: self._say(f"status {self.engine.game.position.status()}"),
             "variants": self._show_variants,
+            "help": lambda _: self._show_commands(),
         }
 
     # -- called by the event loop ------------------------------------------------------------------
@@ -118,7 +119,7 @@ class UciFrontEnd:
             self._say(answers.warning(f"command {clip(name)} read as {clip(name.lower())}"))
             self._commands[name.lower()](rest)
         elif name:
-            raise UciError(f"unknown command {clip(line)}")
+            raise UciError(f"unknown command {clip(line)}, `help` lists all")
 
     # -- events of the engine ----------------------------------------------------------------------
 
@@ -241,6 +242,10 @@ class UciFrontEnd:
     def _show_evaluation(self) -> None:
         variant = self.engine.game.variant
         self._say(*answers.evaluation(self.engine.explain(), variant))
+
+    def _show_commands(self) -> None:
+        names = sorted(self._commands)
+        self._say(f"commands: {' '.join(names)}", "COMMAND --help, or docs/protocol.md, tells more")
 
     def _show_help(self, name: str) -> None:
         from amalthea.protocol.uci.help import HELP

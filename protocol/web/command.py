@@ -88,6 +88,8 @@ async def _serve(name: str, options: argparse.Namespace) -> None:
             await asyncio.to_thread(webbrowser.open, page)
         await _until_interrupted()
         reading.cancel()
+    if archive:
+        archive.close()  # all games are in the file itself then, not in its log
 
 
 async def _read_games() -> None:

@@ -11,6 +11,7 @@ from amalthea.engine.core.color import Color
 from amalthea.protocol.records.pgn import PgnGame, read_pgn, read_variations
 from amalthea.protocol.web.messages import Message
 from amalthea.protocol.web.table import HUMAN, MOST_PLIES, Seats, Table, TableError
+from amalthea.protocol.web.table_pgn import table_pgn
 
 _MOST_GAMES = 500  # of a text, among which a page may choose
 _SHOWN_TAGS = ("White", "Black", "Result", "Event", "Site", "Date", "Round")
@@ -56,7 +57,7 @@ def mail(table: Table) -> str:
     stands = table.ending or (f"{turn.label} to move." if turn else "Both sides choose.")
     return (
         f"{table.variant.title}{last}: {stands}\n"
-        f"To go on, copy this text into Amalthea: Load and save, Load PGN.\n\n{table.pgn()}"
+        f"To go on, copy this text into Amalthea: Load and save, Load PGN.\n\n{table_pgn(table)}"
     )
 
 

@@ -15,6 +15,7 @@ from amalthea.protocol.records.game_record import UNFINISHED, Ply
 from amalthea.protocol.records.variations import Variation
 from amalthea.protocol.web.people import People
 from amalthea.protocol.web.table import Seats, Table
+from amalthea.protocol.web.table_pgn import table_pgn
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ def written_games(games: Iterable[SavedGame], notation: str) -> str:
     texts = []
     for game in games:
         try:
-            texts.append(game.to_table().pgn(notation))
+            texts.append(table_pgn(game.to_table(), notation))
         except AmaltheaError as error:
             texts.append(f"% A game of {game.title} is not exported: {error}\n\n")
     return "".join(texts)

@@ -36,6 +36,7 @@ from amalthea.protocol.web.table import (
     TableError,
     previews,
 )
+from amalthea.protocol.web.table_pgn import table_pgn
 
 LONGEST_MOVE_MS = 600_000
 LONGEST_GAME_MS = 30 * 24 * 3_600_000
@@ -98,7 +99,7 @@ class Session:
             "seats": self._reseat,
             "resign": self._resign,
             "draw": self._draw,
-            "pgn": lambda _, send: send({"type": "pgn", "text": self.table.pgn(self._notation)}),
+            "pgn": self._send_pgn,
             "mail": lambda _, send: send({"type": "mail", "text": mail(self.table)}),
             "hint": self._hint,
             "read": self._read,
@@ -310,6 +311,9 @@ class Session:
             self.table.version += 1
         elif not self.table.offer_draw():
             send({"type": "notice", "text": "The engine declines the draw."})
+
+    def _send_pgn(self, _: Message, send: Send) -> None:
+        send({"type": "pgn", "text": table_pgn(self.table, self._notation)})
 
     # -- what is thought about it ------------------------------------------------------------------
 

@@ -25,9 +25,7 @@ from amalthea.engine.text import clip
 from amalthea.protocol.drawing.hands import hands
 from amalthea.protocol.drawing.replay import board, changes, last_move_data
 from amalthea.protocol.drawing.squares import covered, name
-from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
-from amalthea.protocol.records.notation import LETTERS
-from amalthea.protocol.records.pgn import to_pgn
+from amalthea.protocol.records.game_record import Ply, Thought
 from amalthea.protocol.records.variations import Variation
 from amalthea.protocol.web.move_text import move_text
 from amalthea.protocol.web.side_lines import SideLines
@@ -37,7 +35,6 @@ MOST_PLIES = 2_000  # of a game at a table
 _LONG_PLIES = 60  # after which the engine accepts a draw more easily
 _DRAWISH_CP = 0  # the greatest score with which it accepts one then
 _WORSE_CP = -150  # and before
-_NAMES = {HUMAN: "Human", ENGINE: "Amalthea"}
 
 
 class TableError(AmaltheaError, ValueError):
@@ -108,6 +105,7 @@ class Table:
         self.begun = time.time()
         self.side_lines = SideLines()
         self.notes: dict[str, Mapping[Any, str]] = {"tags": {}, "comments": {}}
+        self.annotated: list[str] = []  # the moves of the game that they belong to
         self._side_table: Table | None = None  # where side lines are played
         self.replay(map(Ply, moves))
 
@@ -288,6 +286,7 @@ class Table:
     def annotate(self, tags: Mapping[str, str], comments: Mapping[int, str]) -> None:
         """Keep the tags and the comments of a loaded game. comments: by moves before them."""
         self.notes = {"tags": tags, "comments": comments}
+        self.annotated = list(self.moves)
 
     def resign(self, side: Color) -> None:
         """Let a side resign."""
@@ -443,42 +442,6 @@ class Table:
             "options": self.options(side) if side else [],
             "turn": self.position.turn or "-",
         }
-
-    def pgn(self, notation: str = LETTERS) -> str:
-        """Return the game with its side lines as PGN.
-
-        Without any move played, the first side line becomes the game.
-        """
-        status = self.status
-        plies = tuple(turn.ply for turn in self.turns)
-        lines = list(self.side_lines)
-        if lines and not plies:
-            plies = tuple(map(Ply, lines[0].moves))
-        beside = [line.diverging_from([ply.move for ply in plies]) for line in lines]
-        return to_pgn(
-            GameRecord(
-                number=1,
-                round=1,
-                variant=self.variant.name,
-                white=_NAMES[self.seats.players["w"]],
-                black=_NAMES[self.seats.players["b"]],
-                fen=self.fen,
-                plies=plies,
-                winner=status.winner,
-                reason=(status.reason or "") if self.is_over else "",
-                controls=self._controls(),
-                started=self.begun,
-                chess960=self.variant.chess960,
-            ),
-            variations=filter(None, beside),
-            notation=notation,
-        )
-
-    def _controls(self) -> dict[Color, str]:
-        """Return the time control in PGN notation."""
-        base, more = (milliseconds / 1_000 for milliseconds in self.seats.clock)
-        control = f"1/{base:.0f}" if self.seats.per_move else f"{base:g}+{more:g}"
-        return dict.fromkeys(Color, control) if base else {}
 
 
 def _partners(move: Move, variant: Variant) -> str:

@@ -73,6 +73,8 @@ class Material:
         """Read a name like "KQK". Raises TablebaseError if the game has no such table."""
         letters = tuple(_FORM.findall(text.upper()))
         king = variant.royal
+        if not king:
+            raise TablebaseError(f"{variant.name} has no endgame tables: it has no king")
         if "".join(letters) != text.upper() or letters[:1] != (king,) or letters.count(king) != 2:
             raise TablebaseError(
                 f"material {clip(text)}: expected White's pieces and Black's, each from {king} on"

@@ -55,7 +55,11 @@ class Draft:
         self.pieces = _ordered(settings)
         self._letters = {piece.key: piece.letter for piece in self.pieces}
         if KING not in self._letters and not settings.is_decisive():
-            settings.fail(KING, "not supported: games without a king")
+            hint = "; without a parent, as in [name:chess], a section has only its own pieces"
+            settings.fail(
+                KING,
+                f"not supported: games without a king{'' if KING in settings.own else hint}",
+            )
         self.start = self._read_start()
         self.board: Mapping[Square, str] = dict(self._read_board())
 

@@ -16,6 +16,7 @@ from amalthea.engine.pieces.reading.values import Reader
 
 SIDES = ("White", "Black")
 BOTH = ("", *SIDES)  # as name, nameWhite and nameBlack
+_MOST_CUSTOM = 99  # the highest number of a customPiece
 NOBODY: tuple[str, ...] = ()
 NOWHERE: frozenset[Square] = frozenset()
 
@@ -86,7 +87,9 @@ class KeyTable:
         """Return the known key that is spelt most like a text, None if none is much like it."""
         from difflib import get_close_matches  # unknown keys are rare
 
-        known = {key.lower(): key for key in (*NAMED_PIECES, "customPiece1", KING, *self._names)}
+        known = {key.lower(): key for key in (*NAMED_PIECES, KING, *self._names)}
+        if match := re.fullmatch("customp[a-z]*([0-9]{0,9})", name.lower()):
+            return f"customPiece{min(int(match[1] or 1), _MOST_CUSTOM)}"
         found = get_close_matches(name.lower(), known, n=1)
         return known[found[0]] if found else None
 

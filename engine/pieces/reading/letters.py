@@ -36,7 +36,7 @@ def by_piece(key: str, draft: Draft) -> dict[str, str]:
     for part in parts(key, draft):
         match = matched(_OF_PIECE, part)
         if not match:
-            fail(draft, key, part, "a piece and its value, like s:lz")
+            fail(draft, key, part, "a piece and its value as one word, like s:lz")
         if key not in draft.settings.own and match["piece"].upper() not in known:
             continue
         found[letter(match["piece"], key, draft)] = match["value"]

@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
+from amalthea.engine import variants
+from amalthea.engine.openings import shipped
+from amalthea.protocol.match.openings import RANDOM_PLIES
 from amalthea.protocol.match.plan import title_of
 from amalthea.protocol.records.game_record import GameRecord
 from amalthea.protocol.statistics.sprt import Sprt
@@ -43,7 +46,7 @@ def _list(plan: Plan) -> str:
     """Return a description list, the engines first."""
     facts = [(name, _engine(each)) for name, each in plan["engines"].items()]
     facts += [
-        ("Openings", _openings(plan["openings"])),
+        ("Openings", _openings(plan["openings"], plan["variant"])),
         ("Adjudication", _adjudication(plan["agreement"])),
         ("Time margin", f"{1000 * plan['margin']:g} ms"),
         ("Pondering", "yes" if plan["ponder"] else "no"),
@@ -60,14 +63,18 @@ def _engine(engine: Mapping[str, Any]) -> str:
     return "; ".join(part for part in parts if part)
 
 
-def _openings(openings: Mapping[str, Any]) -> str:
+def _openings(openings: Mapping[str, Any], variant: str) -> str:
     if openings["file"] is not None:
         order = "in its order" if openings["in_order"] else "shuffled"
         source = f"a file ({openings['file']}), {order}"
     elif openings["plies"] is not None:
         source = f"{openings['plies']} random moves"
-    else:
+    elif openings.get("chess960"):
+        source = "arrays of Chess960"
+    elif shipped(variants.get(variant)):
         source = "the game's own set"
+    else:
+        source = f"{RANDOM_PLIES} random moves"
     balance = openings["balance_cp"]
     even = f", balanced within {balance} cp" if balance else ""
     return f"{source}{even}, seed {openings['seed']}"

@@ -208,6 +208,8 @@ def test_a_byte_order_mark_and_notes_before_the_first_section_are_no_part_of_it(
     [
         ("maxfile", "maxFile"),
         ("customPiece", "customPiece1"),
+        ("custompiece2", "customPiece2"),
+        ("customPiece100", "customPiece99"),
         ("promotionRegionwhite", "promotionRegionWhite"),
         ("castlingKingSideFile", "castlingKingsideFile"),
         ("promotionpiecetypes", "promotionPieceTypes"),

@@ -47,6 +47,15 @@ def objects(*words: str) -> Iterator[dict[str, object]]:
 # What it says.
 
 
+def test_a_game_with_an_error_is_analysed_as_far_as_it_goes_and_fails(tmp_path: Path) -> None:
+    path = tmp_path / "games.pgn"
+    path.write_text("1. e4 e5 2. Qh6 *\n\n1. d4 d5 *\n")
+    done = run(str(path), "--depth", "1", "--threads", "1")
+    assert done.returncode == 1
+    assert "Qh6" in done.stderr
+    assert "d5" in done.stdout
+
+
 def test_a_position_is_analysed_as_text() -> None:
     done = run(*MATE.split(), "--depth", "3", "--threads", "1")
     assert (done.returncode, done.stderr) == (0, "")

@@ -53,7 +53,7 @@ def test_a_move_is_read_in_the_notations_of_other_programs(typed: str, move: str
 
 
 def test_a_null_move_is_no_move_of_a_player() -> None:
-    assert "illegal move '--'; legal: see `moves`" in played("chess", "--")
+    assert "illegal move '--'; legal: see `moves`, or `help` for commands" in played("chess", "--")
 
 
 def test_another_game_is_begun_by_name() -> None:
@@ -73,7 +73,7 @@ def test_the_users_army_stands_at_the_bottom(name: str, side: str) -> None:
 def test_invalid_move_is_reported_with_similar_moves() -> None:
     shown = played("chess", "e2e5", "nonsense")
     assert "illegal move 'e2e5'; legal: e2e3 e2e4" in shown
-    assert "illegal move 'nonsense'; legal: see `moves`" in shown
+    assert "illegal move 'nonsense'; legal: see `moves`, or `help` for commands" in shown
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_commands_work_between_the_choices_of_two_people() -> None:
     prompts = [line[:5] for line in shown if line.endswith("> ")]
     assert prompts == ["White", *["Black"] * 4, "White", "Black"]
     assert any(" - - " in line for line in shown)
-    assert "illegal move 'nonsense'; legal: see `moves`" in shown
+    assert "illegal move 'nonsense'; legal: see `moves`, or `help` for commands" in shown
     assert any(line.startswith("p@") for line in shown)
     assert not any(line.startswith("Both: ") for line in shown)
 

@@ -91,3 +91,9 @@ def test_an_invalid_fen_is_still_an_error(talk: Talk) -> None:
         answer = talk.say(f"position fen {fen}")
         assert errors(answer) == answer
         assert len(answer) == 1
+
+
+def test_help_names_all_commands(talk: Talk) -> None:
+    first, second = talk.say("help")
+    assert {"position", "go", "eval", "variants", "help"} <= set(first.split())
+    assert "docs/protocol.md" in second

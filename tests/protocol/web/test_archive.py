@@ -28,6 +28,7 @@ from amalthea.protocol.web.people import People
 from amalthea.protocol.web.saving import SavedGame, saved_game, written_games
 from amalthea.protocol.web.session import Session
 from amalthea.protocol.web.table import HUMAN, Seats, Table
+from amalthea.protocol.web.table_pgn import table_pgn
 from helpers.random_games import random_game
 
 WHITE, BLACK = Color
@@ -71,7 +72,7 @@ def test_a_kept_game_is_the_same_in_every_detail(name: str, tmp_path: Path) -> N
     assert shown(again) == shown(table)
     assert again.chosen == table.chosen
     assert list(again.side_lines) == list(table.side_lines)
-    assert again.pgn() == table.pgn()
+    assert table_pgn(again) == table_pgn(table)
 
 
 def test_a_clock_stands_still_without_a_server_but_not_days_for_a_move(tmp_path: Path) -> None:
@@ -104,7 +105,7 @@ def test_each_move_gets_its_days_anew() -> None:
     now[0] += 80_000
     table.choose(BLACK, "e7e5")
     assert [table.time_left_ms(side) for side in Color] == [DAY_MS, DAY_MS]
-    assert '[TimeControl "1/86400"]' in table.pgn()
+    assert '[TimeControl "1/86400"]' in table_pgn(table)
 
 
 def test_games_are_listed_by_owner_replaced_and_deleted(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
+from pathlib import Path
 from urllib.error import HTTPError
 
 import pytest
@@ -42,6 +43,12 @@ def test_the_page_is_served_until_an_interrupt_ends_the_server() -> None:
     with served("gess") as address:
         assert address.startswith("http://127.0.0.1:")
         assert response_status(address) == 200
+
+
+def test_an_ended_server_leaves_its_games_in_one_file(tmp_path: Path) -> None:
+    with served("gess", "--data", str(tmp_path)):
+        pass
+    assert [each.name for each in tmp_path.iterdir()] == ["games.sqlite3"]
 
 
 def test_the_host_option_adds_a_token_and_a_warning(capfd: pytest.CaptureFixture[str]) -> None:

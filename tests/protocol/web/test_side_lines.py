@@ -13,6 +13,7 @@ from amalthea.protocol.records.pgn import read_pgn, read_variations
 from amalthea.protocol.records.variations import Variation
 from amalthea.protocol.web.side_lines import MOST_SIDE_LINES, SideLines, SideLinesError
 from amalthea.protocol.web.table import HUMAN, Seats, Table
+from amalthea.protocol.web.table_pgn import table_pgn
 
 PEOPLE = Seats({"w": HUMAN, "b": HUMAN})
 
@@ -74,7 +75,7 @@ def test_side_lines_are_saved_with_the_game_and_exclude_its_moves() -> None:
     keep_line(table, 0, "e2e4", "c7c5", "g1f3")
     keep_line(table, 0, "e2e4", "e7e5")
     assert list(table.side_lines) == [Variation(1, ("c7c5", "g1f3"))]
-    assert "1. e4 e5 (1... c5 2. Nf3) *" in table.pgn()
+    assert "1. e4 e5 (1... c5 2. Nf3) *" in table_pgn(table)
     table.choose(Color.WHITE, "g1f3")
     assert len(list(table.side_lines)) == 1
     table.take_back()
@@ -89,7 +90,7 @@ def test_a_side_line_before_the_first_move_is_saved_as_the_game() -> None:
     moves = [move.text for move in table.position.legal_moves]
     keep_line(table, 0, moves[0])
     keep_line(table, 0, moves[1])
-    (read,) = read_pgn(table.pgn(), "saved")
+    (read,) = read_pgn(table_pgn(table), "saved")
     assert read.moves == (moves[0],)
     assert read_variations(read, "saved")[0] == [Variation(0, (moves[1],))]
 

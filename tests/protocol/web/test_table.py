@@ -13,7 +13,10 @@ from amalthea.engine.errors import IllegalMove
 from amalthea.protocol.records.game_record import Thought
 from amalthea.protocol.records.notation import COORDINATES
 from amalthea.protocol.records.pgn import read_pgn
+from amalthea.protocol.web.loading import Loaded, load
+from amalthea.protocol.web.messages import Message
 from amalthea.protocol.web.table import ENGINE, HUMAN, Seats, Table, TableError
+from amalthea.protocol.web.table_pgn import table_pgn
 
 WHITE, BLACK = Color
 PEOPLE = Seats({"w": HUMAN, "b": HUMAN})
@@ -30,6 +33,34 @@ def chosen_at_random(played: Table, plies: int, seed: int = 1) -> None:
     while played.waiting_for and len(played.turns) < plies:
         side = played.waiting_for[0]
         played.choose(side, dice.choice(played.position.game.position.choices(side)))
+
+
+LOADED = """\
+[Event "Club evening"]
+[Date "2026.11.20"]
+[White "Anna"]
+[Black "Bert"]
+[Result "1-0"]
+
+{Before} 1. e4 {open} e5 2. Nf3 d6 {Philidor} (2... Nc6) 3. d4 1-0
+"""
+
+
+def test_a_loaded_game_is_saved_with_its_tags_and_comments() -> None:
+    loaded = load(Message({"type": "load", "text": LOADED}))
+    assert isinstance(loaded, Loaded)
+    saved = table_pgn(loaded.table)
+    for part in LOADED.split("\n\n", maxsplit=1)[0].splitlines():
+        assert part in saved
+    assert "{Before} 1. e4 {open} 1... e5 2. Nf3 d6 {Philidor} (2... Nc6) 3. d4 1-0" in saved
+    loaded.table.choose(Color.BLACK, "e5d4")
+    played_on = table_pgn(loaded.table)
+    assert '[White "Anna"]' in played_on
+    assert '[Result "*"]' in played_on
+    loaded.table.take_back()
+    loaded.table.take_back()
+    loaded.table.take_back()
+    assert "Philidor" not in table_pgn(loaded.table)
 
 
 def test_signs_of_a_style_are_sent_with_the_move() -> None:
@@ -261,15 +292,15 @@ def test_a_game_is_saved_in_the_requested_notation() -> None:
     played = table("gast")
     for move in ("c1d4", "e11e8"):
         played.choose(played.waiting_for[0], move)
-    assert "1. Gc1d4 e11e8 *" in played.pgn()
-    assert "1. c1d4 e11e8 *" in played.pgn(COORDINATES)
+    assert "1. Gc1d4 e11e8 *" in table_pgn(played)
+    assert "1. c1d4 e11e8 *" in table_pgn(played, COORDINATES)
 
 
 @pytest.mark.parametrize("name", variants.BUILT_IN)
 def test_a_finished_or_unfinished_game_is_saved_and_read_back(name: str) -> None:
     played = table(name, fen=variants.get(name).start_fen(seed=5))
     chosen_at_random(played, 40, seed=3)
-    (read,) = read_pgn(played.pgn(), "saved")
+    (read,) = read_pgn(table_pgn(played), "saved")
     assert list(read.moves) == played.moves
     assert read.result == {"ongoing": "*", "draw": "1/2-1/2"}.get(
         played.status.state, "1-0" if played.status.winner == "w" else "0-1"
@@ -301,4 +332,4 @@ def test_a_clock_runs_from_the_first_move_and_loses_at_zero() -> None:
     played.choose(WHITE, "g1f3")
     assert str(played.status) == "win b time"
     assert played.moves == ["e2e4", "e7e5"]
-    assert '[TimeControl "10+2"]' in played.pgn()
+    assert '[TimeControl "10+2"]' in table_pgn(played)

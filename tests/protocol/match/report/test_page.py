@@ -22,7 +22,7 @@ from amalthea.engine.core.status import label
 from amalthea.protocol.charting.svg import MINUS
 from amalthea.protocol.charting.wording import duration, points, signed
 from amalthea.protocol.match.report import ReportError, write_report
-from amalthea.protocol.match.report.conditions import players_of, sprt_of
+from amalthea.protocol.match.report.conditions import conditions, players_of, sprt_of
 from amalthea.protocol.match.result import result_json
 from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
 from amalthea.protocol.records.notation import line_written
@@ -129,6 +129,22 @@ def test_a_duel_and_its_test_are_told_of_the_first_engine_of_the_match(tmp_path:
     assert sprt
     told = result_json("A match", games, PAIR, sprt, tmp_path)
     assert told["sprt"]["llr"] == sprt.state(statistics.tally(games, *PAIR)).llr
+
+
+@pytest.mark.parametrize(
+    ("variant", "shown"), [("chess", "the game&#x27;s own set"), ("losalamos", "4 random moves")]
+)
+def test_the_source_of_openings_is_told(variant: str, shown: str) -> None:
+    openings = {"file": None, "in_order": False, "plies": None, "seed": 1, "balance_cp": None}
+    plan = {
+        "variant": variant,
+        "engines": {},
+        "openings": openings,
+        "agreement": {"resign": None, "draw": None, "plies": None},
+        "margin": 0.05,
+        "ponder": False,
+    }
+    assert f"<dt>Openings</dt><dd>{shown}" in conditions([plan])
 
 
 def test_standings_and_crosstable_show_the_figures_of_the_statistics(tmp_path: Path) -> None:

@@ -1,0 +1,62 @@
+"""The game of a table as PGN."""
+
+from __future__ import annotations
+
+from amalthea.engine.core.color import Color
+from amalthea.engine.core.game import shared_length
+from amalthea.protocol.records.game_record import GameRecord, Ply
+from amalthea.protocol.records.notation import LETTERS
+from amalthea.protocol.records.pgn import Notes, to_pgn
+from amalthea.protocol.web.table import ENGINE, HUMAN, Table
+
+_NAMES = {HUMAN: "Human", ENGINE: "Amalthea"}
+
+
+def table_pgn(table: Table, notation: str = LETTERS) -> str:
+    """Return the game of a table with its side lines, and the notes that it was loaded with.
+
+    Without any move played, the first side line becomes the game.
+    """
+    status = table.status
+    plies = tuple(turn.ply for turn in table.turns)
+    lines = list(table.side_lines)
+    if lines and not plies:
+        plies = tuple(map(Ply, lines[0].moves))
+    beside = [line.diverging_from([ply.move for ply in plies]) for line in lines]
+    return to_pgn(
+        GameRecord(
+            number=1,
+            round=1,
+            variant=table.variant.name,
+            white=_NAMES[table.seats.players["w"]],
+            black=_NAMES[table.seats.players["b"]],
+            fen=table.fen,
+            plies=plies,
+            winner=status.winner,
+            reason=(status.reason or "") if table.is_over else "",
+            controls=_controls(table),
+            started=table.begun,
+            chess960=table.variant.chess960,
+        ),
+        variations=filter(None, beside),
+        notation=notation,
+        notes=_notes(table),
+    )
+
+
+def _notes(table: Table) -> Notes:
+    """Return the notes as far as they are true of the game as it stands."""
+    tags, comments = table.notes["tags"], table.notes["comments"]
+    shared = shared_length(table.annotated, table.moves)
+    is_same = shared == len(table.annotated) == len(table.moves)
+    return Notes(
+        {name: str(tag) for name, tag in tags.items() if is_same or name != "Result"},
+        {ply: text for ply, text in comments.items() if ply <= shared},
+    )
+
+
+def _controls(table: Table) -> dict[Color, str]:
+    """Return the time control in PGN notation."""
+    base, more = (milliseconds / 1_000 for milliseconds in table.seats.clock)
+    control = f"1/{base:.0f}" if table.seats.per_move else f"{base:g}+{more:g}"
+    return dict.fromkeys(Color, control) if base else {}
