@@ -80,7 +80,7 @@ def interval(words: list[str], game: ClickedGame) -> float:
     words = list(words)
     given = str(_INTERVAL_CS)
     first = words[0] if words else ""
-    pairs_alone = len(words) % 2 == 0 and not parsing.is_colour(first)
+    pairs_alone = len(words) % 2 == 0 and not parsing.find_colour(first)
     if first and not first.isdigit() and not pairs_alone:
         side = parsing.colour(words.pop(0))
         if side != game.side:

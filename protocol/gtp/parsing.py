@@ -43,16 +43,15 @@ def read(line: str) -> Request | None:
     return Request(number, name, " ".join(words), words)
 
 
-def is_colour(text: str) -> bool:
-    """Return True if a text names a side."""
-    return any(text.lower() in (side, side.label.lower()) for side in Color)
+def find_colour(text: str) -> Color | None:
+    """Return the side that a text names, None if it names none."""
+    return next((side for side in Color if text.lower() in (side, side.label.lower())), None)
 
 
 def colour(text: str) -> Color:
     """Return the side that a text names. Raises GtpError."""
-    for side in Color:
-        if text.lower() in (side, side.label.lower()):
-            return side
+    if side := find_colour(text):
+        return side
     raise GtpError(f"invalid colour {clip(text)}, expected b, w, black or white")
 
 

@@ -62,8 +62,8 @@ cdef enum:
     MAX_CASTLINGS = 32       # per colour
     MAX_PARTNERS = 4
     MAX_EMPTIES = 64         # squares that must be empty before a castling
-    MAX_PROMOTION_CHOICES = 16      # choices of one piece
-    MAX_PROMOTIONS = 128          # promotions, of both colours
+    MAX_PROMOTION_CHOICES = 16   # of one piece
+    MAX_PROMOTIONS = 128     # of both colours
     MAX_SETTINGS = 4         # other settings of one piece
     MAX_EXTINCTIONS = 64
     MAX_COUNTS = 8           # limits of a counting rule
@@ -236,7 +236,7 @@ cdef class Tables:
     cdef unsigned char promotes_at[CODES * CELLS]   # number of the promotion there, 0: none
     cdef unsigned char promotes_from[CODES * CELLS] # the same when it leaves a cell
     cdef unsigned char stranded[CODES * CELLS]      # where it may not go and stay what it is
-    cdef Promoting promotion[MAX_PROMOTIONS]             # by number, from 1
+    cdef Promoting promotion[MAX_PROMOTIONS]        # by number, from 1
     cdef int promotions
     cdef int limits[TYPES]                          # of a side's type, 0: none
     cdef int advances                               # ways of a colour to be captured en passant
@@ -328,7 +328,7 @@ cdef class Tables:
     cdef Types roaming[2]                           # those, by colour
     cdef bint facing_ends                           # kings that face each other are parted, or it ends
     cdef int drawn_for                              # the side that wins any draw, 0: none
-    cdef bint has_move_restrictions                 # ask `is_permitted`, even of moves that leave the king safe
+    cdef bint has_move_restrictions                 # a move that leaves the king safe may still be forbidden
     cdef bint forced_capture                        # a side that can capture must do so
     cdef bint only_captures                         # every move captures
     cdef Types pseudo_royals                        # types that are royal while few are left

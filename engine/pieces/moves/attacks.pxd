@@ -1,9 +1,10 @@
-from amalthea.engine.pieces.compiled.mailbox cimport COLOUR_SHIFT, EDGE, EMPTY, NO_SHIFT, SHIFTS, TYPE_MASK
+from amalthea.engine.pieces.compiled.mailbox cimport COLOUR_SHIFT, EDGE, EMPTY, NO_SHIFT, SHIFTS, TYPE_MASK, Types
 from amalthea.engine.pieces.moves.state cimport PiecesState
 from amalthea.engine.pieces.compiled.conditions cimport holds
 from amalthea.engine.pieces.compiled.tables cimport CONDITIONS, Condition, may_reach
 
 cdef bint attacked(PiecesState state, int cell, int by) noexcept nogil
+cdef bint attacked_by_types(PiecesState state, int cell, int by, Types types) noexcept nogil
 cdef int between_kings(PiecesState state, int king, int other) noexcept nogil
 cdef bint kings_face(PiecesState state) noexcept nogil
 cdef bint endangered(PiecesState state, int king, int by) noexcept nogil

@@ -12,6 +12,8 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     NO_SHIFT,
     ROW,
     SHIFTS,
+    TYPE_MASK,
+    Types,
     file_of,
     rank_of,
 )
@@ -29,7 +31,12 @@ _FEW_BETWEEN = cython.declare(cython.int, 2)  # pieces that one move can take aw
 
 
 def attacked(state, cell, by):
-    """Return True if a side could capture on a cell.
+    """Return True if a side could capture on a cell; see `attacked_by_types`."""
+    return attacked_by_types(state, cell, by, ~cython.cast(Types, 0))
+
+
+def attacked_by_types(state, cell, by, types):
+    """Return True if a side could capture on a cell with a piece of one of these types.
 
     Pieces of that side that were just lifted from the board, or stand under a piece of the other
     side, do not count, though the piece list still has them.
@@ -40,7 +47,11 @@ def attacked(state, cell, by):
     for slot in range(state.slots[by]):
         origin = state.cell_of[by * SLOTS + slot]
         code = state.board[origin]
-        if code >> COLOUR_SHIFT == by and side_reaches(state, by, origin, code, cell):
+        if (
+            code >> COLOUR_SHIFT == by
+            and types >> (code & TYPE_MASK) & 1
+            and side_reaches(state, by, origin, code, cell)
+        ):
             return True
     return False
 

@@ -7,8 +7,8 @@ const SQUARE = /[a-t][1-9][0-9]?/g;
 const SHOWN = 12; // moves of a line
 
 export function arrowOf(move, kind) {
-  const squares = move.match(SQUARE) ?? [];
-  return squares.length ? [squares[0], squares[Math.min(1, squares.length - 1)], kind] : null; // a third square is a wall, which gets no arrow
+  const squares = move.match(SQUARE) ?? []; // a third one is a wall, which gets no arrow
+  return squares.length ? [squares[0], squares[Math.min(1, squares.length - 1)], kind] : null;
 }
 
 export function arrowsOf(lines) {
