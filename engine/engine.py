@@ -385,11 +385,8 @@ class Engine(TaskRunner):
 
     def _change_variant(self) -> None:
         self._begin_elsewhere()
-        file = self.eval_file
-        if file and not file.fits(self.variant):
-            made_for = clip(file.made_for)
-            mismatch = f"EvalFile is {file.kind} for {made_for}, not used in {self.variant.name}"
-            self._report(Remark(mismatch))
+        if self.eval_file and (misfit := self.eval_file.misfit(self.variant)):
+            self._report(Remark(misfit))
 
     def _begin_elsewhere(self) -> None:
         """Start a new game from a start position that is drawn later."""

@@ -43,6 +43,12 @@ class EvalFile:
         """Return True if the file can evaluate positions of a variant."""
         return not self.rules or self.rules == kind_of(variant).net_rules(variant)
 
+    def misfit(self, variant: Variant) -> str:
+        """Return the remark that the file is not used for a variant, "" if it fits."""
+        if self.fits(variant):
+            return ""
+        return f"EvalFile is {self.kind} for {clip(self.made_for)}, not used in {variant.name}"
+
 
 def read_eval_file(path: str, variant: Variant | None = None) -> EvalFile:
     """Return the evaluation in a file; if a variant is given, it must fit that.

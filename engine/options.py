@@ -195,6 +195,13 @@ class Options:
         meant = f", did you mean {names[near[0]]}?" if near else ""
         raise OptionError(f"unknown option {clip(name)}{meant}")
 
+    def find_valued(self, name: str) -> Check | Spin | Text | Combo:
+        """Return an option that has a value by its name. Raises OptionError."""
+        option = self.find(name)
+        if isinstance(option, Check | Spin | Text | Combo):
+            return option
+        raise OptionError(f"option {option.name}: a button, expected one with a value")
+
     @property
     def strength(self) -> int | None:
         """The Elo to play at, or None for full strength. Analysis is never weakened."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine.core.color import Color
 from amalthea.engine.options import MAX_HASH_MIB, MAX_THREADS, usable_cores
-from amalthea.protocol import FAILED, INTERRUPTED, tool
+from amalthea.protocol import FAILED, INTERRUPTED, engine_settings, tool
 from amalthea.protocol.analysis import sources
 from amalthea.protocol.analysis.moments import Moment
 from amalthea.protocol.analysis.sources import Games, Suite
@@ -91,7 +91,7 @@ def parser() -> argparse.ArgumentParser:
     help_ = f"size of the transposition table (default: {_HASH_MIB})"
     size = tool.WholeNumber(MAX_HASH_MIB)
     add("--hash", type=size, default=_HASH_MIB, metavar="MIB", help=help_)
-    add("--eval-file", metavar="FILE", help="net, tables or weights for the evaluation")
+    engine_settings.add_eval_file(resources)
     help_ = "searches at once of --stream (default: the cores divided by the threads)"
     add("--concurrency", type=number, metavar="N", help=help_)
     output = parser.add_argument_group("output")

@@ -19,7 +19,7 @@ from amalthea.engine.core.color import Color
 from amalthea.engine.engine import Engine
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.events import EngineError, Event, Info
-from amalthea.engine.options import Check, Combo, OptionError, Spin, Text
+from amalthea.engine.options import OptionError
 from amalthea.engine.search.limits import Limits
 from amalthea.engine.text import clip
 from amalthea.protocol import tool
@@ -100,11 +100,9 @@ class _Seat:
     def _set_options(self, values: Mapping[str, bool | int | str]) -> None:
         """Set options and remember what they replace. Raises OptionError."""
         for name, value in values.items():
-            option = self.engine.options.find(name)
+            option = self.engine.options.find_valued(name)
             if key := _KEYS.get(option.name):
                 raise OptionError(f"option {option.name}: expected the key {key} of the request")
-            if not isinstance(option, Check | Spin | Text | Combo):
-                raise OptionError(f"option {option.name}: a button, expected one with a value")
             self._usual.setdefault(option.name, option.value)
             self.engine.set_option(name, value)
 

@@ -6,7 +6,7 @@ import argparse
 
 from amalthea.engine.engine import DEFAULT_VARIANT
 from amalthea.engine.search.limits import Limits
-from amalthea.protocol import tool
+from amalthea.protocol import engine_settings, tool
 from amalthea.protocol.console import Console, LineReader
 from amalthea.protocol.gtp.front_end import GtpFrontEnd
 from amalthea.protocol.gtp.loop import converse
@@ -29,8 +29,7 @@ def _run(words: list[str]) -> int:
     try:
         gtp.engine.set_option("Seed", str(options.seed))
         gtp.engine.set_option("UCI_Variant", options.variant)
-        for setting in options.option:
-            name, _, value = setting.partition("=")
+        for name, value in engine_settings.named_values(options.option):
             gtp.engine.set_option(name, value)
         gtp.begin(options.fen)
         converse(gtp, LineReader(_INPUT), console)
@@ -69,5 +68,5 @@ def parser() -> argparse.ArgumentParser:
     tool.add_old_name(parser, "--seconds", "--movetime", tool.milliseconds)
     add("--nodes", metavar="N", type=tool.WholeNumber(), help="nodes for a move")
     add("--depth", metavar="N", type=tool.WholeNumber(), help="depth for a move")
-    add("--option", metavar="NAME=VALUE", action="append", default=[], help="a UCI option")
+    engine_settings.add_option(parser)
     return parser

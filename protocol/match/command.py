@@ -21,6 +21,7 @@ from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.search.workers.processors import allowed_processors
 from amalthea.protocol import FAILED, INTERRUPTED, tool
 from amalthea.protocol.builds import measuring, quick_build_remark
+from amalthea.protocol.engine_settings import add_option, named_values
 from amalthea.protocol.jobs.executor import Executor, JobsFailed
 from amalthea.protocol.jobs.options import add_cluster_option
 from amalthea.protocol.local_server.listening import MOST_PORT
@@ -183,7 +184,7 @@ def make_plan(options: argparse.Namespace) -> Plan:
         variant.name,
         variants_file,
         variant.start,
-        entrants.read_options(options.option),
+        named_values(options.option),
         _implied(options, chess960),
     )
     if chess960:
@@ -233,7 +234,7 @@ def _executor(options: argparse.Namespace, plan: Plan, view: LiveView | None) ->
 def _variant(options: argparse.Namespace) -> tuple[Variant, bool]:
     """Return the variant to play, after loading the file's variants, and True for Chess960."""
     tool.load_variants(options.variants)
-    shared = {name.lower(): value for name, value in entrants.read_options(options.option)}
+    shared = {name.lower(): value for name, value in named_values(options.option)}
     wanted = shared.get(_CHESS960.lower(), "").lower() == "true"
     try:
         return variants.get(options.variant), wanted or variants.find(options.variant).chess960
@@ -358,13 +359,7 @@ def parser() -> argparse.ArgumentParser:
     add("--rounds", type=int, default=1, metavar="N", help="repeat the match N times (default: 1)")
     add("--gauntlet", action="store_true", help="the first engine against each of the others")
     add("--event", default="", help="a name for the files")
-    add(
-        "--option",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="for all engines that have this option",
-    )
+    add_option(parser, "for all engines that have this option")
     _add_limits(parser)
     _add_openings(parser)
     _add_ends(parser)

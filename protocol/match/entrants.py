@@ -124,17 +124,6 @@ def read_file(path: str) -> list[Entrant]:
     return entrants
 
 
-def read_options(pairs: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Split options: ("Hash=64",) becomes (("Hash", "64"),). Raises MatchError."""
-    options = []
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals or not name:
-            raise MatchError(f"--option {pair!r}: expected NAME=VALUE")
-        options.append((name, value))
-    return tuple(options)
-
-
 def check_engines(
     entrants: Sequence[Entrant],
     variant: str,

@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from functools import partial
 
 from amalthea.engine.api import Position
 from amalthea.engine.core.color import Color
@@ -18,10 +19,11 @@ from amalthea.engine.core.game import find_choice, joint_move
 from amalthea.engine.core.variant import Square
 from amalthea.engine.engine import DEFAULT_VARIANT, Engine
 from amalthea.engine.errors import AmaltheaError, AmbiguousMove, IllegalMove, WorkerError
-from amalthea.engine.events import BestMove, EngineError, Event, Info
+from amalthea.engine.events import BestMove, EngineError, Event, Info, Remark
 from amalthea.engine.search.limits import FULL_SKILL, Limits
 from amalthea.engine.text import clip
-from amalthea.protocol import tool
+from amalthea.protocol import engine_settings, tool
+from amalthea.protocol.engine_settings import NO_EFFECT, NO_SETTINGS, EngineSettings
 from amalthea.protocol.terminal.board import TerminalBoard
 
 FLAG = "--terminal"
@@ -41,6 +43,14 @@ resign        resign the game
 quit          leave the program"""
 _IN_PLAY = ("hint", "go", "moves", "resign")  # commands for while a game is on
 _GAME_OVER = "The game is over. `new` starts another game, `back` takes back the end."
+_LEVEL = "expected --level N"
+_IN_TERMINAL = {
+    "MultiPV": NO_EFFECT,
+    "Ponder": NO_EFFECT,
+    "Skill Level": _LEVEL,
+    "UCI_AnalyseMode": _LEVEL,
+    "UCI_Chess960": NO_EFFECT,
+}
 _MAX_SECONDS = 3600.0
 _LISTED = 12  # moves in a line
 
@@ -51,13 +61,17 @@ class Quit(Exception):
 
 @dataclass
 class Settings:
-    """Settings of a session. sides: those that the user plays. colour: draw the board in colour."""
+    """Settings of a session. sides: those that the user plays. colour: draw the board in colour.
+
+    engine: settings of the engine beside its game and its level.
+    """
 
     variant: str
     sides: tuple[Color, ...]
     level: int
     seconds: float
     colour: bool
+    engine: EngineSettings = NO_SETTINGS
 
 
 class TerminalGame:
@@ -77,6 +91,7 @@ class TerminalGame:
         self._ask, self._write = ask, write
         self._engine.set_option("UCI_Variant", settings.variant)
         self._engine.set_option("Skill Level", str(settings.level))
+        settings.engine.apply(self._engine)
         self._last: Info | None = None
         self._best: str | None = None
         self._commands: dict[str, Callable[[str], None]] = {
@@ -271,7 +286,7 @@ class TerminalGame:
                 self._last = event
             case BestMove(move):
                 self._best = move
-            case EngineError(text):
+            case EngineError(text) | Remark(text):
                 self._write(text)
 
     # -- commands ----------------------------------------------------------------------------------
@@ -300,6 +315,7 @@ class TerminalGame:
 
     def _set_level(self, rest: str) -> None:
         self._engine.set_option("Skill Level", rest)
+        self._engine.set_option("UCI_LimitStrength", "false")  # it would override the level
 
     def _set_seconds(self, rest: str) -> None:
         self._settings.seconds = seconds_of(rest)
@@ -397,6 +413,7 @@ def parser() -> argparse.ArgumentParser:
     help_ = "milliseconds of the engine for a move (default: 1000)"
     add("--movetime", metavar="MS", type=tool.WholeNumber(), default=1000, help=help_)
     tool.add_old_name(parser, "--seconds", "--movetime", tool.milliseconds)
+    engine_settings.add_settings(parser)
     return parser
 
 
@@ -408,4 +425,6 @@ def _settings(options: argparse.Namespace) -> Settings:
     variant = tool.named_variant("play", options.variant)
     sides = sides_of(options.sides) if options.sides else Position(variant).choosers[:1]
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-    return Settings(variant.name, sides, options.level, options.movetime / 1000, colour)
+    warn = partial(tool.warn, "play")
+    engine = engine_settings.read_settings(options, variant, _IN_TERMINAL, warn)
+    return Settings(variant.name, sides, options.level, options.movetime / 1000, colour, engine)

@@ -10,12 +10,13 @@ import os
 import secrets
 import signal
 import webbrowser
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from amalthea.engine import variants
 from amalthea.engine.errors import StorageError
-from amalthea.protocol import tool
+from amalthea.protocol import engine_settings, tool
 from amalthea.protocol.local_server.listening import (
     MOST_PORT,
     THIS_MACHINE,
@@ -27,6 +28,7 @@ from amalthea.protocol.local_server.listening import (
 from amalthea.protocol.records.notation import LETTERS, NOTATIONS
 
 if TYPE_CHECKING:
+    from amalthea.protocol.engine_settings import EngineSettings
     from amalthea.protocol.web.archive import Archive
 
 _PORT = 8520
@@ -34,6 +36,16 @@ TOKEN_BYTES = 18  # random ones, of the token for other machines: 144 bits
 _PATIENCE_S = 2.0  # with pages at the end
 _PAUSE_S = 0.005  # between two games that are read in advance
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")  # without one a browser would take the terminal
+_LEVEL = "choose the level on the page"
+_ON_PAGE = {
+    "MultiPV": "choose the number of lines on the page",
+    "Ponder": "choose pondering on the page",
+    "Skill Level": _LEVEL,
+    "UCI_AnalyseMode": _LEVEL,
+    "UCI_Chess960": "set up its FEN on the page",
+    "UCI_Elo": _LEVEL,
+    "UCI_LimitStrength": _LEVEL,
+}
 
 
 def main(words: list[str]) -> int:
@@ -49,9 +61,11 @@ def _play(words: list[str]) -> int:
         if not Path(path).is_file():
             raise tool.UsageError(f"--games {path}, expected a file")
     tool.load_variants(options.variants)
-    name = tool.named_variant("play", options.variant).name if options.variant else ""
+    variant = tool.named_variant("play", options.variant) if options.variant else None
+    warn = partial(tool.warn, "play")
+    settings = engine_settings.read_settings(options, variant, _ON_PAGE, warn)
     try:
-        asyncio.run(_serve(name, options))
+        asyncio.run(_serve(variant.name if variant else "", options, settings))
     except ModuleNotFoundError as error:
         if error.name != "aiohttp":
             raise
@@ -59,9 +73,10 @@ def _play(words: list[str]) -> int:
     return 0
 
 
-async def _serve(name: str, options: argparse.Namespace) -> None:
+async def _serve(name: str, options: argparse.Namespace, settings: EngineSettings) -> None:
     from amalthea.protocol.local_server.serving import serving
     from amalthea.protocol.web.archive import data_folder
+    from amalthea.protocol.web.engine_pool import EnginePool
     from amalthea.protocol.web.openings import FileGames
     from amalthea.protocol.web.server import PlayServer
 
@@ -74,7 +89,13 @@ async def _serve(name: str, options: argparse.Namespace) -> None:
     link = page if outside else ""
     files = FileGames(options.games)
     server = PlayServer(
-        name, token, notation=options.notation, archive=archive, link=link, files=files
+        name,
+        token,
+        EnginePool(settings=settings),
+        notation=options.notation,
+        archive=archive,
+        link=link,
+        files=files,
     )
     async with serving(server.app, place, _PATIENCE_S):
         if outside:
@@ -150,6 +171,7 @@ def parser() -> argparse.ArgumentParser:
         " repeated"
     )
     add("--games", metavar="FILE", action="append", default=[], help=help_)
+    engine_settings.add_settings(parser)
     help_ = f"how moves are written in saved PGN, except for chess (default: {LETTERS})"
     add("--notation", choices=NOTATIONS, default=LETTERS, help=help_)
     add("--no-open", dest="open", action="store_false", help="only print the address of the page")

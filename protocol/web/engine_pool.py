@@ -15,10 +15,18 @@ from dataclasses import dataclass, field
 from amalthea.engine.core.game import Game
 from amalthea.engine.engine import Engine
 from amalthea.engine.errors import AmaltheaError
-from amalthea.engine.events import BestMove, EngineError, Event, Info
+from amalthea.engine.events import BestMove, EngineError, Event, Info, Remark
+from amalthea.engine.options import usable_cores
 from amalthea.engine.search.limits import FULL_SKILL, Limits
+from amalthea.protocol import tool
+from amalthea.protocol.engine_settings import NO_SETTINGS, EngineSettings
 
 SLICE_S = 2.0  # of an analysis that others wait for
+
+
+def _warn(text: str) -> None:
+    """Print an error or a remark of an engine."""
+    tool.warn("play", text)
 
 
 @dataclass(eq=False)
@@ -40,11 +48,23 @@ class Request:
 
 
 class EnginePool:
-    """Pool of engines, each started on demand. report: called with their errors."""
+    """Pool of engines, each started on demand.
 
-    def __init__(self, count: int, report: Callable[[str], None]) -> None:
-        self._count = count
+    count: of engines; None for as many as keep all cores busy. report: called with their errors and
+    remarks. settings: of each engine, which has one worker unless they say otherwise.
+    """
+
+    def __init__(
+        self,
+        count: int | None = None,
+        report: Callable[[str], None] = _warn,
+        settings: EngineSettings = NO_SETTINGS,
+    ) -> None:
+        threads = int(settings.values.get("Threads", 1))
+        self._count = count or max(1, usable_cores() // threads)
         self.report = report
+        self.settings = settings
+        self._remarks: set[str] = set()
         self._all: list[_PooledEngine] = []
         self._moves: deque[Request] = deque()
         self._analyses: deque[Request] = deque()
@@ -92,6 +112,12 @@ class EnginePool:
                 return
             line = self._moves or self._analyses
             engine.start(line.popleft())
+
+    def remark(self, text: str) -> None:
+        """Report a remark, which may come from every engine, once."""
+        if text not in self._remarks:
+            self._remarks.add(text)
+            self.report(text)
 
     def come_back(self, request: Request) -> None:
         """Queue an interrupted search again."""
@@ -143,12 +169,16 @@ class _PooledEngine:
         self._loop = asyncio.get_running_loop()
         self._engine = Engine(self._on_event)
         self._engine.set_option("Threads", "1")
+        self.owner.settings.apply(self._engine)
 
     def start(self, request: Request) -> None:
         """Start a search."""
         self.request = request
         self.giving_way = False
         request.begun = time.monotonic()
+        file = self._engine.eval_file
+        if file and (misfit := file.misfit(request.game.variant)):
+            self.owner.remark(misfit)
         try:
             self._engine.set_option("Skill Level", str(request.level))
             self._engine.set_option("MultiPV", str(request.lines))
@@ -211,6 +241,8 @@ class _PooledEngine:
                 self._loop.call_soon(self._end, event)
             case EngineError(text):
                 self.owner.report(text)
+            case Remark(text):
+                self.owner.remark(text)
 
     def _end(self, best: BestMove) -> None:
         request, self.request = self.request, None

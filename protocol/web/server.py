@@ -21,7 +21,6 @@ from amalthea.engine.core.board import BLOCKED
 from amalthea.engine.core.color import Color
 from amalthea.engine.engine import DEFAULT_VARIANT
 from amalthea.engine.errors import AmaltheaError, FenError, StorageError, UnknownVariant
-from amalthea.engine.options import usable_cores
 from amalthea.protocol import tool
 from amalthea.protocol.drawing.board_svg import fen_svg, style_sheet
 from amalthea.protocol.drawing.game_page import game_body, game_style
@@ -86,15 +85,15 @@ class PlayServer:
     """Web server. default: the game that the page opens, "" for the lobby. token: see Guard.
 
     With a token, all pages that ask for no game play the same one: two of them against each other.
-    archive: where games are kept. link: the address by which people are invited, "" for that of
-    the page. files: games whose openings the page shows.
+    pool: the engines. archive: where games are kept. link: the address by which people are
+    invited, "" for that of the page. files: games whose openings the page shows.
     """
 
     def __init__(
         self,
         default: str,
         token: str | None = None,
-        engines: int | None = None,
+        pool: EnginePool | None = None,
         pace_s: float = 0.4,
         notation: str = LETTERS,
         archive: Archive | None = None,
@@ -106,8 +105,7 @@ class PlayServer:
         self._default = default
         self._pace_s = pace_s
         self._notation = notation
-        self._engines = engines or max(1, usable_cores())
-        self._pool: EnginePool | None = None
+        self.pool = pool or EnginePool()
         self._sessions: dict[str, Session] = {}
         self._sockets: set[web.WebSocketResponse] = set()
         self._assets = _assets(default, token is not None, link)
@@ -136,15 +134,7 @@ class PlayServer:
         """Close the sockets of open pages, so that the server can end."""
         for socket in list(self._sockets):
             await socket.close(code=WSCloseCode.GOING_AWAY)
-        if self._pool:
-            self._pool.close()
-
-    @property
-    def pool(self) -> EnginePool:
-        """Return the pool of engines, created for the first game."""
-        if self._pool is None:
-            self._pool = EnginePool(self._engines, lambda text: tool.warn("play", text))
-        return self._pool
+        self.pool.close()
 
     # -- what does not change ----------------------------------------------------------------------
 

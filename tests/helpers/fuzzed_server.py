@@ -46,8 +46,8 @@ class _Served:
             logger.addHandler(self.faults)
             logger.propagate = False
         self.loop = asyncio.new_event_loop()
-        server = PlayServer("chess", token, pace_s=0.0)
-        server._pool = ServedPool()  # type: ignore[assignment]
+        pool = ServedPool()
+        server = PlayServer("chess", token, pool, pace_s=0.0)  # type: ignore[arg-type]
         runner = web.AppRunner(server.app, access_log=None, logger=serving.LOG)
         self.loop.run_until_complete(runner.setup())
         assert runner.server is not None

@@ -78,6 +78,7 @@ def test_another_start_and_options() -> None:
         ("chess", "--movetime", "0"),
         ("chess", "--nodes", "-1"),
         ("chess", "--option", "Hash=much"),
+        ("chess", "--option", "Hash"),
         ("chess", "--variants", "/nonexistent.ini"),
         ("chess", "--seed", "x"),
     ],

@@ -11,6 +11,7 @@ import pytest
 from amalthea.engine import variants
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.options import Combo, Spin
+from amalthea.protocol.engine_settings import named_values
 from amalthea.protocol.match import MatchError
 from amalthea.protocol.match.controls import TimeControl
 from amalthea.protocol.match.entrants import (
@@ -18,7 +19,6 @@ from amalthea.protocol.match.entrants import (
     check_engines,
     options_to_send,
     read_file,
-    read_options,
     read_words,
 )
 from amalthea.protocol.uci_client.option_lines import read_option
@@ -195,7 +195,7 @@ def examine(
             variants.register(game)
     start = variants.get(variant).start
     implied = [("Threads", "1")]
-    return check_engines(read_words(words), variant, path, start, read_options(shared), implied)
+    return check_engines(read_words(words), variant, path, start, named_values(shared), implied)
 
 
 def test_shared_options_go_to_engines_that_have_them_and_own_ones_override() -> None:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from amalthea import Position
 from amalthea.engine import variants
 from amalthea.engine.core.color import Color
+from amalthea.engine.eval_file import read_eval_file
+from amalthea.engine.search.skill import elo_of
+from amalthea.protocol.engine_settings import EngineSettings
 from amalthea.protocol.terminal.board import TerminalBoard
 from amalthea.protocol.terminal.session import Settings, TerminalGame
-from helpers.dialogue import Dialogue
+from helpers.dialogue import ENGINE, Dialogue, completed
+from helpers.random_nets import write_net
 
 MOST_LINES = 2000
 
@@ -93,6 +98,39 @@ def test_moves_are_taken_back_to_the_users_turn() -> None:
     shown = played("chess", "e2e4", "back", "fen", "d2d4")
     assert "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" in shown
     assert "White: d2d4" in shown
+
+
+def test_an_evaluation_file_is_not_used_in_another_game(tmp_path: Path) -> None:
+    file = read_eval_file(write_net(tmp_path, "gast").path)
+    typist = Typist(iter(["new chess", "e2e4", "new gast", "quit"]))
+    settings = Settings("gast", (Color.WHITE,), 0, 0.01, False, EngineSettings({}, file))
+    TerminalGame(settings, typist.ask, typist.shown.append).run()
+    assert typist.shown.count("EvalFile is a net for 'gast', not used in chess") == 1
+    assert any(line.startswith("Black: ") for line in typist.shown)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--option", "Hush=64"], "unknown option 'Hush', did you mean Hash?"),
+        (["--option", "Skill Level=3"], "--option Skill Level: expected --level N"),
+        (["--option", "MultiPV=3"], "--option MultiPV: it has no effect here"),
+        (["--eval-file", "nowhere.net"], "cannot read 'nowhere.net': No such file or directory"),
+    ],
+)
+def test_wrong_settings_are_reported_before_the_board(words: list[str], told: str) -> None:
+    done = completed([*ENGINE, "play", "--terminal", *words])
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"amalthea play: {told}\n")
+
+
+def test_a_level_replaces_an_elo() -> None:
+    limited = EngineSettings({"UCI_LimitStrength": "true", "UCI_Elo": "1500"})
+    typist = Typist(iter(["level 21", "level 3", "quit"]))
+    settings = Settings("chess", (Color.WHITE,), 20, 0.01, False, limited)
+    game = TerminalGame(settings, typist.ask, typist.shown.append)
+    assert game._engine.options.strength == 1500
+    game.run()
+    assert game._engine.options.strength == elo_of(3)
 
 
 def test_a_hint_is_a_legal_move() -> None:

@@ -133,7 +133,7 @@ def test_many_pages_play_at_once_and_are_served_in_order(
         return found
 
     async def serve_and_play() -> None:
-        server = TestServer(PlayServer("chess", engines=ENGINES).app)
+        server = TestServer(PlayServer("chess", pool=EnginePool(ENGINES)).app)
         async with TestClient(server) as client:
             headers = {"Origin": f"http://{client.server.make_url('/').authority}"}
             until = time.monotonic() + seconds

@@ -72,6 +72,10 @@ def test_the_host_option_adds_a_token_and_a_warning(capfd: pytest.CaptureFixture
         (["chess", "--variants", "nowhere.ini"], "nowhere.ini"),
         (["chess", "--games", "nowhere.pgn"], "nowhere.pgn"),
         (["chess", "--host", "256.0.0.1"], "256.0.0.1"),
+        (["--option", "Hush=64"], "unknown option 'Hush', did you mean Hash?"),
+        (["--option", "Skill Level=3"], "Skill Level: choose the level on the page"),
+        (["--option", "MultiPV=3"], "MultiPV: choose the number of lines on the page"),
+        (["--eval-file", "nowhere.net"], "cannot read 'nowhere.net'"),
     ],
 )
 def test_invalid_arguments_are_one_error_line(words: list[str], told: str) -> None:

@@ -16,6 +16,7 @@ pytest.importorskip("aiohttp")
 from aiohttp import ClientWebSocketResponse
 from aiohttp.test_utils import TestClient, TestServer
 
+from amalthea.protocol.web.engine_pool import EnginePool
 from amalthea.protocol.web.server import PlayServer
 from helpers.matches import children
 from helpers.random_games import begun
@@ -49,7 +50,7 @@ def test_the_engine_moves_though_workers_are_killed(game: str, sample: Sample) -
     engines = {"w": "engine", "b": "engine"}
 
     async def play() -> None:
-        async with TestClient(TestServer(PlayServer("chess", engines=1).app)) as client:
+        async with TestClient(TestServer(PlayServer("chess", pool=EnginePool(1)).app)) as client:
             headers = {"Origin": f"http://{client.server.make_url('/').authority}"}
             socket = await client.ws_connect("/socket", headers=headers)
             said = {"variant": game, "fen": fen, "players": engines, "level": 20, "movetime": 400}

@@ -22,6 +22,7 @@ from amalthea.engine.search.reports import Info, Score
 from amalthea.protocol.local_server.guard import COOKIE
 from amalthea.protocol.web.archive import Archive
 from amalthea.protocol.web.engine_help import take_line
+from amalthea.protocol.web.engine_pool import EnginePool
 from amalthea.protocol.web.messages import LARGEST
 from amalthea.protocol.web.server import PlayServer
 from helpers.fake_analyst import line
@@ -36,7 +37,7 @@ Client = TestClient[web.Request, web.Application]
 
 @asynccontextmanager
 async def client(token: str | None = None) -> AsyncIterator[Client]:
-    played = PlayServer("chess", token, engines=1, pace_s=0.0)
+    played = PlayServer("chess", token, pool=EnginePool(1), pace_s=0.0)
     async with TestClient(TestServer(played.app)) as found:
         yield found
 
@@ -134,7 +135,7 @@ def test_pictures_of_games_and_positions_are_served() -> None:
 
 def test_errors_of_the_engine_are_not_told_on_the_page(capfd: pytest.CaptureFixture[str]) -> None:
     async def body() -> None:
-        played = PlayServer("chess", engines=1)
+        played = PlayServer("chess", pool=EnginePool(1))
         async with TestClient(TestServer(played.app)) as found:
             seat = await page(found)
             played.pool.report("searcher 0 (process 7) does not answer")
@@ -529,7 +530,7 @@ def test_a_new_server_continues_the_games_of_one_that_was_killed(tmp_path: Path)
     rooms: list[str] = []
 
     async def play_and_list() -> None:
-        server = TestServer(PlayServer("chess", engines=1, archive=Archive(tmp_path)).app)
+        server = TestServer(PlayServer("chess", pool=EnginePool(1), archive=Archive(tmp_path)).app)
         async with TestClient(server) as found:
             if not rooms:
                 here = await page(
@@ -559,7 +560,8 @@ def test_a_new_server_continues_the_games_of_one_that_was_killed(tmp_path: Path)
 
 def test_with_a_token_a_browser_sees_its_own_games_only(tmp_path: Path) -> None:
     async def body() -> None:
-        server = TestServer(PlayServer("chess", TOKEN, 1, archive=Archive(tmp_path)).app)
+        played = PlayServer("chess", TOKEN, EnginePool(1), archive=Archive(tmp_path))
+        server = TestServer(played.app)
         async with TestClient(server) as found:
             found.session.cookie_jar.update_cookies({COOKIE: TOKEN})
             here = await page(
@@ -576,7 +578,7 @@ def test_with_a_token_a_browser_sees_its_own_games_only(tmp_path: Path) -> None:
 
 def test_a_deleted_game_stays_on_the_list_of_the_other_player(tmp_path: Path) -> None:
     async def body() -> None:
-        server = TestServer(PlayServer("chess", engines=1, archive=Archive(tmp_path)).app)
+        server = TestServer(PlayServer("chess", pool=EnginePool(1), archive=Archive(tmp_path)).app)
         async with TestClient(server) as found:
 
             async def listed(client: str) -> int:
@@ -600,7 +602,7 @@ def test_a_review_comes_back_with_its_game(tmp_path: Path) -> None:
     rooms: list[str] = []
 
     async def body() -> None:
-        server = TestServer(PlayServer("chess", engines=1, archive=Archive(tmp_path)).app)
+        server = TestServer(PlayServer("chess", pool=EnginePool(1), archive=Archive(tmp_path)).app)
         async with TestClient(server) as found:
             if not rooms:
                 game = {**GAME, "players": HUMANS, "moves": ["e2e4"]}
@@ -625,7 +627,7 @@ def test_a_game_goes_on_where_it_cannot_be_kept(
     async def body() -> None:
         archive = Archive(tmp_path)
         archive.close()  # so that every change of it fails
-        server = TestServer(PlayServer("chess", engines=1, archive=archive).app)
+        server = TestServer(PlayServer("chess", pool=EnginePool(1), archive=archive).app)
         async with TestClient(server) as found:
             here = await page(found, game={**GAME, "players": HUMANS})
             for ply, move in enumerate(("e2e4", "e7e5")):
