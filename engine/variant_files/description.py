@@ -9,6 +9,7 @@ from typing import Any
 from amalthea.engine.core.variant import DrawRules
 from amalthea.engine.errors import BetzaError, VariantError
 from amalthea.engine.pieces.description.endings import Ends
+from amalthea.engine.pieces.description.incomplete import incomplete
 from amalthea.engine.pieces.description.pace import usual_pace
 from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.reading.draft import Draft
@@ -23,32 +24,31 @@ _WORD = re.compile(r"\w+")
 
 
 def described(settings: Settings) -> tuple[PiecesVariant | None, list[VariantError]]:
-    """Return the game of a section, or else all errors in it."""
+    """Return the game of a section, or else all errors in it that are known.
+
+    A rule that needs a wrong key fails with the error of that key. Contradictions are told as far
+    as they are about the fields of other rules.
+    """
     errors = list(settings.errors())
-    if not settings.has_board():
-        return None, errors
-    try:
-        draft = Draft(settings)
-    except VariantError as error:
-        return None, [*errors, error]
+    draft = Draft(settings)
     fields: dict[str, Any] = {}
-    missing = 0  # rules of which there are no fields
+    missing: list[Rule] = []  # rules of which there are no fields
     for rule in RULES:
         try:
             fields |= rule.read(draft)
         except VariantError as error:
             is_placed = not isinstance(error, BetzaError)
             errors.append(error if is_placed else _placed(settings, rule, str(error)))
-            missing += 1
-    variant = None
+            missing.append(rule)
+    unknown = dict.fromkeys(name for rule in missing for name in rule.fields)
     try:
-        variant = None if missing else _variant(fields)
+        variant = _incomplete(fields, unknown) if missing else _variant(fields)
+        found = [(rule, error) for rule, error in registry.errors(variant) if rule not in missing]
+        errors += (_placed(settings, rule, error) for rule, error in found)
     except VariantError as error:
         errors.append(_on_section(settings, str(error)))
-    if variant:
-        errors += (_placed(settings, rule, error) for rule, error in registry.errors(variant))
-    errors = list({str(error): error for error in errors}.values())
-    if errors or not variant:
+    errors = list({str(error): error for error in (*errors, *draft.errors)}.values())
+    if errors:
         return None, errors
     return variant if "pace" in fields else replace(variant, pace=usual_pace(variant)), errors
 
@@ -84,6 +84,14 @@ def _variant(fields: dict[str, Any]) -> PiecesVariant:
     # one object for the many games of a large file that end as chess does
     shared = _DEFAULT_ENDS if ends == _DEFAULT_ENDS else ends
     return PiecesVariant(ends=shared, draws=draws, **whole)
+
+
+def _incomplete(fields: dict[str, Any], unknown: dict[str, None]) -> PiecesVariant:
+    """Return a description without the unknown fields, to be checked as far as possible."""
+    whole = {name: value for name, value in fields.items() if "." not in name}
+    whole["ends"] = incomplete(Ends, _part("ends.", fields), _part("ends.", unknown))
+    whole["draws"] = incomplete(DrawRules, _part("draws.", fields), _part("draws.", unknown))
+    return incomplete(PiecesVariant, whole, {name.partition(".")[0] for name in unknown})
 
 
 def _part(prefix: str, fields: dict[str, Any]) -> dict[str, Any]:

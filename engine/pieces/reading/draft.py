@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple, NoReturn
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import NamedTuple, NoReturn, TypeVar
 
 from amalthea.engine.core.letters import FORM, LETTER, without_synonyms
 from amalthea.engine.core.variant import Square, square_name
+from amalthea.engine.errors import VariantError
 from amalthea.engine.pieces.description.regions import Region
 from amalthea.engine.pieces.description.variant import MAX_FILES, MAX_RANKS
 from amalthea.engine.pieces.reading.piece_keys import KING
 from amalthea.engine.pieces.reading.settings import Piece, Settings
 from amalthea.engine.text import clip, counted
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 _CELL = re.compile(rf"[0-9]+|{FORM}|\+?.", re.ASCII)
 _HELD = rf"{LETTER}|."
@@ -37,33 +42,68 @@ class Start(NamedTuple):
 
 
 class Draft:
-    """Board, pieces and first position of one section. Raises VariantError.
+    """Board, pieces and first position of one section.
 
-    board: letters by square. pieces: in the order of the description.
+    Each part is read when it is asked for, and raises VariantError if a key is wrong that it needs:
+    what depends on one wrong key has the same error, and what does not is read in any case.
     """
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.files = settings.number("maxFile") + 1
-        self.ranks = settings.number("maxRank")
-        for key, many, most in (
-            ("maxFile", self.files, MAX_FILES),
-            ("maxRank", self.ranks, MAX_RANKS),
-        ):
-            if many < 2:
-                settings.fail(key, f"expected from 2 to {most}")
-        self.pieces = _ordered(settings)
-        self._letters = {piece.key: piece.letter for piece in self.pieces}
-        if KING not in self._letters and not settings.is_decisive():
+        self.errors: list[VariantError] = []
+
+    def each(self, read: Callable[[T], R], values: Iterable[T]) -> list[R]:
+        """Return what a function reads of each value. It is called for all of them.
+
+        Raises the last VariantError of the function; those before it are kept in `errors`.
+        """
+        found: list[R] = []
+        errors: list[VariantError] = []
+        for value in values:
+            try:
+                found.append(read(value))
+            except VariantError as error:
+                errors.append(error)
+        if errors:
+            self.errors += errors[:-1]
+            raise errors[-1]
+        return found
+
+    # The board
+
+    @cached_property
+    def files(self) -> int:
+        """The number of files."""
+        return self._size("maxFile", self.settings.number("maxFile") + 1, MAX_FILES)
+
+    @cached_property
+    def ranks(self) -> int:
+        """The number of ranks."""
+        return self._size("maxRank", self.settings.number("maxRank"), MAX_RANKS)
+
+    def _size(self, key: str, many: int, most: int) -> int:
+        if many < 2:
+            self.settings.fail(key, f"expected from 2 to {most}")
+        return many
+
+    # Pieces
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The pieces in the order of the description."""
+        settings = self.settings
+        pieces = _ordered(settings)
+        if not settings.is_decisive() and all(piece.key != KING for piece in pieces):
             hint = "; without a parent, as in [name:chess], a section has only its own pieces"
             settings.fail(
                 KING,
                 f"not supported: games without a king{'' if KING in settings.own else hint}",
             )
-        self.start = self._read_start()
-        self.board: Mapping[Square, str] = dict(self._read_board())
+        return pieces
 
-    # Pieces
+    @cached_property
+    def _letters(self) -> Mapping[str, str]:
+        return {piece.key: piece.letter for piece in self.pieces}
 
     def letter(self, key: str) -> str | None:
         """Return the letter of the piece that a key defines, None if the game has no such piece."""
@@ -153,7 +193,9 @@ class Draft:
                 found += [(other, piece), (other.lower(), piece.lower())]
         return tuple(found)
 
-    def _read_start(self) -> Start:
+    @cached_property
+    def start(self) -> Start:
+        """The fields of the first position."""
         fields = self.settings.text("startFen").split()
         placement, *others = fields
         placement = without_synonyms(placement, self.synonyms)
@@ -176,6 +218,11 @@ class Draft:
             self.fail_start("pieces in hand, but pieceDrops is not set")
         halfmove, fullmove, *_ = (*others, *("0", "1")[len(others) :])
         return Start(placement, side, rights, target, f"{halfmove} {fullmove}", checks)
+
+    @cached_property
+    def board(self) -> Mapping[Square, str]:
+        """The letters of the first position by square."""
+        return dict(self._read_board())
 
     def _with_hands(self, placement: str) -> str:
         """Return the first field with the pieces in hand behind the board, in the order of the

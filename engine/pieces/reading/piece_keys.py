@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 KING = "king"
 PAWN = "pawn"
+EN_PASSANT = "e"  # in the notation of a piece: a mark that it captures so, no move
 _CUSTOM_PIECE = re.compile("customPiece[1-9][0-9]?", re.ASCII)
 
 NAMED_PIECES: Mapping[str, str] = {

@@ -1,6 +1,7 @@
 """The settings of a section and its parents, each value read as its key demands.
 
-A value that cannot be read is kept with its error; a child's own value may still replace it.
+A value that cannot be read is kept with its error, which is raised whenever the value is asked for;
+a child's own value may still replace it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from typing import NamedTuple, NoReturn
 
 from amalthea.engine.core.letters import FORM
 from amalthea.engine.core.variant import Square
-from amalthea.engine.errors import VariantError
+from amalthea.engine.errors import BetzaError, VariantError
+from amalthea.engine.pieces.description import betza
 from amalthea.engine.pieces.reading import old_keys, piece_keys
 from amalthea.engine.pieces.reading.keys import SIDES, Key, KeyTable
 from amalthea.engine.pieces.reading.sections import Entry, Section
@@ -19,7 +21,6 @@ from amalthea.engine.pieces.reading.values import ALL_PIECES, Pieces, Reader
 
 _NO_MOVES = "-"  # of a custom piece
 _PIECE = re.compile(rf"(?P<letter>{FORM})(?::(?P<moves>\S+))?", re.ASCII)
-_BOARD_KEYS = ("maxFile", "maxRank", "startFen")
 _SHOWN = 30  # characters of a value in a message
 _PAWN_KEYS = ("promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes")  # set by `pawnTypes`
 
@@ -33,7 +34,10 @@ class Piece(NamedTuple):
 
 
 class _Value(NamedTuple):
-    """The value of an entry, or why it has none. key: as the entry writes it."""
+    """The value of an entry, or why it has none. key: as the entry writes it.
+
+    A piece with wrong moves has a value, too: other keys may name its letter.
+    """
 
     entry: Entry
     key: str
@@ -79,7 +83,7 @@ class Settings:
             self._set(key, entries[key], key, letters)
         for name in self._values:
             found = self.table.find(name)
-            if found and found[0].note and self._value(name) != self.table.default(name):
+            if found and found[0].note and self._is_changed(name):
                 self.corrections.append(str(self.error(name, found[0].note)))
 
     def _pieces(self) -> tuple[Piece, ...]:
@@ -98,17 +102,35 @@ class Settings:
             moves = moves or "K"
         if entry.text == "-":
             self._remove(key, entry, key)
-        elif not match or moves is None or (match["moves"] and usual is not None):
-            self._values[key] = _Value(entry, key, fault=_expected(key, match))
+            return
+        if not match or moves is None or (match["moves"] and usual is not None):
+            fault = _expected(key, match)
         else:
-            piece = Piece(key, match["letter"].upper(), "" if moves == _NO_MOVES else moves)
-            for other in self._pieces():
-                if other.letter == piece.letter:  # the later one wins
-                    own = self._values[other.key].entry.place in self._own_places
-                    self._remove(other.key, entry, key)
-                    if other.key != key and own:
-                        self.replaced.append((key, piece.letter.lower(), other.key))
-            self._values[key] = _Value(entry, key, piece)
+            fault = _fault_of_moves(moves)
+        letter = match["letter"].upper() if match else self._likely_letter(key, entry)
+        if not letter:
+            self._values[key] = _Value(entry, key, fault=fault)
+            return
+        piece = Piece(key, letter, "" if moves in (None, _NO_MOVES) or fault else moves)
+        for other in self._pieces():
+            if other.letter == piece.letter:  # the later one wins
+                own = self._values[other.key].entry.place in self._own_places
+                self._remove(other.key, entry, key)
+                if other.key != key and own:
+                    self.replaced.append((key, piece.letter.lower(), other.key))
+        self._values[key] = _Value(entry, key, piece, fault)
+
+    def _likely_letter(self, key: str, entry: Entry) -> str:
+        """Return the letter of a piece whose value cannot be read, "" if none is likely.
+
+        It is the piece's letter in the parent, or the first of the value that no piece has.
+        """
+        before = self._values.get(key)
+        if before and isinstance(before.held, Piece):
+            return before.held.letter
+        first = entry.text[:1].upper()
+        taken = {piece.letter for piece in self._pieces()}
+        return first if re.fullmatch(FORM, first, re.ASCII) and first not in taken else ""
 
     def _remove(self, key: str, entry: Entry, written: str) -> None:
         """Remove a piece from the game and from the promotions of pawns."""
@@ -122,10 +144,11 @@ class Settings:
 
     def _set_old(self, entries: dict[str, Entry], letters: Pieces) -> None:
         """Take old keys out of a section's entries, and read them as what they stand for."""
-        ranks = self._value("maxRank")
+        known = self._values.get("maxRank")
+        ranks = known.held if known and not known.fault else self.table.default("maxRank")
+        assert isinstance(ranks, int)
         texts = {key: entry.text for key, entry in entries.items()}
-        board = ranks if isinstance(ranks, int) else 0
-        for key, stands_for in old_keys.read(texts, board, letters).items():
+        for key, stands_for in old_keys.read(texts, ranks, letters).items():
             entry = entries.pop(key)
             for name, text in stands_for.items():
                 self._set(key, entry._replace(text=text), name, letters)
@@ -168,23 +191,13 @@ class Settings:
                 told.add(value.entry)
                 yield self.error(place, fault)
 
-    def has_board(self) -> bool:
-        """Return True if board and pieces could be read: the rules are about these.
-
-        Other values that could not be read are as if they were not set.
-        """
-        return not any(
-            value.fault and (key in _BOARD_KEYS or piece_keys.is_piece(key))
-            for key, value in self._values.items()
-        )
-
     def _lacks(self, place: str) -> str:
         """Return the error of a value that needs a missing rule, "" if there is none."""
         found = self.table.find(place)
-        if not found or not found[0].lacks or self._value(place) == self.table.default(place):
+        if not found or not found[0].lacks or not self._is_changed(place):
             return ""
         main = self._kept_by(found[0].beside) if found[0].beside else ()
-        meant = not main or any(self._value(each) != self.table.default(each) for each in main)
+        meant = not main or any(map(self._is_changed, main))
         told = any(self._lacks(each) for each in main)
         return f"not supported: {found[0].lacks}" if meant and not told else ""
 
@@ -216,7 +229,7 @@ class Settings:
     def is_decisive(self) -> bool:
         """Return True if some key decides games without a royal piece."""
         places = (place for key in self.table.decisive for place in self._kept_by(key))
-        return any(self._value(place) != self.table.default(place) for place in places)
+        return any(map(self._is_changed, places))
 
     def extensions(self) -> tuple[str, ...]:
         """Return the keys that Fairy-Stockfish does not know and that are set."""
@@ -257,6 +270,12 @@ class Settings:
         assert isinstance(held, bool)
         return held
 
+    def moves(self, key: str) -> str:
+        """Return the moves of a piece that the game has. Raises VariantError if they are wrong."""
+        held = self._value(key)
+        assert isinstance(held, Piece)
+        return held.moves
+
     def number(self, key: str) -> int:
         """Return a whole number, a file from 0 or a rank from 1."""
         held = self._held(key)
@@ -296,8 +315,18 @@ class Settings:
         return found[1] if found else (key,)
 
     def _value(self, name: str) -> object:
+        """Return a value or its default. Raises VariantError if it cannot be read."""
         value = self._values.get(name)
-        return self.table.default(name) if value is None or value.fault else value.held
+        if value is None:
+            return self.table.default(name)
+        if value.fault:
+            self.fail(name, value.fault)
+        return value.held
+
+    def _is_changed(self, name: str) -> bool:
+        """Return True if a value is not the default, or cannot be read."""
+        value = self._values.get(name)
+        return value is not None and (bool(value.fault) or value.held != self.table.default(name))
 
 
 def _expected(key: str, found: re.Match[str] | None) -> str:
@@ -307,6 +336,15 @@ def _expected(key: str, found: re.Match[str] | None) -> str:
     if found and found["moves"]:
         return f"expected a letter or -; other moves belong to a customPiece, like {found[0]}"
     return "expected a letter or -"
+
+
+def _fault_of_moves(moves: str) -> str:
+    """Return why moves in Betza notation cannot be read, "" if they can."""
+    try:
+        betza.terms("" if moves == _NO_MOVES else moves.replace(piece_keys.EN_PASSANT, ""))
+    except BetzaError as error:
+        return str(error)
+    return ""
 
 
 def _read(key: Key, text: str, letters: Pieces) -> tuple[object, str]:

@@ -128,40 +128,44 @@ def rights(draft: Draft) -> tuple[Right, ...]:
     return tuple(sorted(found, key=lambda right: right.letter))
 
 
-def _listed(draft: Draft) -> Iterator[Castling]:
-    """Yield castlings like `g1-k1 l1-j1 needs l1 empty h1 i1 j1 k1 keeps a1 beside k1:g`."""
-    for key, text in draft.settings.numbered("castling").items():
-        moves: list[tuple[str, str]] = []
-        said: dict[str, list[str]] = {"needs": [], "empty": [], "keeps": [], "beside": []}
-        word = ""
-        for part in text.split():
-            if part in said:
-                word = part
-            elif part == "-" and word == "empty":
-                continue
-            elif not word and (match := named.matched(_MOVE, part)):
-                moves.append((match["origin"], match["goal"]))
-            elif word == "beside" or (word and parse_square(part)):
-                said[word].append(part)
-            else:
-                named.fail(draft, key, part, "g1-k1 l1-j1 needs l1 empty h1 i1")
-        if not moves:
-            named.fail(draft, key, text, "the king's move first, like g1-k1")
-        beside = [named.matched(_AT_SQUARE, part) for part in said["beside"]]
-        yield Castling(
-            name=f"{key} {moves[0][0]}-{moves[0][1]}",
-            king=moves[0],
-            partners=tuple(moves[1:]),
-            rights=tuple(said["needs"]),
-            empty=_empty(key, moves, said["empty"] if "empty" in text.split() else None, draft),
-            kept_rights=tuple(said["keeps"]),
-            standing=tuple(
-                (match["square"], named.letter(match["piece"], key, draft))
-                if match
-                else named.fail(draft, key, "beside", "beside k1:g")
-                for match in beside
-            ),
-        )
+def _listed(draft: Draft) -> list[Castling]:
+    """Return castlings like `g1-k1 l1-j1 needs l1 empty h1 i1 j1 k1 keeps a1 beside k1:g`."""
+    numbered = draft.settings.numbered("castling").items()
+    return draft.each(lambda entry: _own_castling(*entry, draft), numbered)
+
+
+def _own_castling(key: str, text: str, draft: Draft) -> Castling:
+    moves: list[tuple[str, str]] = []
+    said: dict[str, list[str]] = {"needs": [], "empty": [], "keeps": [], "beside": []}
+    word = ""
+    for part in text.split():
+        if part in said:
+            word = part
+        elif part == "-" and word == "empty":
+            continue
+        elif not word and (match := named.matched(_MOVE, part)):
+            moves.append((match["origin"], match["goal"]))
+        elif word == "beside" or (word and parse_square(part)):
+            said[word].append(part)
+        else:
+            named.fail(draft, key, part, "g1-k1 l1-j1 needs l1 empty h1 i1")
+    if not moves:
+        named.fail(draft, key, text, "the king's move first, like g1-k1")
+    beside = [named.matched(_AT_SQUARE, part) for part in said["beside"]]
+    return Castling(
+        name=f"{key} {moves[0][0]}-{moves[0][1]}",
+        king=moves[0],
+        partners=tuple(moves[1:]),
+        rights=tuple(said["needs"]),
+        empty=_empty(key, moves, said["empty"] if "empty" in text.split() else None, draft),
+        kept_rights=tuple(said["keeps"]),
+        standing=tuple(
+            (match["square"], named.letter(match["piece"], key, draft))
+            if match
+            else named.fail(draft, key, "beside", "beside k1:g")
+            for match in beside
+        ),
+    )
 
 
 def _empty(

@@ -11,7 +11,7 @@ from amalthea.engine.pieces.description.variant import MAX_ADVANCE, EnPassant, P
 from amalthea.engine.pieces.reading import values
 from amalthea.engine.pieces.reading.draft import Draft
 from amalthea.engine.pieces.reading.keys import BOTH, Key, each
-from amalthea.engine.pieces.reading.piece_keys import PAWN
+from amalthea.engine.pieces.reading.piece_keys import EN_PASSANT, PAWN
 from amalthea.engine.pieces.reading.values import EVERYWHERE
 from amalthea.engine.pieces.rules.double_step import double_step_zone, triple_step_zone
 from amalthea.engine.pieces.rules.rule import Rule, Text
@@ -59,7 +59,7 @@ def _advances(draft: Draft, leap: int | Region | None) -> Iterator[tuple[str, se
             triple = triple_step_zone(draft)
             yield piece.letter, {2} if leap and not triple else {2, 3} if leap else set()
         elif leap is not None and "i" in piece.moves:
-            paths = betza.parse(piece.moves.replace("e", ""), draft.ranks)
+            paths = betza.parse(piece.moves.replace(EN_PASSANT, ""), draft.ranks)
             yield piece.letter, {_advance(path, piece.key, draft) for path in paths} - {0}
 
 

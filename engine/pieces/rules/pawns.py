@@ -11,7 +11,7 @@ from amalthea.engine.pieces.description.variant import EnPassant, PawnRules, Pie
 from amalthea.engine.pieces.reading import values
 from amalthea.engine.pieces.reading.draft import Draft
 from amalthea.engine.pieces.reading.keys import BOTH, SIDES, Key, each
-from amalthea.engine.pieces.reading.piece_keys import PAWN
+from amalthea.engine.pieces.reading.piece_keys import EN_PASSANT, PAWN
 from amalthea.engine.pieces.rules.double_step import double_step_zone
 from amalthea.engine.pieces.rules.en_passant import en_passant
 from amalthea.engine.pieces.rules.rule import Rule
@@ -60,7 +60,7 @@ def _first_rank(pawn: str, draft: Draft) -> int:
 def _retreats(pawn: str, draft: Draft) -> bool:
     """Return True if a pawn may go back, as far as the first rank."""
     (piece,) = (each for each in draft.pieces if each.letter == pawn)
-    paths = betza.parse(piece.moves.replace("e", ""), draft.ranks)
+    paths = betza.parse(piece.moves.replace(EN_PASSANT, ""), draft.ranks)
     return any(step.dy < 0 for path in paths for step in path.steps)
 
 

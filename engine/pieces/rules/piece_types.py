@@ -14,7 +14,7 @@ from amalthea.engine.pieces.description.variant import MAX_PIECE_TYPES, PiecesVa
 from amalthea.engine.pieces.reading import letters, values
 from amalthea.engine.pieces.reading.draft import Draft
 from amalthea.engine.pieces.reading.keys import NOWHERE, SIDES, Key
-from amalthea.engine.pieces.reading.piece_keys import KING, PAWN
+from amalthea.engine.pieces.reading.piece_keys import EN_PASSANT, KING, PAWN
 from amalthea.engine.pieces.reading.settings import Piece
 from amalthea.engine.pieces.rules import castling, first_leaps, promotion
 from amalthea.engine.pieces.rules.diagonal_lines import along_lines
@@ -28,7 +28,6 @@ from amalthea.engine.pieces.rules.words import Words
 _SOLDIER = "soldier"
 _CANNON_OF_KOREA = "janggiCannon"
 _BEFORE_PROMOTION = "fW"
-_EN_PASSANT = "e"  # a mark in a pawn's notation, no move
 _AT_RANK = rf"(?P<piece>{FORM})@(?P<rank>[0-9]{{1,2}}):(?P<value>\S+)"
 _NO_HOPPER = "a hopper may not be royal, turn or stand on two squares"
 
@@ -36,7 +35,8 @@ _NO_HOPPER = "a hopper may not be royal, turn or stand on two squares"
 def _read(draft: Draft) -> Mapping[str, object]:
     names, notation = piece_names(draft), piece_notation(draft)
     turning, covered, pivoting = settings(draft), second_squares(draft), pivots(draft)
-    types = [*(_piece_type(piece, draft) for piece in draft.pieces), *_promoted(draft, names)]
+    types = draft.each(lambda piece: _piece_type(piece, draft), draft.pieces)
+    types += _promoted(draft, names)
     pieces = tuple(
         replace(
             each,
@@ -59,12 +59,11 @@ def _piece_type(piece: Piece, draft: Draft) -> PieceType:
     """
     if piece.key == _CANNON_OF_KOREA and piece.letter in promotion.twins(draft):
         draft.settings.fail(piece.key, "not supported: promoted cannons that ignore cannons")
-    moves = piece.moves.replace(_EN_PASSANT, "") + first_leaps.leaps(draft, piece.key)
+    moves = draft.settings.moves(piece.key).replace(EN_PASSANT, "") + first_leaps.leaps(
+        draft, piece.key
+    )
     region = _region(piece, draft)
-    try:
-        terms = betza.terms(moves)
-    except BetzaError as error:
-        draft.settings.fail(piece.key, str(error))
+    terms = betza.terms(moves)
     from_rank: dict[int | Region, str] = dict(_rank_moves(draft).get(piece.letter, {}))
     royal = piece.key == KING
     if any(right.piece == piece.letter for right in castling.rights(draft)):

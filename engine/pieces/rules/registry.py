@@ -6,10 +6,12 @@ A rule is added here once; within a chapter the sentences follow the order of th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 
 from amalthea.engine.core import fingerprint
 from amalthea.engine.errors import VariantError
+from amalthea.engine.pieces.description.incomplete import UnknownField
 from amalthea.engine.pieces.description.variant import PiecesVariant, special_fields
 from amalthea.engine.pieces.reading.keys import SIDES, KeyTable
 from amalthea.engine.pieces.rules import (
@@ -161,22 +163,37 @@ def checked(variant: PiecesVariant) -> PiecesVariant:
 def errors(variant: PiecesVariant) -> Iterator[tuple[Rule | None, str]]:
     """Yield every contradiction in a description, a sentence each, with the rule that it is about.
 
-    If a description names unknown pieces, only these errors are yielded.
+    If a description names unknown pieces, only these errors are yielded. A check that needs a field
+    that an incomplete description lacks ends there.
     """
-    letters = {piece.letter for piece in variant.pieces}
-    named = dict.fromkeys(letter for rule in RULES for letter in rule.letters(variant))
-    if unknown := [letter for letter in named if letter not in letters]:
-        yield from ((None, f"no piece type has the letter {letter!r}") for letter in unknown)
-        return
-    royal = sum(piece.royal for piece in variant.pieces)
-    decisive = {field for rule in RULES for field in rule.decisive}
-    if royal > 1 or (royal == 0 and decisive.isdisjoint(special_fields(variant))):
-        yield None, "expected exactly one royal piece type, or none and another end of the game"
+    try:
+        unknown = _unknown_letters(variant)
+        if unknown:
+            yield from ((None, f"no piece type has the letter {letter!r}") for letter in unknown)
+            return
+        royal = sum(piece.royal for piece in variant.pieces)
+        decisive = {field for rule in RULES for field in rule.decisive}
+        if royal > 1 or (royal == 0 and decisive.isdisjoint(special_fields(variant))):
+            yield None, "expected exactly one royal piece type, or none and another end of the game"
+    except UnknownField:
+        pass
     for rule in RULES:
         try:
             yield from ((rule, error) for error in rule.errors(variant))
+        except UnknownField:
+            continue
         except VariantError as error:
             yield rule, str(error)
+
+
+def _unknown_letters(variant: PiecesVariant) -> list[str]:
+    """Return the letters that rules name and that no piece type has."""
+    known = {piece.letter for piece in variant.pieces}
+    named: dict[str, None] = {}
+    for rule in RULES:
+        with suppress(UnknownField):
+            named |= dict.fromkeys(rule.letters(variant))
+    return [letter for letter in named if letter not in known]
 
 
 @lru_cache(maxsize=64)

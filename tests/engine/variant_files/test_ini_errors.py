@@ -151,6 +151,23 @@ CHESS_SETTINGS = [
     ("commoner = k", "[child] commoner = k: not supported: games without a king"),
 ]
 
+# (lines of a child of chess, those without an error: they are right or depend on a wrong one)
+SEVERAL = [
+    (["startFen = 8/8 w - -", "nMoveRule = 5000", "nFoldRule = 1"], ()),
+    (["maxRank = 99", "startFen = 8/8 w - -", "doubleStep = yes", "stalemateValue = none"], (1,)),
+    (["maxFile = 1", "startFen = 8/8 w - -", "nFoldRule = 1"], (1,)),
+    (["customPiece1 = a:NX", "customPiece2 = c:NQ?", "customPiece3 = d:NifcR2"], ()),
+    (["customPiece1 = a:NX", "promotionPieceTypes = ax", "promotedPieceType = n:a"], (2,)),
+    (["customPiece1 = a", "promotionPieceTypes = a", "nFoldRule = 1"], (1,)),
+    (["customPiece1 = a+", "promotionPieceTypes = a", "nFoldRule = 1"], (1,)),
+    (["pawn = pp", "promotionPawnTypes = pk", "enPassantTypes = p"], (2,)),
+    (["extinctionPseudoRoyal = true", "extinctionPieceTypes = x"], (0,)),
+    (["nMoveRule = 5000", "promotions = p@3:k"], ()),
+    (["stalemateValue = none", "rankMoves = p@13:fmR2"], ()),
+    (["maxRank = 99", "promotionRank = 12", "nFoldRule = 1"], (1,)),
+    (["rights = a1:r e1:k", "castling1 = g1", "castling2 = x"], (0,)),
+]
+
 
 class TestErrors:
     @pytest.mark.parametrize(("setting", "message"), SETTINGS)
@@ -205,6 +222,19 @@ class TestErrors:
         with pytest.raises(VariantError) as caught:
             load(written, text)
         assert str(caught.value) == f"{written}:{line}: {message}"
+
+    @pytest.mark.parametrize(("lines", "without"), SEVERAL)
+    def test_every_wrong_key_is_reported_once(
+        self, written: Path, lines: list[str], without: tuple[int, ...]
+    ) -> None:
+        written.write_text("\n".join(["[child:chess]", *lines]), "utf-8")
+        errors = [str(error) for error in variant_files.read(str(written)).errors()]
+        keys = [line.partition(" ")[0] for line in lines]
+        assert [error.partition("] ")[0].removeprefix(f"{written}:") for error in errors] == [
+            f"{at + 2}: [child" for at in range(len(keys)) if at not in without
+        ]
+        told = [key for at, key in enumerate(keys) if at not in without]
+        assert [error.partition("] ")[2].partition(" ")[0] for error in errors] == told
 
     def test_contradictions_between_keys(self, written: Path) -> None:
         text = TINY.replace("promotionPieceTypes = rn", "promotionPieceTypes = r")
@@ -272,7 +302,7 @@ GANYMEDE_SETTINGS = [
     ("castling2 = g1-k1 l1-j1 k1-g1 needs l1 beside k1", "expected beside k1:g"),
     ("castling4 = g1-b1 a1-c1 needs b1", "b1 carries no right"),
     ("blockedSquares = many", "expected a whole number"),
-    ("placement = pp", "'w', expected - for the side"),
+    ("placement = pp\nplacementApart = p", "'w', expected - for the side"),
     ("gameLength = 96", "expected two numbers of moves, like 70 22"),
     ("gameLength = 96 38 1.5", "and perhaps a part, like 0.6"),
     ("enPassantSteps = -1", "expected a whole number"),
