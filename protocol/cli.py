@@ -55,7 +55,7 @@ TOOLS = {
     "match": "amalthea.protocol.match.command",
     "perft": "amalthea.protocol.uci.perft_command",
     "play": "amalthea.protocol.web.command",
-    "play --terminal": "amalthea.protocol.terminal.session",
+    "play --terminal": "amalthea.protocol.terminal.command",
     "puzzles": "amalthea.protocol.terminal.puzzles",
     "report": "amalthea.protocol.match.report_command",
     "tablebase": "amalthea.protocol.tools.tablebase_command",

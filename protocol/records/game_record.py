@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from amalthea.engine.core.color import Color
 from amalthea.engine.core.schema import without_empty
 from amalthea.engine.core.status import RESULTS
 
+if TYPE_CHECKING:
+    from amalthea.engine.search.reports import Info
+
 UNFINISHED = "*"
+HUMAN_NAME = "Human"  # of a player whose name is not known
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,15 @@ class Thought:
     cp: int | None = None
     mate: int | None = None
     nodes: int | None = None
+
+
+def thought_of(info: Info | None, seconds: float) -> Thought:
+    """Return what the engine's last line reports with its move, None if it has reported none."""
+    if info is None:
+        return Thought(seconds)
+    mate = info.score.value if info.score.mate else None
+    cp = None if info.score.mate else info.score.value
+    return Thought(seconds, None, info.depth, cp, mate, info.nodes)
 
 
 def white_score(thought: Thought, side: Color) -> int | str | None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import amalthea
 from amalthea.engine.api import Position
 from amalthea.engine.core.color import Color
-from amalthea.engine.core.game import Game
+from amalthea.engine.core.game import Game, shared_length
 from amalthea.engine.core.status import Termination, label
 from amalthea.engine.errors import AmbiguousMove, FenError, IllegalMove, UnknownVariant
 from amalthea.engine.move_reading import play_move
@@ -40,18 +40,22 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LINE_WIDTH",
+    "NO_NOTES",
     "RESULTS",
+    "Notes",
     "PgnError",
     "PgnGame",
     "game_of",
     "read_pgn",
     "read_variations",
+    "title_of",
     "to_pgn",
 ]
 
 LINE_WIDTH = 79  # the standard's export format keeps lines below 80 characters
 UNKNOWN = "?"
 UNKNOWN_DATE = "????.??.??"
+_ROSTER = ("White", "Black", "Result", "Event", "Site", "Date", "Round")
 
 # The standard's words for how a game ended, by our reasons; all others are "normal".
 _TERMINATIONS: dict[str, str] = {
@@ -76,8 +80,20 @@ class Notes(NamedTuple):
     tags: Mapping[str, str]
     comments: Mapping[int, str]
 
+    def still_true(self, annotated: Sequence[str], moves: Sequence[str]) -> Notes:
+        """Return the notes that are true of a game that has gone on, or otherwise, since then.
 
-_NO_NOTES = Notes({}, {})
+        annotated: its moves when it was given the notes. moves: those that it has now.
+        """
+        shared = shared_length(annotated, moves)
+        is_same = shared == len(annotated) == len(moves)
+        return Notes(
+            {name: str(tag) for name, tag in self.tags.items() if is_same or name != "Result"},
+            {ply: text for ply, text in self.comments.items() if ply <= shared},
+        )
+
+
+NO_NOTES = Notes({}, {})
 
 
 def to_pgn(
@@ -85,7 +101,7 @@ def to_pgn(
     event: str = "",
     variations: Iterable[Variation] = (),
     notation: str = LETTERS,
-    notes: Notes = _NO_NOTES,
+    notes: Notes = NO_NOTES,
 ) -> str:
     """Return a game as PGN, with a comment after each move, ended by an empty line.
 
@@ -279,9 +295,26 @@ class PgnGame:
         """True unless the variant, the FEN or the first move could not be read."""
         return bool(self.variant and (self.moves or not self.errors))
 
+    @property
+    def roster(self) -> dict[str, str]:
+        """The tags that every game has by the standard, as far as they are known."""
+        return {name: self.tags[name] for name in _ROSTER if _is_known(self.tags.get(name, ""))}
+
     def start(self) -> Position:
         """Return the first position. Raises UnknownVariant and FenError."""
         return Position(self.variant, self.fen, chess960=self.chess960)
+
+
+def title_of(tags: Mapping[str, str], result: str) -> str:
+    """Return a game's players, result, event and date, as far as they are known."""
+    players = f"{tags.get('White', UNKNOWN)} \u2013 {tags.get('Black', UNKNOWN)}"
+    others = (tags.get(name, "") for name in ("Event", "Date"))
+    return ", ".join([f"{players} {result}", *filter(_is_known, others)])
+
+
+def _is_known(value: str) -> bool:
+    """Return True for the value of a tag that says something."""
+    return value not in ("", UNKNOWN, UNKNOWN_DATE, UNFINISHED)
 
 
 def read_pgn(

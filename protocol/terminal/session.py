@@ -1,56 +1,48 @@
-"""`amalthea play --terminal`: play against the engine with a text board and typed moves.
+"""Session in a terminal: games against the engine with a text board and typed lines.
 
 No rule is known here: legal moves, their effects and the end of a game come from the engine.
 """
 
 from __future__ import annotations
 
-import argparse
-import io
-import os
-import sys
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from functools import partial
+from pathlib import Path
 
 from amalthea.engine.api import Position
 from amalthea.engine.core.color import Color
-from amalthea.engine.core.game import find_choice, joint_move
+from amalthea.engine.core.game import find_choice
 from amalthea.engine.core.variant import Square
-from amalthea.engine.engine import DEFAULT_VARIANT, Engine
-from amalthea.engine.errors import AmaltheaError, AmbiguousMove, IllegalMove, WorkerError
-from amalthea.engine.events import BestMove, EngineError, Event, Info, Remark
-from amalthea.engine.search.limits import FULL_SKILL, Limits
+from amalthea.engine.errors import AmaltheaError, AmbiguousMove, IllegalMove
+from amalthea.engine.new_games import recognise_chess960
 from amalthea.engine.text import clip
-from amalthea.protocol import engine_settings, tool
-from amalthea.protocol.engine_settings import NO_EFFECT, NO_SETTINGS, EngineSettings
+from amalthea.protocol import tool
+from amalthea.protocol.engine_settings import NO_SETTINGS, EngineSettings
+from amalthea.protocol.records.game_record import HUMAN_NAME, Ply, Thought
+from amalthea.protocol.records.pgn import Notes, PgnGame, read_variations, title_of
+from amalthea.protocol.terminal import game_file
 from amalthea.protocol.terminal.board import TerminalBoard
+from amalthea.protocol.terminal.game import TerminalGame
+from amalthea.protocol.terminal.player import TerminalPlayer
 
-FLAG = "--terminal"
 _HELP = """\
-a move        as it is listed by `moves`, or as Nf3; TAB completes it
-hint          show the engine's move
-back          take back your last move and the engine's
-level N       set the engine's level, 0 to 20
-seconds S     set the engine's time per move
-go            let the engine play the side to move
-sides w|b|-   play White, Black or both sides
-new [GAME]    start another game, of another variant if you name it
-flip          turn the board
-moves         list the legal moves
-fen           print the position as FEN
-resign        resign the game
-quit          leave the program"""
+a move         as it is listed by `moves`, or as Nf3; TAB completes it
+hint           show the engine's move
+back, undo     take back your last move and the engine's
+level N        set the engine's level, 0 to 20
+seconds S      set the engine's time per move
+go             let the engine play the side to move
+sides w|b|-    play White, Black or both sides
+new [GAME]     start another game, of another variant if you name it
+flip           turn the board
+moves          list the legal moves
+fen [FEN]      print the position as FEN, or set one up
+save FILE      write the game as PGN, after other games of the file
+load FILE [N]  continue the game of a PGN file, of several the Nth
+resign         resign the game
+quit           leave the program"""
 _IN_PLAY = ("hint", "go", "moves", "resign")  # commands for while a game is on
 _GAME_OVER = "The game is over. `new` starts another game, `back` takes back the end."
-_LEVEL = "expected --level N"
-_IN_TERMINAL = {
-    "MultiPV": NO_EFFECT,
-    "Ponder": NO_EFFECT,
-    "Skill Level": _LEVEL,
-    "UCI_AnalyseMode": _LEVEL,
-    "UCI_Chess960": NO_EFFECT,
-}
 _MAX_SECONDS = 3600.0
 _LISTED = 12  # moves in a line
 
@@ -74,7 +66,7 @@ class Settings:
     engine: EngineSettings = NO_SETTINGS
 
 
-class TerminalGame:
+class TerminalSession:
     """Terminal session: play games until the user quits.
 
     ask: reads a line after a prompt, raises EOFError at the end. write: prints lines.
@@ -86,18 +78,19 @@ class TerminalGame:
         ask: Callable[[str], str],
         write: Callable[[str], None],
     ) -> None:
-        self._engine = Engine(self._on_event)
+        self._player = TerminalPlayer(write)
+        self.engine = self._player.engine
         self._settings = settings
         self._ask, self._write = ask, write
-        self._engine.set_option("UCI_Variant", settings.variant)
-        self._engine.set_option("Skill Level", str(settings.level))
-        settings.engine.apply(self._engine)
-        self._last: Info | None = None
-        self._best: str | None = None
+        self._changed: set[Square] = set()  # by the last move
+        self.engine.set_option("UCI_Variant", settings.variant)
+        self.engine.set_option("Skill Level", str(settings.level))
+        settings.engine.apply(self.engine)
         self._commands: dict[str, Callable[[str], None]] = {
             "help": lambda _: self._write(_HELP),
             "hint": lambda _: self._hint(),
             "back": lambda _: self._take_back(),
+            "undo": lambda _: self._take_back(),
             "level": self._set_level,
             "seconds": self._set_seconds,
             "go": lambda _: self._swap(),
@@ -105,11 +98,13 @@ class TerminalGame:
             "new": self._start_new,
             "flip": lambda _: self._flip(),
             "moves": lambda _: self._list_moves(),
-            "fen": lambda _: self._write(self._position.fen()),
+            "fen": self._fen,
+            "save": self._save,
+            "load": self._load,
             "resign": lambda _: self._resign(),
             "quit": lambda _: self._quit(),
         }
-        self._begin()
+        self._start_new("")
 
     def run(self) -> None:
         """Play until the user quits."""
@@ -119,103 +114,58 @@ class TerminalGame:
         except (Quit, EOFError):
             self._write("")
         finally:
-            self._engine.close()
+            self.engine.close()
 
     def words(self) -> list[str]:
         """Return the moves and commands that can be typed now."""
-        return [*self._legal(self._user_side()), *self._commands]
+        return [*self._game.legal(self._user_side()), *self._commands]
 
-    # -- the game ----------------------------------------------------------------------------------
-
-    def _start_new(self, name: str) -> None:
-        """Start another game, of a variant if one is named. Raises UnknownVariant."""
-        if name:
-            variant = tool.named_variant("play", name)
-            self._engine.set_option("UCI_Variant", variant.name)
-            self._settings.variant = variant.name
-            if len(self._settings.sides) == 1:
-                self._settings.sides = Position(variant).choosers[:1]
-        self._begin()
-
-    def _begin(self) -> None:
-        self._engine.new_game()
-        self._position = Position(self._engine.variant, self._engine.start)
-        self._board = TerminalBoard(self._engine.variant, self._settings.colour)
-        self._flipped = self._is_above()
-        self._chosen: dict[Color, str] = {}  # while the other side has still to choose
-        self._over = self._resigned = False
-        self._changed: set[Square] = set()
-        self._show()
-
-    def _is_above(self) -> bool:
-        """Return True if the only side that the user plays starts in the upper half of the board.
-
-        Before any piece is on the board, that is Black.
-        """
-        if len(self._settings.sides) != 1:
-            return False
-        (side,) = self._settings.sides
-        ranks = [
-            square.rank for square, piece in self._position.pieces().items() if piece.color is side
-        ]
-        if not ranks:
-            return side is Color.BLACK
-        return sum(ranks) / len(ranks) > (self._engine.variant.ranks - 1) / 2
-
-    @property
-    def _ended(self) -> bool:
-        return self._over or self._position.is_over()
+    # -- turns -------------------------------------------------------------------------------------
 
     def _turn(self) -> None:
         """Handle one line of the user, or play one move of the engine."""
-        if self._user_side() or self._ended:
+        if self._user_side() or self._game.is_over:
             self._read()
             return
-        for side in self._position.choosers:
-            self._chosen[side] = self._chosen.get(side) or self._search(side)
-        self._play()
+        for side in self._game.waiting_for:
+            self._choose(side, *self._best_move(side))
 
     def _user_side(self) -> Color | None:
         """Return the side that the user moves or chooses for now, None if the engine does."""
-        left = (each for each in self._position.choosers if each not in self._chosen)
-        return next((side for side in left if side in self._settings.sides), None)
-
-    def _legal(self, side: Color | None) -> list[str]:
-        choices = () if self._ended or not side else self._position.choices(side)
-        return [move.text for move in choices]
+        return self._game.first_of(self._settings.sides)
 
     def _read(self) -> None:
-        side = None if self._ended else self._user_side()
-        line = self._ask(self._prompt(side)).strip()
+        line = self._ask(self._prompt()).strip()
         name, rest = (*line.split(None, 1), "", "")[:2]
+        is_over = self._game.is_over
         try:
-            if self._ended and name and (name in _IN_PLAY or name not in self._commands):
+            if is_over and name and (name in _IN_PLAY or name not in self._commands):
                 self._write(_GAME_OVER)
             elif name in self._commands:
                 self._commands[name](rest)
             elif name:
-                self._move(line, side)
+                self._move(line)
         except AmaltheaError as error:
             self._write(str(error))
 
-    def _prompt(self, side: Color | None) -> str:
+    def _prompt(self) -> str:
         """Return the prompt with the side to move, and an example of a secret choice."""
-        legal = self._legal(side)
-        example = f" (as {legal[0]})" if legal and not self._position.turn else ""
+        side = self._user_side()
+        legal = self._game.legal(side)
+        example = f" (as {legal[0]})" if legal and not self._game.position.turn else ""
         return f"{side.label if side else 'Game over'}{example}> "
 
-    def _move(self, line: str, side: Color | None) -> None:
+    def _move(self, line: str) -> None:
         """Play the user's move, or keep a choice until the other side has chosen."""
-        legal = self._legal(side)
+        side = self._user_side()
+        legal = self._game.legal(side)
         move = find_choice(line, legal) or self._read_move(line, legal)
         if side is None or move is None:
             similar = [each for each in legal if each.lower().startswith(line.lower()[:2])]
             shown = " ".join(similar[:_LISTED]) or "see `moves`, or `help` for commands"
             self._write(f"illegal move {clip(line)}; legal: {shown}")
             return
-        self._chosen[side] = move
-        if all(each in self._chosen for each in self._position.choosers):
-            self._play()
+        self._choose(side, move)
 
     def _read_move(self, line: str, legal: Collection[str]) -> str | None:
         """Return the legal move that a text means in another notation, None if there is none.
@@ -223,99 +173,148 @@ class TerminalGame:
         Raises AmbiguousMove.
         """
         try:
-            move = self._position.parse_move(line).text
+            move = self._game.position.parse_move(line).text
         except AmbiguousMove:
             raise
         except IllegalMove:
             return None
         return move if move in legal else None
 
-    def _play(self) -> None:
-        """Play the move, or the choices of both sides."""
-        move = joint_move(self._chosen[side] for side in self._position.choosers)
-        self._chosen.clear()
-        before, turn = self._board.cells(self._position), self._position.turn
-        self._position.push(move)
-        after = self._board.cells(self._position)
+    def _best_move(self, side: Color) -> tuple[str, Thought]:
+        return self._player.best_move(self._game.position, side, self._settings.seconds)
+
+    def _choose(self, side: Color, move: str, thought: Thought | None = None) -> None:
+        """Play a move; show it once the other side has chosen, too, if it has to."""
+        position = self._game.position
+        before, turn = self._board.cells(position), position.turn
+        ply = self._game.choose(side, move, thought)
+        if ply is None:
+            return
+        after = self._board.cells(position)
         squares = before.keys() | after.keys()
         self._changed = {at for at in squares if before.get(at) != after.get(at)}
-        self._write(f"{turn.label if turn else 'Both'}: {move}{self._opinion()}")
+        self._write(f"{turn.label if turn else 'Both'}: {ply.move}{_opinion(ply)}")
         if not self._changed:
             self._write("The choices clash: both sides choose again.")
         self._show()
 
-    def _opinion(self) -> str:
-        """Return the score and depth of the engine's last search as text."""
-        last, self._last = self._last, None
-        if last is None:
-            return ""
-        score = last.score
-        mate = "mate" if score.value > 0 else "mated"
-        text = f"{mate} in {abs(score.value)}" if score.mate else f"{score.value / 100:+.2f}"
-        return f"  ({text}, depth {last.depth})"
+    # -- games -------------------------------------------------------------------------------------
+
+    def _begin(self, game: TerminalGame) -> None:
+        """Go on with another game, and show it."""
+        self._game = game
+        self._saved: dict[Path, bytes] = {}  # what was saved of the game, by file
+        self._board = TerminalBoard(game.position.variant, self._settings.colour)
+        self._flipped = self._is_above()
+        self._changed = set()
+        self._show()
+
+    def _is_above(self) -> bool:
+        """Return True if the only side that the user plays stands in the upper half of the board.
+
+        Before any piece is on the board, that is Black.
+        """
+        if len(self._settings.sides) != 1:
+            return False
+        (side,) = self._settings.sides
+        position = self._game.position
+        ranks = [square.rank for square, each in position.pieces().items() if each.color is side]
+        if not ranks:
+            return side is Color.BLACK
+        return sum(ranks) / len(ranks) > (position.variant.ranks - 1) / 2
 
     def _show(self) -> None:
-        position = self._position
+        """Show the board, and how the game stands."""
+        position = self._game.position
         self._write("\n".join(["", *self._board.lines(position, self._flipped, self._changed), ""]))
         if position.is_over():
             self._write(position.status.ending)
         elif position.is_check():
             self._write("Check.")
 
-    # -- the engine --------------------------------------------------------------------------------
+    def _start_new(self, name: str) -> None:
+        """Start another game, of a variant if one is named. Raises UnknownVariant."""
+        if name:
+            variant = tool.named_variant("play", name)
+            self._change_variant(variant.name)
+            if len(self._settings.sides) == 1:
+                self._settings.sides = Position(variant).choosers[:1]
+        self.engine.new_game()
+        self._begin(TerminalGame(Position(self.engine.variant, self.engine.start)))
 
-    def _search(self, side: Color) -> str:
-        """Return the engine's move or choice for a side; Ctrl-C makes it move at once."""
-        self._engine.set_game(self._position.game)
-        self._engine.prepare()  # else the start of its processes would count as thinking
-        self._engine.wait()
-        milliseconds = max(1, round(self._settings.seconds * 1000))
-        self._engine.go(Limits(movetime=milliseconds, side=None if self._position.turn else side))
-        try:
-            self._engine.wait()
-        except KeyboardInterrupt:
-            self._engine.stop()
-            self._engine.wait()
-        if self._best is None:
-            raise WorkerError("the engine has no move")
-        return self._best
+    def _change_variant(self, name: str) -> None:
+        self.engine.set_option("UCI_Variant", name)
+        self._settings.variant = name
 
-    def _on_event(self, event: Event) -> None:
-        match event:
-            case Info():
-                self._last = event
-            case BestMove(move):
-                self._best = move
-            case EngineError(text) | Remark(text):
-                self._write(text)
+    def _fen(self, fen: str) -> None:
+        """Print the position, or set one up and say how its FEN was corrected. Raises FenError."""
+        if not fen:
+            self._write(self._game.position.fen())
+            return
+        position = Position(recognise_chess960(self.engine.variant, fen), fen)
+        for remark in position.remarks:
+            self._write(remark)
+        self.engine.forget()
+        self._begin(TerminalGame(position))
 
-    # -- commands ----------------------------------------------------------------------------------
+    def _save(self, file: str) -> None:
+        """Save the game. Raises UsageError and StorageError."""
+        if not file:
+            raise tool.UsageError("save: expected a file")
+        path = Path(file).expanduser()
+        sides = self._settings.sides
+        names = {side: HUMAN_NAME if side in sides else self._player.name for side in Color}
+        written = self._game.to_pgn(names).encode(errors="replace")
+        self._write(game_file.save(path, written, self._saved.get(path, b"")))
+        self._saved[path] = written
+
+    def _load(self, words: str) -> None:
+        """Continue a game of a file, or list its games to choose from.
+
+        Raises UsageError, TextFileError and PgnError.
+        """
+        if not words:
+            raise tool.UsageError("load: expected a file")
+        found = game_file.load(words)
+        if isinstance(found, list):
+            self._write(f"Choose one of the games by `load {words} N`:")
+            for title in found:
+                self._write(tool.printable(title))
+        else:
+            self._go_on_with(found)
+
+    def _go_on_with(self, game: PgnGame) -> None:
+        """Continue a loaded game. Who played one side against the engine plays it again."""
+        side_lines, errors = read_variations(game, "PGN")
+        people = [side for side in Color if game.tags.get(side.label) == HUMAN_NAME]
+        tags = game.roster
+        if len(people) == 1:
+            self._settings.sides = tuple(people)
+            tags = {name: value for name, value in tags.items() if name not in ("White", "Black")}
+        if game.variant != self._settings.variant:
+            self._change_variant(game.variant)
+        self.engine.forget()
+        for text in (*game.remarks, *map(str, (*game.errors, *errors))):
+            self._write(text)
+        self._write(tool.printable(title_of(game.tags, game.result)))
+        notes = Notes(tags, game.comments)
+        self._begin(TerminalGame(game.start(), game.moves, notes, side_lines))
+
+    # -- other commands ----------------------------------------------------------------------------
 
     def _hint(self) -> None:
         if side := self._user_side():
-            self._write(f"hint: {self._search(side)}{self._opinion()}")
+            move, thought = self._best_move(side)
+            self._write(f"hint: {move}{_opinion(Ply(move, {side: thought}))}")
 
     def _take_back(self) -> None:
-        """Go back to the user's last move, or take back a choice that waits for the other side, or
-        the resignation.
-        """
-        if self._resigned:
-            self._over = self._resigned = False
-            self._show()
-            return
-        waiting = bool(self._chosen)
-        self._chosen.clear()
-        while self._position.ply and not waiting:
-            self._position.pop()
-            if self._user_side():
-                break
-        self._over = self._resigned = False
+        self._game.take_back(self._settings.sides)
         self._changed = set()
         self._show()
 
     def _set_level(self, rest: str) -> None:
-        self._engine.set_option("Skill Level", rest)
-        self._engine.set_option("UCI_LimitStrength", "false")  # it would override the level
+        self.engine.set_option("Skill Level", rest)
+        self.engine.set_option("UCI_LimitStrength", "false")  # it would override the level
 
     def _set_seconds(self, rest: str) -> None:
         self._settings.seconds = seconds_of(rest)
@@ -325,7 +324,7 @@ class TerminalGame:
 
     def _swap(self) -> None:
         """Have the engine play the side to move, and the user the other one."""
-        if turn := self._position.turn:
+        if turn := self._game.position.turn:
             self._settings.sides = (turn.other,)
 
     def _flip(self) -> None:
@@ -333,16 +332,29 @@ class TerminalGame:
         self._show()
 
     def _list_moves(self) -> None:
-        legal = self._legal(self._user_side())
+        legal = self._game.legal(self._user_side())
         for at in range(0, len(legal), _LISTED):
             self._write(" ".join(legal[at : at + _LISTED]))
 
     def _resign(self) -> None:
-        self._over = self._resigned = True
-        self._write("You resign. `new` starts another game, `back` takes the resignation back.")
+        if side := self._user_side():
+            self._game.resign(side)
+            self._write("You resign. `new` starts another game, `back` takes the resignation back.")
 
     def _quit(self) -> None:
         raise Quit
+
+
+def _opinion(ply: Ply) -> str:
+    """Return the score and depth of the engine's last search for a ply as text."""
+    *_, thought = (None, *ply.thoughts.values())
+    if thought is None or thought.depth is None:
+        return ""
+    if thought.mate is not None:
+        score = f"{'mate' if thought.mate > 0 else 'mated'} in {abs(thought.mate)}"
+    else:
+        score = f"{(thought.cp or 0) / 100:+.2f}"
+    return f"  ({score}, depth {thought.depth})"
 
 
 def seconds_of(text: str) -> float:
@@ -361,70 +373,3 @@ def sides_of(text: str) -> tuple[Color, ...]:
     if text not in (*Color, "-"):
         raise tool.UsageError(f"sides {clip(text)}, expected w, b or -")
     return tuple(Color) if text == "-" else (Color(text),)
-
-
-def main(words: list[str]) -> int:
-    """Run the command and return its exit status."""
-    return tool.run("play", lambda: _play(words))
-
-
-def _play(words: list[str]) -> int:
-    settings = _settings(parser().parse_args(words))
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
-    print("Type a move, or `help`.")
-    game = TerminalGame(settings, input, print)
-    if sys.stdin.isatty():
-        _enable_completion(game)
-    game.run()
-    return 0
-
-
-def _enable_completion(game: TerminalGame) -> None:
-    """Make TAB complete moves and commands."""
-    import readline
-
-    def complete(text: str, number: int) -> str | None:
-        matching = [word for word in game.words() if word.lower().startswith(text.lower())]
-        return matching[number] if number < len(matching) else None
-
-    readline.set_completer_delims(" ")
-    readline.set_completer(complete)
-    readline.parse_and_bind("tab: complete")
-
-
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of the command line."""
-    parser = tool.Parser(
-        prog=f"amalthea play {FLAG}",
-        description="Play against the engine in this terminal.",
-        allow_abbrev=False,
-    )
-    add = parser.add_argument
-    add("variant", metavar="VARIANT", nargs="?", default=DEFAULT_VARIANT, help="a game's name")
-    add(FLAG, action="store_true", help="play in the terminal instead of the browser")
-    add("--variants", metavar="FILE", help="a file with more games")
-    add(
-        "--sides",
-        metavar="w|b|-",
-        help="the side you play, - for both (default: the side that moves first)",
-    )
-    add("--level", metavar="N", type=int, default=FULL_SKILL, help="level of the engine, 0 to 20")
-    help_ = "milliseconds of the engine for a move (default: 1000)"
-    add("--movetime", metavar="MS", type=tool.WholeNumber(), default=1000, help=help_)
-    tool.add_old_name(parser, "--seconds", "--movetime", tool.milliseconds)
-    engine_settings.add_settings(parser)
-    return parser
-
-
-def _settings(options: argparse.Namespace) -> Settings:
-    """Return the settings of a game. Raises UsageError, UnknownVariant and VariantError."""
-    tool.load_variants(options.variants)
-    if not 0 <= options.level <= FULL_SKILL:
-        raise tool.UsageError(f"--level {options.level}, expected 0 to {FULL_SKILL}")
-    variant = tool.named_variant("play", options.variant)
-    sides = sides_of(options.sides) if options.sides else Position(variant).choosers[:1]
-    colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-    warn = partial(tool.warn, "play")
-    engine = engine_settings.read_settings(options, variant, _IN_TERMINAL, warn)
-    return Settings(variant.name, sides, options.level, options.movetime / 1000, colour, engine)

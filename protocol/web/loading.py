@@ -5,18 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
 
 from amalthea.engine.core.color import Color
-from amalthea.protocol.records.pgn import PgnGame, read_pgn, read_variations
+from amalthea.protocol.records.pgn import read_pgn, read_variations, title_of
 from amalthea.protocol.web.messages import Message
 from amalthea.protocol.web.table import HUMAN, MOST_PLIES, Seats, Table, TableError
 from amalthea.protocol.web.table_pgn import table_pgn
 
 _MOST_GAMES = 500  # of a text, among which a page may choose
-_SHOWN_TAGS = ("White", "Black", "Result", "Event", "Site", "Date", "Round")
 _QUOTED = re.compile(r"^(?:> ?)+")
-_UNKNOWN = ("", "?", "????.??.??", "*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +33,15 @@ def load(message: Message) -> Loaded | list[str]:
     if not games:
         raise TableError("the text contains no game")
     if len(games) > 1 and not message.has("number"):
-        return [f"{number}. {_title(game)}" for number, game in enumerate(games, 1)]
+        titles = (title_of(game.tags, game.result) for game in games)
+        return [f"{number}. {title}" for number, title in enumerate(titles, 1)]
     game = games[message.number("number", 0, len(games) - 1) if message.has("number") else 0]
     if not game.is_readable:
         raise game.errors[0]
     start = game.start()
     everyone = Seats(dict.fromkeys(Color, HUMAN))
     table = Table(start.variant, everyone, start.fen(), game.moves[:MOST_PLIES])
-    table.annotate(tags(game), game.comments)
+    table.annotate(game.roster, game.comments)
     lines, errors = read_variations(game, "PGN")
     for line in lines:
         table.keep(line, table.with_line(line))
@@ -66,19 +64,3 @@ def from_mail(text: str) -> str:
     lines = [_QUOTED.sub("", line) for line in text.splitlines()]
     first = next((at for at, line in enumerate(lines) if line.startswith("[")), 0)
     return "\n".join(lines[first:])
-
-
-def _title(game: PgnGame) -> str:
-    """Return a game's players, result, event and date, as far as they are known."""
-    players = f"{game.tags.get('White', '?')} \u2013 {game.tags.get('Black', '?')}"
-    others = (game.tags.get(name, "") for name in ("Event", "Date"))
-    return ", ".join(
-        [f"{players} {game.result}", *(each for each in others if each not in _UNKNOWN)]
-    )
-
-
-def tags(game: PgnGame) -> dict[str, Any]:
-    """Return the tags that a page shows."""
-    return {
-        name: game.tags[name] for name in _SHOWN_TAGS if game.tags.get(name, "") not in _UNKNOWN
-    }

@@ -12,8 +12,9 @@ from amalthea.engine.core.game import Game
 from amalthea.engine.errors import IllegalMove
 from amalthea.engine.events import BestMove, Info
 from amalthea.engine.search.limits import Limits
+from amalthea.protocol.records.game_record import thought_of
 from amalthea.protocol.web.engine_pool import EnginePool, Request
-from amalthea.protocol.web.table import Seats, Table, thought_of
+from amalthea.protocol.web.table import Seats, Table
 
 _RETRY_S = 1.0  # after a search without a move
 

@@ -17,7 +17,6 @@ from amalthea.engine.core.game import joint_move, shared_length
 from amalthea.engine.core.status import State, Status, Termination
 from amalthea.engine.core.variant import Square, Variant
 from amalthea.engine.errors import AmaltheaError, IllegalMove
-from amalthea.engine.events import Info
 from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.new_games import recognise_chess960
 from amalthea.engine.search.limits import FULL_SKILL
@@ -480,15 +479,6 @@ def status_shown(status: Status) -> dict[str, str | None]:
         "reason": status.reason,
         "text": f"{status.ending}." if over else "",
     }
-
-
-def thought_of(info: Info | None, seconds: float) -> Thought:
-    """Return the score of the engine's move."""
-    if info is None:
-        return Thought(seconds)
-    mate = info.score.value if info.score.mate else None
-    cp = None if info.score.mate else info.score.value
-    return Thought(seconds, None, info.depth, cp, mate, info.nodes)
 
 
 def _score(thought: Thought) -> dict[str, int | None]:

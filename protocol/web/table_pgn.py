@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from amalthea.engine.core.color import Color
-from amalthea.engine.core.game import shared_length
-from amalthea.protocol.records.game_record import GameRecord, Ply
+from amalthea.protocol import NAME
+from amalthea.protocol.records.game_record import HUMAN_NAME, GameRecord, Ply
 from amalthea.protocol.records.notation import LETTERS
 from amalthea.protocol.records.pgn import Notes, to_pgn
 from amalthea.protocol.web.table import ENGINE, HUMAN, Table
 
-_NAMES = {HUMAN: "Human", ENGINE: "Amalthea"}
+_NAMES = {HUMAN: HUMAN_NAME, ENGINE: NAME}
 
 
 def table_pgn(table: Table, notation: str = LETTERS) -> str:
@@ -40,18 +40,7 @@ def table_pgn(table: Table, notation: str = LETTERS) -> str:
         ),
         variations=filter(None, beside),
         notation=notation,
-        notes=_notes(table),
-    )
-
-
-def _notes(table: Table) -> Notes:
-    """Return the notes as far as they are true of the game as it stands."""
-    tags, comments = table.notes["tags"], table.notes["comments"]
-    shared = shared_length(table.annotated, table.moves)
-    is_same = shared == len(table.annotated) == len(table.moves)
-    return Notes(
-        {name: str(tag) for name, tag in tags.items() if is_same or name != "Result"},
-        {ply: text for ply, text in comments.items() if ply <= shared},
+        notes=Notes(**table.notes).still_true(table.annotated, table.moves),
     )
 
 

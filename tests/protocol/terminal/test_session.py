@@ -15,7 +15,7 @@ from amalthea.engine.eval_file import read_eval_file
 from amalthea.engine.search.skill import elo_of
 from amalthea.protocol.engine_settings import EngineSettings
 from amalthea.protocol.terminal.board import TerminalBoard
-from amalthea.protocol.terminal.session import Settings, TerminalGame
+from amalthea.protocol.terminal.session import Settings, TerminalSession
 from helpers.dialogue import ENGINE, Dialogue, completed
 from helpers.random_nets import write_net
 
@@ -41,7 +41,7 @@ def played(name: str, *lines: str, sides: str = "w", colour: bool = False) -> li
     """Return the output of a game with a quick engine."""
     typist = Typist(iter(lines))
     settings = Settings(name, tuple(map(Color, sides)), level=0, seconds=0.01, colour=colour)
-    TerminalGame(settings, typist.ask, typist.shown.append).run()
+    TerminalSession(settings, typist.ask, typist.shown.append).run()
     return typist.shown
 
 
@@ -94,8 +94,26 @@ def test_commands(line: str, told: str) -> None:
     assert told in played("chess", line)
 
 
-def test_moves_are_taken_back_to_the_users_turn() -> None:
-    shown = played("chess", "e2e4", "back", "fen", "d2d4")
+def test_a_position_is_set_up_and_corrections_are_said() -> None:
+    shown = played("chess", "fen 4k3/8/8/8/8/8/4P3/4K3 w KQ - 0 1", "e4", sides="wb")
+    assert "rights 'KQ': 'K' needs 'R' on h1, left out" in shown
+    assert "White: e2e4" in shown
+
+
+def test_a_bad_fen_leaves_the_game_as_it_is() -> None:
+    shown = played("chess", "e4", "fen nonsense", "e5", sides="wb")
+    assert "placement 'nonsense' has 1 rank, expected 8" in shown
+    assert "Black: e7e5" in shown
+
+
+def test_a_position_of_chess960_is_recognised() -> None:
+    shown = played("chess", "fen 4k3/8/8/8/8/8/8/1R2K2R w HB - 0 1", "O-O-O", sides="wb")
+    assert "White: e1b1" in shown
+
+
+@pytest.mark.parametrize("back", ["back", "undo"])
+def test_moves_are_taken_back_to_the_users_turn(back: str) -> None:
+    shown = played("chess", "e2e4", back, "fen", "d2d4")
     assert "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" in shown
     assert "White: d2d4" in shown
 
@@ -104,7 +122,7 @@ def test_an_evaluation_file_is_not_used_in_another_game(tmp_path: Path) -> None:
     file = read_eval_file(write_net(tmp_path, "gast").path)
     typist = Typist(iter(["new chess", "e2e4", "new gast", "quit"]))
     settings = Settings("gast", (Color.WHITE,), 0, 0.01, False, EngineSettings({}, file))
-    TerminalGame(settings, typist.ask, typist.shown.append).run()
+    TerminalSession(settings, typist.ask, typist.shown.append).run()
     assert typist.shown.count("EvalFile is a net for 'gast', not used in chess") == 1
     assert any(line.startswith("Black: ") for line in typist.shown)
 
@@ -127,10 +145,10 @@ def test_a_level_replaces_an_elo() -> None:
     limited = EngineSettings({"UCI_LimitStrength": "true", "UCI_Elo": "1500"})
     typist = Typist(iter(["level 21", "level 3", "quit"]))
     settings = Settings("chess", (Color.WHITE,), 20, 0.01, False, limited)
-    game = TerminalGame(settings, typist.ask, typist.shown.append)
-    assert game._engine.options.strength == 1500
+    game = TerminalSession(settings, typist.ask, typist.shown.append)
+    assert game.engine.options.strength == 1500
     game.run()
-    assert game._engine.options.strength == elo_of(3)
+    assert game.engine.options.strength == elo_of(3)
 
 
 def test_a_hint_is_a_legal_move() -> None:
@@ -187,7 +205,7 @@ def chosen(*lines: str) -> list[str]:
 
     typist = Typist(typed())
     settings = Settings("gochess", tuple(Color), level=0, seconds=0.01, colour=False)
-    game = TerminalGame(settings, typist.ask, typist.shown.append)
+    game = TerminalSession(settings, typist.ask, typist.shown.append)
     game.run()
     return typist.shown
 
@@ -217,15 +235,15 @@ def test_a_side_that_is_given_to_the_engine_chooses_at_once() -> None:
 def test_random_games_are_played(name: str) -> None:
     dice = random.Random(3)
 
-    def lines(game: Callable[[], TerminalGame]) -> Iterator[str]:
+    def lines(game: Callable[[], TerminalSession]) -> Iterator[str]:
         for _ in range(40):
             moves = [word for word in game().words() if any(sign.isdigit() for sign in word)]
             yield dice.choice(moves) if moves else "new"
 
-    games: list[TerminalGame] = []
+    games: list[TerminalSession] = []
     typist = Typist(lines(lambda: games[0]))
     settings = Settings(name, (Color.WHITE,), level=0, seconds=0.01, colour=True)
-    games.append(TerminalGame(settings, typist.ask, typist.shown.append))
+    games.append(TerminalSession(settings, typist.ask, typist.shown.append))
     games[0].run()
     assert sum("\x1b[48;5;" in line for line in typist.shown) > 40
     assert not any(line.startswith("no move") for line in typist.shown)
