@@ -126,7 +126,7 @@ def test_missing_or_wrong_methods_in_python_raise() -> None:
 @pytest.mark.release
 def test_it_is_refereed_in_a_match() -> None:
     one, other = (
-        Entrant(name, ENGINE, control=TimeControl.read("nodes", "300")) for name in ("one", "other")
+        Entrant(name, ENGINE, control=TimeControl.read("nodes", "60")) for name in ("one", "other")
     )
     pool = EnginePool()
     try:

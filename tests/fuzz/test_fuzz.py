@@ -28,13 +28,13 @@ def name(request: pytest.FixtureRequest) -> str:
 def test_valid_inputs_are_read(name: str, sample: Sample) -> None:
     seeds = list(PARSERS[name].seeds())
     assert seeds
-    for data in random.Random(name).sample(seeds, sample(-(-len(seeds) // 4), len(seeds))):
+    for data in random.Random(name).sample(seeds, sample(-(-len(seeds) // 8), len(seeds))):
         PARSERS[name].read(data)
 
 
 def test_random_changes_end_in_a_line_or_in_something_of_use(name: str, sample: Sample) -> None:
     seeds = list(PARSERS[name].seeds())
-    for data in mutants(seeds, sample(50, 5000), random.Random(name)):
+    for data in mutants(seeds, sample(25, 5000), random.Random(name)):
         try_out(PARSERS[name], data)
 
 

@@ -65,13 +65,15 @@ def open_page(
     assert not faults, f"{path.name}: {faults}"
 
 
-def serious_findings(page: Page, rules: Sequence[str] = ()) -> list[tuple[str, str]]:
+def serious_findings(
+    page: Page, rules: Sequence[str] = (), part: str | None = None
+) -> list[tuple[str, str]]:
     """Return what keeps people from using a page, as axe finds it: (rule, element).
 
-    rules: the only ones to check, all if empty.
+    rules: the only ones to check, all if empty. part: a selector of what is checked, None for all.
     """
     options = {"runOnly": list(rules)} if rules else None
-    found = Axe().run(page, options=options).response["violations"]
+    found = Axe().run(page, part, options).response["violations"]
     serious = [each for each in found if each["impact"] in ("serious", "critical")]
     return [(each["id"], node["html"]) for each in serious for node in each["nodes"]]
 

@@ -48,7 +48,7 @@ def test_perft() -> None:
 
 
 def test_bench() -> None:
-    (found,) = objects("bench", "2")
+    (found,) = objects("bench", "1")
     assert found["nodes"] == sum(each["nodes"] for each in found["positions"])
     assert set(found) == documented("bench")
 

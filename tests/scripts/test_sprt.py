@@ -50,12 +50,12 @@ def sprt(repository: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_two_equal_states_share_every_pair(repository: Path) -> None:
-    words = ["HEAD~1", ".", "--games", "chess", "gess", "--only", "nodes", "--most", "4"]
+    words = ["HEAD~1", ".", "--games", "chess", "dobutsu", "--only", "nodes", "--most", "4"]
     told = sprt(repository, *words, "--output", "out")
     assert told.returncode == 0, told.stderr
     old, new = (git(repository, "rev-parse", each) for each in ("HEAD~1", "HEAD"))
     played = {name: read_games(repository.parent / "out" / name / "games.jsonl")
-              for name in ("chess-nodes", "gess-nodes")}  # fmt: skip
+              for name in ("chess-nodes", "dobutsu-nodes")}  # fmt: skip
     for games in played.values():
         assert sorted(game.number for game in games) == [1, 2, 3, 4]
         assert {game.white for game in games} == {"new", "old"}
@@ -70,10 +70,10 @@ def test_two_equal_states_share_every_pair(repository: Path) -> None:
     assert record["candidate"] == f"{new[:8]} (The second state)"
     assert record["base"] == f"{old[:8]} (The first state)"
     assert record["command"].startswith(
-        "scripts/sprt.py 'HEAD~1' . --games chess gess --only nodes"
+        "scripts/sprt.py 'HEAD~1' . --games chess dobutsu --only nodes"
     )
     limits = {match["variant"]: (match["games"], match["limit"]) for match in record["matches"]}
-    assert limits == {"chess": (4, "60 nodes"), "gess": (4, "60 nodes")}
+    assert limits == {"chess": (4, "60 nodes"), "dobutsu": (4, "60 nodes")}
     assert all(match["elo"] == 0 for match in record["matches"])
     starts = repository.parent / "cache" / new / "scripts" / "amalthea.starts"
     before = starts.read_text().count("x")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.long
 
 ORDINARY_SIZE, THOROUGH_SIZE = 300, 50_000
-WALKED, WALKED_THOROUGH = 1_000, 50_000  # without the reference
+WALKED, WALKED_THOROUGH = 500, 50_000  # without the reference
 SEED = 7
 
 

@@ -66,7 +66,7 @@ def test_every_constant_is_within_its_bounds() -> None:
 
 @needs_tuning
 @pytest.mark.parametrize("at", ["low", "high"])
-@pytest.mark.parametrize("name", one_in(12, tunable()))
+@pytest.mark.parametrize("name", one_in(20, tunable()))
 def test_the_search_runs_with_every_constant_at_its_bounds(name: str, at: str) -> None:
     constant = tunable()[name]
     set_constants({name: getattr(constant, at)})
@@ -102,7 +102,7 @@ def default_nodes(case: Case) -> int:
 
 
 @needs_tuning
-@pytest.mark.parametrize("name", one_in(12, tunable()))
+@pytest.mark.parametrize("name", one_in(20, tunable()))
 def test_every_constant_changes_a_search(name: str) -> None:
     """Each constant changes a search, and setting it back restores the search."""
     each = tunable()[name]

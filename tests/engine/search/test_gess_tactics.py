@@ -33,7 +33,7 @@ LINE = re.compile(r'(.*) bm (.*); id "(win|save) in (\d)"; c0 "(.*)"; variant ge
 LINES, LINES_THOROUGH = 4, 500  # of moves that the reference follows after each move of a position
 OTHERS, OTHERS_THOROUGH = 2, {1: 500, 2: 100, 3: 50}  # moves that are no solution; by turns
 CHILDREN, CHILDREN_THOROUGH = 6, 100
-POSITIONS, POSITIONS_THOROUGH = 4, 200  # lost ones, and ones with a saving move, each
+POSITIONS, POSITIONS_THOROUGH = 2, 200  # lost ones, and ones with a saving move, each
 SOME_MOVES = 12
 SEED = 4
 

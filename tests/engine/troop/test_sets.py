@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from helpers.sample import Sample
 
 SEED = 5
-COMPARED = 200, 20_000
+COMPARED = 100, 20_000
 NAMED, NAMED_THOROUGH = 300, 5_000
 OTHERS = 300, 5_000
 

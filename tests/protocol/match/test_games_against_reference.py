@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.long
 
-ORDINARY, THOROUGH = 3, 200  # games of each variant
+ORDINARY, THOROUGH = 2, 200  # games of each variant
 
 DEPTH_1 = TimeControl.read("depth", "1")
 ANY_MOVE = Entrant("any", (sys.executable, BASELINE, "random", "1"), control=DEPTH_1)

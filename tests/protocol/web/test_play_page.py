@@ -566,7 +566,7 @@ def test_a_line_opens_though_it_changes_while_its_button_is_pressed(
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("name", one_in(3, ["gess", "ganymede", "gochess"]))
+@pytest.mark.parametrize("name", one_in(3, ["ganymede", "gess", "gochess"]))
 def test_the_page_is_accessible(name: str, scheme: str, sit: Sit) -> None:
     """In the dark only the colours are other ones."""
     rules = ["color-contrast"] if scheme == "dark" else []
@@ -583,6 +583,6 @@ def test_the_page_is_accessible(name: str, scheme: str, sit: Sit) -> None:
     for opened in ("", "#open-new", "#open-load", "#open-setup"):
         if opened:
             seat.page.click(opened)
-        assert serious_findings(seat.page, rules) == []
+        assert serious_findings(seat.page, rules, "dialog[open]" if opened else None) == []
         if opened:
             seat.page.keyboard.press("Escape")
