@@ -10,6 +10,16 @@ def clip(text: str, longest: int = 60) -> str:
     return ascii(text if len(text) <= longest else f"{text[:longest]}...")
 
 
+def printable(text: str, instead: str = "?") -> str:
+    """Return text with another sign for every character that is not printable."""
+    return "".join(sign if sign.isprintable() else instead for sign in text)
+
+
+def one_line(text: str) -> str:
+    """Return text as one line of printable characters, with single spaces."""
+    return printable(" ".join(text.split()))
+
+
 def join_clipped(words: Iterable[str], longest: int = 100) -> str:
     """Return words separated by spaces; if there are too many, the first ones and their number."""
     known = tuple(words)

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Self, TextIO
 
-from amalthea.protocol.tool import printable
+from amalthea.engine.text import printable
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from amalthea.engine import variant_loading
 from amalthea.engine.errors import AmaltheaError, VariantError, WorkerError
 from amalthea.engine.system_errors import error_reason
-from amalthea.engine.text import clip, counted
+from amalthea.engine.text import clip, counted, one_line, printable
 from amalthea.protocol import BAD_USAGE, FAILED, INTERRUPTED
 from amalthea.protocol.console import abandon_output
 from amalthea.protocol.storage.files import MAX_SHOWN_PATH, replace_file, unwritable
@@ -97,8 +97,7 @@ def write_json(values: Mapping[str, Any]) -> None:
 def warn(name: str, text: str) -> None:
     """Print one line on standard error, or nothing if that is closed."""
     with contextlib.suppress(OSError):
-        line = printable(" ".join(text.split()))
-        print(f"amalthea {name}: {line}", file=sys.stderr, flush=True)
+        print(f"amalthea {name}: {one_line(text)}", file=sys.stderr, flush=True)
 
 
 def install_command(extra: str) -> str:
@@ -227,11 +226,6 @@ def remark_lines(found: Iterable[tuple[str, str]]) -> Iterator[str]:
     for remark, (first, *others) in places.items():
         text = f"{first}: {remark}" if first else remark
         yield f"{text} (and so {counted(len(others), 'more time')})" if others else text
-
-
-def printable(text: str) -> str:
-    """Return text with "?" for every character that is not printable."""
-    return "".join(sign if sign.isprintable() else "?" for sign in text)
 
 
 def load_variants(path: str | None) -> list[VariantError]:

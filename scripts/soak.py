@@ -44,7 +44,7 @@ from amalthea.protocol.match.entrants import Entrant
 from amalthea.protocol.match.openings import Opening
 from amalthea.protocol.match.play import Conditions, Task
 from amalthea.protocol.match.referee import AdjudicationRules
-from amalthea.protocol.match.worker import EnginePool, play_with
+from amalthea.protocol.match.worker import PlayerPool, play_with
 from amalthea.protocol.storage.line_log import LineLog
 from amalthea.protocol.uci_client.process import OURS
 from command_line import add_seed, new_parser
@@ -194,7 +194,7 @@ class Soak:
         with tempfile.TemporaryDirectory(prefix="soak-") as scratch:
             os.environ["TMPDIR"] = scratch
             before = Holdings.now(Path(scratch))
-            pool = EnginePool()
+            pool = PlayerPool()
             try:
                 while len(self.games) < count:
                     self._play_one(len(self.games) + 1, pool)
@@ -204,7 +204,7 @@ class Soak:
             finally:
                 pool.close()
 
-    def _play_one(self, number: int, pool: EnginePool) -> None:
+    def _play_one(self, number: int, pool: PlayerPool) -> None:
         rng = random.Random(f"{self._seed} {number}")
         task = self._task(number, rng)
         tormentor = Tormentor(rng) if number % 2 else None

@@ -253,13 +253,13 @@ class Training:
     def _chunks(self, generation: Generation, first: int) -> Iterator[selfplay.Chunk]:
         evaluation = EvaluationSpec.read(self.folder.file_named(generation.player))
         recipe = generation.recipe
-        plan = selfplay.Plan(
+        parameters = selfplay.GameParameters(
             recipe.nodes, openings.opening_lengths(self.variant, recipe), recipe.stray
         )
         seed = f"{recipe.seed} {generation.number}"
         at = first * recipe.chunk
         while True:
-            yield selfplay.Chunk(self.variant, evaluation, plan, seed, at, recipe.chunk)
+            yield selfplay.Chunk(self.variant, evaluation, parameters, seed, at, recipe.chunk)
             at += recipe.chunk
 
     def _knows_positions(self, generation: Generation, positions: int, before: int) -> bool:

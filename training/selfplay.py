@@ -32,8 +32,8 @@ EVEN_FROM = 120  # plies
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """Parameters of games, see Recipe. opening: as returned by `openings.opening_lengths`."""
+class GameParameters:
+    """Parameters of the games, see Recipe. opening: as returned by `openings.opening_lengths`."""
 
     nodes: int
     opening: tuple[int, int]
@@ -46,7 +46,7 @@ class Chunk:
 
     variant: Variant
     evaluation: EvaluationSpec
-    plan: Plan
+    parameters: GameParameters
     seed: str
     first: int
     count: int
@@ -57,16 +57,19 @@ def play_chunk(chunk: Chunk) -> list[Record]:
     evaluation = chunk.evaluation.load()
     numbers = range(chunk.first, chunk.first + chunk.count)
     games = (
-        play(chunk.variant, evaluation, chunk.plan, f"{chunk.seed} {number}") for number in numbers
+        play(chunk.variant, evaluation, chunk.parameters, f"{chunk.seed} {number}")
+        for number in numbers
     )
     return [game for game in games if game]
 
 
-def play(variant: Variant, evaluation: Evaluation, plan: Plan, seed: str) -> Record | None:
+def play(
+    variant: Variant, evaluation: Evaluation, parameters: GameParameters, seed: str
+) -> Record | None:
     """Return the game with that seed, None if no fair opening was found."""
     rng = random.Random(f"{variant.name} {seed}")
     searcher = SoloSearcher(TABLE_MIB, evaluation)
-    fen = _fair_opening(variant, searcher, plan, rng)
+    fen = _fair_opening(variant, searcher, parameters, rng)
     if fen is None:
         return None
     game = new_game(variant, fen)
@@ -78,10 +81,10 @@ def play(variant: Variant, evaluation: Evaluation, plan: Plan, seed: str) -> Rec
         status = game.position.status()
         if status.state != "ongoing":
             return Record(fen, " ".join(moves), scores, strays, status.winner)
-        line = searcher.search(game, plan.nodes)
+        line = searcher.search(game, parameters.nodes)
         adjudicator.add_score(line.score if game.position.turn == "w" else -line.score)
         move = line.moves[0]
-        if rng.random() < plan.stray and len(moves) < STRAY_PLIES:
+        if rng.random() < parameters.stray and len(moves) < STRAY_PLIES:
             strays.append(len(moves))
             move = rng.choice(game.position.legal_moves())
         moves.append(move)
@@ -91,19 +94,21 @@ def play(variant: Variant, evaluation: Evaluation, plan: Plan, seed: str) -> Rec
 
 
 def _fair_opening(
-    variant: Variant, searcher: SoloSearcher, plan: Plan, rng: random.Random
+    variant: Variant, searcher: SoloSearcher, parameters: GameParameters, rng: random.Random
 ) -> str | None:
     """Return the FEN of the first opening with a small score, None if there is none.
 
     If many are unfair, as in a game that a few random moves can decide, they become shorter.
     """
     for draw in range(MAX_ATTEMPTS):
-        length = max(min(1, plan.opening[0]), rng.randint(*plan.opening) - draw // UNFAIR_PER_PLY)
+        length = max(
+            min(1, parameters.opening[0]), rng.randint(*parameters.opening) - draw // UNFAIR_PER_PLY
+        )
         game = random_opening(variant, rng, length)
         if game is None:
             continue
         fen = game.position.fen()
-        line = searcher.search(new_game(variant, fen), plan.nodes)
+        line = searcher.search(new_game(variant, fen), parameters.nodes)
         if abs(line.score) <= FAIR_CP:
             return fen
     return None

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from amalthea.engine import variants
 from amalthea.engine.core.color import Color
 from amalthea.engine.core.game import choices_in, joint_move
+from amalthea.engine.text import printable
 from amalthea.protocol import NAME, __version__
 from amalthea.protocol.analysis.notation import numbered
 from amalthea.protocol.records.notation import LETTERS, line_written
 from amalthea.protocol.records.variant_names import written_variant
 from amalthea.protocol.statistics.scoring import BLUNDER, INACCURACY, MISTAKE, ONLY_MOVE
-from amalthea.protocol.tool import printable
 
 if TYPE_CHECKING:
     from amalthea.protocol.analysis.moments import Moment

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from amalthea.engine import variants
 from amalthea.engine.errors import AmaltheaError
+from amalthea.engine.text import printable
 from amalthea.protocol.analysis import epd
 from amalthea.protocol.analysis.epd import Problem
 from amalthea.protocol.analysis.moments import Moment, follow
 from amalthea.protocol.analysis.study import CheckedGame
 from amalthea.protocol.text_file import TextFileError, read_lines
-from amalthea.protocol.tool import printable
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant

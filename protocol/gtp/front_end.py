@@ -16,8 +16,8 @@ from amalthea.engine.errors import AmaltheaError, WorkerError
 from amalthea.engine.events import BestMove, EngineError, Event, Info, Note, Remark
 from amalthea.engine.search.limits import Limits
 from amalthea.engine.tasks import PoolMaker, new_pool
-from amalthea.engine.text import clip
-from amalthea.protocol import NAME, __version__, tool
+from amalthea.engine.text import clip, one_line
+from amalthea.protocol import NAME, __version__
 from amalthea.protocol.gtp import analysis, lines, parsing, position_setup, view
 from amalthea.protocol.gtp.board import point, points
 from amalthea.protocol.gtp.clicked_game import ClickedGame
@@ -124,7 +124,7 @@ class GtpFrontEnd:
 
     def refuse(self, message: str) -> None:
         """Answer the last command with an error, in one line."""
-        line = tool.printable(" ".join(message.split()))
+        line = one_line(message)
         self._reply("?", line if len(line) <= _LONGEST_ERROR else f"{line[:_LONGEST_ERROR]}...")
 
     def interrupt(self) -> None:

@@ -13,6 +13,7 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING, Protocol, TextIO
 
 from amalthea.engine.core.status import label
+from amalthea.engine.text import printable
 from amalthea.protocol.progress import (
     REFRESHES_PER_SECOND,
     Clock,
@@ -32,7 +33,6 @@ from amalthea.protocol.statistics.standings_text import (
     standings_cells,
     standings_lines,
 )
-from amalthea.protocol.tool import printable
 
 if TYPE_CHECKING:
     from rich.console import Console, OverflowMethod, RenderableType

@@ -17,9 +17,10 @@ from typing import Any
 
 from amalthea.engine.core import schema
 from amalthea.engine.options import Combo, Option
+from amalthea.engine.text import printable
 from amalthea.protocol.match import MatchError
 from amalthea.protocol.match.controls import TimeControl
-from amalthea.protocol.tool import is_folder, printable, warn
+from amalthea.protocol.tool import is_folder, warn
 from amalthea.protocol.uci_client.process import OURS, EngineDied, NoAnswer, UciProcess
 
 OUR_NAME = "ours"  # the name of this engine on the command line

@@ -27,7 +27,7 @@ IDLE_S = 30.0  # without the end of a game, after which a cluster's worker stops
 _Key = tuple[Entrant, str, str | None]  # an engine, its variant, and the file of variants
 
 
-class EnginePool:
+class PlayerPool:
     """Pool of engines between their games. Several games may be played at once, in threads.
 
     Args:
@@ -77,7 +77,7 @@ class EnginePool:
         self._timer.start()
 
 
-_pool = EnginePool(IDLE_S)  # of this process, if it is a worker
+_pool = PlayerPool(IDLE_S)  # of this process, if it is a worker
 _listener: SnapshotListener | None = None
 
 
@@ -85,7 +85,7 @@ _listener: SnapshotListener | None = None
 def local_worker(sender: socket.socket | None) -> Iterator[None]:
     """Keep engines until the worker is stopped. sender: the socket for snapshots of the games."""
     global _pool, _listener  # noqa: PLW0603
-    _pool = EnginePool()
+    _pool = PlayerPool()
     _listener = send_to(sender) if sender else None
     try:
         yield
@@ -114,7 +114,7 @@ def play_task(task: Task) -> Outcome:
         raise MatchBroken(f"game {task.number}: {error!r}") from error
 
 
-def play_with(task: Task, pool: EnginePool, listener: SnapshotListener | None = None) -> Outcome:
+def play_with(task: Task, pool: PlayerPool, listener: SnapshotListener | None = None) -> Outcome:
     """Play a game with engines of the pool. listener: called after every move."""
     players = {side: pool.take(task.players[side], task.conditions) for side in Color}
     try:

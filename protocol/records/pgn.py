@@ -20,7 +20,7 @@ from amalthea.engine.core.status import Termination, label
 from amalthea.engine.errors import AmbiguousMove, FenError, IllegalMove, UnknownVariant
 from amalthea.engine.move_reading import play_move
 from amalthea.engine.new_games import new_position, recognise_chess960
-from amalthea.engine.text import clip
+from amalthea.engine.text import clip, printable
 from amalthea.protocol.records.game_record import UNFINISHED, GameRecord, Ply, Thought
 from amalthea.protocol.records.notation import LETTERS, ORTHODOX, written
 from amalthea.protocol.records.pgn_text import (
@@ -247,7 +247,7 @@ def _braced(text: str) -> str:
 
 
 def _one_line(text: str) -> str:
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    return " ".join(printable(text, " ").split())
 
 
 def _wrapped(tokens: Iterable[str]) -> Iterator[str]:

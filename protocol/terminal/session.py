@@ -15,7 +15,7 @@ from amalthea.engine.core.game import find_choice
 from amalthea.engine.core.variant import Square
 from amalthea.engine.errors import AmaltheaError, AmbiguousMove, IllegalMove
 from amalthea.engine.new_games import recognise_chess960
-from amalthea.engine.text import clip
+from amalthea.engine.text import clip, printable
 from amalthea.protocol import tool
 from amalthea.protocol.engine_settings import NO_SETTINGS, EngineSettings
 from amalthea.protocol.records.game_record import HUMAN_NAME, Ply, Thought
@@ -279,7 +279,7 @@ class TerminalSession:
         if isinstance(found, list):
             self._write(f"Choose one of the games by `load {words} N`:")
             for title in found:
-                self._write(tool.printable(title))
+                self._write(printable(title))
         else:
             self._go_on_with(found)
 
@@ -296,7 +296,7 @@ class TerminalSession:
         self.engine.forget()
         for text in (*game.remarks, *map(str, (*game.errors, *errors))):
             self._write(text)
-        self._write(tool.printable(title_of(game.tags, game.result)))
+        self._write(printable(title_of(game.tags, game.result)))
         notes = Notes(tags, game.comments)
         self._begin(TerminalGame(game.start(), game.moves, notes, side_lines))
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from amalthea.engine.core.variant import square_name
 from amalthea.engine.errors import PhaseError
 from amalthea.engine.search.reports import BestMove
+from amalthea.engine.text import one_line
 from amalthea.protocol.holdings import holdings
 
 if TYPE_CHECKING:
@@ -21,17 +22,17 @@ _LONGEST_ERROR = 500
 
 def error(message: str) -> str:
     """Return the line that reports an error in the input."""
-    return f"info string error: {_one_line(message)}"
+    return f"info string error: {_shortened(message)}"
 
 
 def warning(message: str) -> str:
     """Return the line that reports corrected input."""
-    return f"info string warning: {_one_line(message)}"
+    return f"info string warning: {_shortened(message)}"
 
 
-def _one_line(message: str) -> str:
+def _shortened(message: str) -> str:
     """Return a message as one line of printable characters, shortened if it is too long."""
-    line = "".join(sign if sign.isprintable() else "?" for sign in " ".join(message.split()))
+    line = one_line(message)
     return line if len(line) <= _LONGEST_ERROR else f"{line[:_LONGEST_ERROR]}..."
 
 
@@ -75,7 +76,7 @@ def variant_line(variant: Variant, start: str) -> str:
 
 def note(message: str) -> str:
     """Return an `info string` line."""
-    return f"info string {_one_line(message)}"
+    return f"info string {_shortened(message)}"
 
 
 def board(position: Position) -> list[str]:

@@ -1,4 +1,4 @@
-"""Openings: the moves that games played in a position, and how the games ended."""
+"""Opening explorer: the moves that games played in a position, and how the games ended."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ _KEPT = 16  # games whose openings by the engine are kept
 _RESULTS = {"1-0": "white", "1/2-1/2": "draws", "0-1": "black", UNFINISHED: "unfinished"}
 
 
-class Openings:
-    """Openings of games of one variant."""
+class OpeningExplorer:
+    """Opening explorer of one variant: what games played in a position, and how they ended."""
 
     def __init__(self, games: Iterable[SavedGame] | Iterable[GameRecord]) -> None:
         self._results: dict[int, dict[str, Counter[str]]] = {}  # by position and move
@@ -74,23 +74,23 @@ class FileGames:
         }
         self._unread: list[str] = []  # what is wrong with files
         self._pgn: dict[str, list[tuple[str, GameRecord]]] | None = None
-        self._openings: dict[str, tuple[str, Openings]] = {}
+        self._openings: dict[str, tuple[str, OpeningExplorer]] = {}
         self._reading = Lock()
 
-    def of(self, name: str) -> tuple[str, Openings]:
+    def of(self, name: str) -> tuple[str, OpeningExplorer]:
         """Return what the games of a variant were, and their openings; "" without any."""
         with self._reading:
             if name not in self._openings:
                 self._openings[name] = self._read(name)
             return self._openings[name]
 
-    def _read(self, name: str) -> tuple[str, Openings]:
+    def _read(self, name: str) -> tuple[str, OpeningExplorer]:
         if self._pgn is None:
             self._pgn = self._read_pgn()
         found = [*self._pgn.get(name, ()), *self._self_play(name)]
         counts = Counter(file for file, _ in found)
         parts = [f"{counted(count, 'game')} of {file}" for file, count in counts.items()]
-        return "; ".join([*parts, *self._unread]), Openings(game for _, game in found)
+        return "; ".join([*parts, *self._unread]), OpeningExplorer(game for _, game in found)
 
     def _read_pgn(self) -> dict[str, list[tuple[str, GameRecord]]]:
         """Return the games of all files of PGN by variant, each with the name of its file."""
@@ -143,7 +143,11 @@ def openings_in(
     "about" says what the games were.
     """
     name = position.variant.name
-    found = {"kept": ("", Openings(kept)), "files": files.of(name), "engine": _of_engine(name)}
+    found = {
+        "kept": ("", OpeningExplorer(kept)),
+        "files": files.of(name),
+        "engine": _of_engine(name),
+    }
     return {
         kind: {"about": about, "moves": openings.moves(position)}
         for kind, (about, openings) in found.items()
@@ -151,6 +155,6 @@ def openings_in(
 
 
 @lru_cache(maxsize=_KEPT)
-def _of_engine(name: str) -> tuple[str, Openings]:
+def _of_engine(name: str) -> tuple[str, OpeningExplorer]:
     about, games = engine_games.shipped(variants.get(name))
-    return about, Openings(games)
+    return about, OpeningExplorer(games)

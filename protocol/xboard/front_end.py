@@ -15,6 +15,7 @@ from amalthea.engine.engine import Engine
 from amalthea.engine.errors import AmaltheaError, FenError, IllegalMove
 from amalthea.engine.events import BestMove, EngineError, Event, Info, Note, Ready, Remark
 from amalthea.engine.tasks import PoolMaker, new_pool
+from amalthea.engine.text import one_line
 from amalthea.protocol.console import Console
 from amalthea.protocol.loop import guarded
 from amalthea.protocol.xboard import features, hosting, words
@@ -124,7 +125,7 @@ class CecpFrontEnd:
     def refuse(self, message: str) -> None:
         """Print an error line."""
         self.errors += 1
-        self._say(f"Error ({words.one_line(message)}):")
+        self._say(f"Error ({one_line(message)}):")
 
     def collect(self) -> None:
         """Print the engine's events; if a search has ended, take the next step of the game."""
@@ -158,9 +159,9 @@ class CecpFrontEnd:
         match event:
             case EngineError(text):
                 self.errors += 1
-                self._say(f"# error: {words.one_line(text)}")
+                self._say(f"# error: {one_line(text)}")
             case Note(text) | Remark(text):
-                self._say(f"# {words.one_line(text)}")
+                self._say(f"# {one_line(text)}")
             case Ready():
                 self._pings.answer()
             case Info() if self._posting and self._search.kind:
@@ -216,9 +217,9 @@ class CecpFrontEnd:
             self.errors += 1
             self._halt()
             self._refused = True
-            self._say(f"tellusererror Illegal position: {words.one_line(str(error))}")
+            self._say(f"tellusererror Illegal position: {one_line(str(error))}")
             return
-        self._say(*(f"# {words.one_line(remark)}" for remark in remarks))
+        self._say(*(f"# {one_line(remark)}" for remark in remarks))
         self._halt()
         if play.passes and fen == play.fens[-1]:  # XBoard's way to pass
             play.play(PASS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from amalthea.engine.core.status import RESULTS, Status
-from amalthea.engine.text import clip
+from amalthea.engine.text import clip, one_line
 
 
 def result_line(status: Status) -> str:
@@ -17,11 +17,6 @@ def unshowable_line(name: str, why: str) -> str:
         f"tellusererror {name} cannot be shown here: {why}."
         f" Play it with `amalthea gtp {name}` in GoGui, or with `amalthea play {name}`"
     )
-
-
-def one_line(message: str) -> str:
-    """Return a message as one line of printable characters."""
-    return "".join(sign if sign.isprintable() else "?" for sign in " ".join(message.split()))
 
 
 def refusal_line(why: str, line: str) -> str:

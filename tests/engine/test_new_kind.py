@@ -25,7 +25,7 @@ from amalthea.engine.search.transposition_table import MIB, Table
 from amalthea.protocol.drawing.board_svg import board_svg
 from amalthea.protocol.match.controls import TimeControl
 from amalthea.protocol.match.entrants import Entrant
-from amalthea.protocol.match.worker import EnginePool, play_with
+from amalthea.protocol.match.worker import PlayerPool, play_with
 from helpers.dialogue import Dialogue, infos
 from helpers.fake_pool import FakePool
 from helpers.gtp_talk import GtpTalk
@@ -128,7 +128,7 @@ def test_it_is_refereed_in_a_match() -> None:
     one, other = (
         Entrant(name, ENGINE, control=TimeControl.read("nodes", "60")) for name in ("one", "other")
     )
-    pool = EnginePool()
+    pool = PlayerPool()
     try:
         game = play_with(task(one, other, conditions("five")), pool).game
     finally:

@@ -22,7 +22,7 @@ from amalthea.training.selfplay import (
     EVEN_PLIES,
     Adjudicator,
     Chunk,
-    Plan,
+    GameParameters,
     play_chunk,
 )
 
@@ -31,8 +31,8 @@ HAND = EvaluationSpec()
 
 def chunk(game: str, count: int, nodes: int = 40) -> Chunk:
     variant = variants.get(game)
-    plan = Plan(nodes, openings.opening_lengths(variant, Recipe()), 0.1)
-    return Chunk(variant, HAND, plan, "seed", 0, count)
+    parameters = GameParameters(nodes, openings.opening_lengths(variant, Recipe()), 0.1)
+    return Chunk(variant, HAND, parameters, "seed", 0, count)
 
 
 @pytest.mark.parametrize(("game", "count"), [("chess", 4), ("gochess", 3), ("gess", 3)])

@@ -15,7 +15,7 @@ from amalthea.protocol.match.entrants import Entrant
 from amalthea.protocol.match.play import Conditions
 from amalthea.protocol.match.player import MOVE, Answer, Player
 from amalthea.protocol.match.referee import AdjudicationRules
-from amalthea.protocol.match.worker import EnginePool, play_with
+from amalthea.protocol.match.worker import PlayerPool, play_with
 from amalthea.protocol.uci.parsing import parse_position
 from helpers.matches import conditions, scripted, task
 from helpers.sample import one_of_each_rule
@@ -41,7 +41,7 @@ class Whisperer:
         return Answer(choice.lower(), "", 0.0, 0.0, None)
 
 
-class Whisperers(EnginePool):
+class Whisperers(PlayerPool):
     def take(self, entrant: Entrant, _: Conditions) -> Player:
         return cast(Player, Whisperer(entrant))
 

@@ -14,7 +14,7 @@ from amalthea.engine.core.color import Color
 from amalthea.protocol.match.controls import TimeControl
 from amalthea.protocol.match.entrants import Entrant
 from amalthea.protocol.match.play import Outcome
-from amalthea.protocol.match.worker import EnginePool, play_with
+from amalthea.protocol.match.worker import PlayerPool, play_with
 from amalthea.protocol.uci_client.process import UciProcess
 from helpers.matches import children, command, conditions, scripted, task
 
@@ -22,8 +22,8 @@ GUARD_S = 300.0  # only against hanging
 
 
 @pytest.fixture
-def pool() -> Iterator[EnginePool]:
-    pool = EnginePool()
+def pool() -> Iterator[PlayerPool]:
+    pool = PlayerPool()
     yield pool
     pool.close()
     assert not engines(), "an engine was left behind"
@@ -34,7 +34,7 @@ def engines() -> dict[int, psutil.Process]:
     return {child.pid: child for child in children("scripted_engine")}
 
 
-def duel(pool: EnginePool, white: Entrant, black: Entrant, **changes: object) -> Outcome:
+def duel(pool: PlayerPool, white: Entrant, black: Entrant, **changes: object) -> Outcome:
     return play_with(task(white, black, conditions(**changes)), pool)  # type: ignore[arg-type]
 
 
@@ -52,7 +52,7 @@ def duel(pool: EnginePool, white: Entrant, black: Entrant, **changes: object) ->
 )
 @pytest.mark.parametrize("side", ["w", "b"])
 def test_an_engine_error_loses_the_game_and_is_named(
-    pool: EnginePool, mode: str, reason: str, detail: str, side: str
+    pool: PlayerPool, mode: str, reason: str, detail: str, side: str
 ) -> None:
     players = {"w": scripted(), "b": scripted(), side: scripted(mode, 2)}
     game = duel(pool, players["w"], players["b"]).game
@@ -64,7 +64,7 @@ def test_an_engine_error_loses_the_game_and_is_named(
 
 
 @pytest.mark.parametrize("mode", ["stall", "endless"])
-def test_an_engine_that_does_not_answer_loses_and_is_ended(pool: EnginePool, mode: str) -> None:
+def test_an_engine_that_does_not_answer_loses_and_is_ended(pool: PlayerPool, mode: str) -> None:
     begun = time.monotonic()
     game = duel(pool, scripted(mode, tc="0.3"), scripted(), margin_s=0.0).game
     assert (game.winner, game.reason) == ("b", "stall")
@@ -74,14 +74,14 @@ def test_an_engine_that_does_not_answer_loses_and_is_ended(pool: EnginePool, mod
     assert (game.winner, game.reason, len(game.plies)) == ("w", "stall", 7)
 
 
-def test_a_search_without_a_clock_has_a_timeout(pool: EnginePool) -> None:
+def test_a_search_without_a_clock_has_a_timeout(pool: PlayerPool) -> None:
     hanging = scripted("stall")
     hanging = Entrant("hanging", hanging.command, control=TimeControl.read("depth", "3"))
     game = duel(pool, hanging, scripted(), stall_s=0.3).game
     assert (game.winner, game.reason) == ("b", "stall")
 
 
-def test_a_late_answer_loses_on_time_and_the_engine_stays(pool: EnginePool) -> None:
+def test_a_late_answer_loses_on_time_and_the_engine_stays(pool: PlayerPool) -> None:
     late = scripted("slow", tc="0.1")
     game = duel(pool, scripted(), late, margin_s=0.02).game
     assert (game.winner, game.reason) == ("w", "time")
@@ -91,19 +91,19 @@ def test_a_late_answer_loses_on_time_and_the_engine_stays(pool: EnginePool) -> N
     assert engines().keys() == running
 
 
-def test_a_move_within_the_margin_does_not_lose(pool: EnginePool) -> None:
+def test_a_move_within_the_margin_does_not_lose(pool: PlayerPool) -> None:
     slow = scripted("slow", tc="0.1+0.2")
     assert duel(pool, slow, scripted(), margin_s=5.0).game.reason == "repetition"
 
 
 @pytest.mark.parametrize("mode", ["noise", "claims", "flood"])
-def test_other_output_of_an_engine_is_ignored(pool: EnginePool, mode: str) -> None:
+def test_other_output_of_an_engine_is_ignored(pool: PlayerPool, mode: str) -> None:
     game = duel(pool, scripted(mode), scripted(mode, name="other")).game
     assert (game.winner, game.reason) == (None, "repetition")
     assert len(game.plies) == 8
 
 
-def test_only_the_last_exact_line_is_kept(pool: EnginePool) -> None:
+def test_only_the_last_exact_line_is_kept(pool: PlayerPool) -> None:
     game = duel(pool, scripted("flood"), scripted("noise")).game
     thought = game.plies[0].thoughts[Color.WHITE]
     assert (thought.depth, thought.cp, thought.mate, thought.nodes) == (7, -12, None, 99)
@@ -113,7 +113,7 @@ def test_only_the_last_exact_line_is_kept(pool: EnginePool) -> None:
     assert (answer.depth, answer.cp, answer.nodes) == (None, None, None)
 
 
-def test_after_a_crash_the_next_game_is_played(pool: EnginePool) -> None:
+def test_after_a_crash_the_next_game_is_played(pool: PlayerPool) -> None:
     bad, good = scripted("crash", 3), scripted()
     for white, black, winner in ((bad, good, "b"), (good, bad, "w"), (bad, good, "b")):
         game = duel(pool, white, black).game
@@ -122,7 +122,7 @@ def test_after_a_crash_the_next_game_is_played(pool: EnginePool) -> None:
 
 @pytest.mark.parametrize("mode", ["exits", "once"])
 def test_an_engine_that_does_not_start_forfeits(
-    pool: EnginePool, mode: str, tmp_path: object
+    pool: PlayerPool, mode: str, tmp_path: object
 ) -> None:
     bad = scripted(mode, 0, f"{tmp_path}/log")
     outcome = duel(pool, scripted(), bad)
@@ -132,14 +132,14 @@ def test_an_engine_that_does_not_start_forfeits(
 
 
 def test_an_engine_that_ignores_quit_is_killed() -> None:
-    pool = EnginePool()
+    pool = PlayerPool()
     assert duel(pool, scripted("deaf"), scripted()).game.reason == "repetition"
     assert len(engines()) == 2
     pool.close()
     assert not engines()
 
 
-def test_an_engine_stays_between_games_unless_restart_is_set(pool: EnginePool) -> None:
+def test_an_engine_stays_between_games_unless_restart_is_set(pool: PlayerPool) -> None:
     fresh = scripted("shuffle", name="fresh")
     fresh = Entrant("fresh", fresh.command, control=fresh.control, restart=True)
     duel(pool, scripted("slow", 9), fresh)
@@ -149,7 +149,7 @@ def test_an_engine_stays_between_games_unless_restart_is_set(pool: EnginePool) -
     assert engines().keys() == kept
 
 
-def test_an_engine_killed_between_games_is_started_again(pool: EnginePool) -> None:
+def test_an_engine_killed_between_games_is_started_again(pool: PlayerPool) -> None:
     duel(pool, scripted(), scripted("slow", 99))
     for process in engines().values():
         process.kill()
@@ -159,7 +159,7 @@ def test_an_engine_killed_between_games_is_started_again(pool: EnginePool) -> No
 
 @pytest.mark.parametrize("mode", ["ponders", "misguesses"])
 def test_pondering_continues_on_a_hit_and_stops_on_a_miss(
-    pool: EnginePool, mode: str, tmp_path: object
+    pool: PlayerPool, mode: str, tmp_path: object
 ) -> None:
     log = f"{tmp_path}/log"
     game = duel(pool, scripted(mode, 1, log), scripted("slow", 99), ponder=True).game

@@ -12,7 +12,7 @@ from amalthea.engine import variants
 from amalthea.protocol.match.controls import TimeControl
 from amalthea.protocol.match.entrants import Entrant
 from amalthea.protocol.match.openings import RANDOM_PLIES, at_random
-from amalthea.protocol.match.worker import EnginePool, play_with
+from amalthea.protocol.match.worker import PlayerPool, play_with
 from amalthea.protocol.records.game_record import GameRecord
 from amalthea.protocol.uci_client.process import OURS
 from helpers.games import RULES, begins_in_secret
@@ -40,15 +40,15 @@ MEETINGS = ((ANY_MOVE, OTHER_ANY_MOVE), (SHALLOW, WEAK), (WEAK, ANY_MOVE), (SHAL
 
 
 @pytest.fixture(scope="module")
-def pool() -> Iterator[EnginePool]:
-    pool = EnginePool()
+def pool() -> Iterator[PlayerPool]:
+    pool = PlayerPool()
     yield pool
     pool.close()
 
 
 @pytest.mark.parametrize("variant", RULES)
 def test_a_finished_game_is_confirmed_by_the_reference_rules(
-    variant: str, pool: EnginePool, sample: Sample
+    variant: str, pool: PlayerPool, sample: Sample
 ) -> None:
     terms = conditions(variant)
     openings = at_random(variants.get(variant), RANDOM_PLIES, 1, 0)

@@ -23,7 +23,7 @@ from amalthea.protocol.records.self_play import Record
 from amalthea.protocol.records.variations import Variation
 from amalthea.protocol.web.archive import FILE_NAME, Archive, data_folder
 from amalthea.protocol.web.messages import Message
-from amalthea.protocol.web.openings import FileGames, Openings
+from amalthea.protocol.web.openings import FileGames, OpeningExplorer
 from amalthea.protocol.web.people import People
 from amalthea.protocol.web.saving import SavedGame, saved_game, written_games
 from amalthea.protocol.web.session import Session
@@ -201,7 +201,7 @@ def test_openings_count_the_moves_of_a_position_with_their_results() -> None:
         game("d2d4"),
         game("g1f3 g8f6 f3g1 f6g8 e2e4"),
     ]
-    openings = Openings(games)
+    openings = OpeningExplorer(games)
     listed = openings.moves(Position("chess"))
     assert [(each["text"], each["games"]) for each in listed] == [("e4", 3), ("d4", 1), ("Nf3", 1)]
     assert [listed[0][name] for name in ("white", "draws", "black", "unfinished")] == [1, 1, 0, 1]
