@@ -25,8 +25,13 @@ def warnings(settings: Settings, variant: PiecesVariant) -> Iterator[str]:
     for doubts in (_on_ranks, _on_regions, _on_rights, _on_castling, _on_promotions, _on_start):
         for key, what in doubts(settings, variant):
             yield str(settings.error(key, what))
-    for key, letter, other in settings.replaced:
-        yield str(settings.error(key, f"takes the letter {letter} of {other}, which is removed"))
+    for key, needed in settings.without_effect():
+        yield str(settings.error(key, f"has no effect without {needed}"))
+    for key, letter, other, is_inherited in settings.replaced:
+        removed = f"the inherited {other}" if is_inherited else other
+        hint = f"; with {other} = - this is no warning" if is_inherited else ""
+        what = f"takes the letter {letter} of {removed}, which is removed{hint}"
+        yield str(settings.error(key, what))
 
 
 def _on_ranks(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:

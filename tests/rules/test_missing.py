@@ -15,7 +15,6 @@ BESIDE = {  # what a key needs to have an effect
         "king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\n"
         "castling = false\nblastOnCapture = true"
     ),
-    "gating": "gating = true",
     "wallingRule": (
         "king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\n"
         "castling = false\nwallingRule = edge"
@@ -37,7 +36,8 @@ def value(default: object) -> str:
 def test_value_of_a_missing_rule_is_refused_with_its_name(name: str, tmp_path: Path) -> None:
     key = RULE.keys[name]
     side = key.sides[-1] if key.sides else ""
-    lines = f"{BESIDE.get(key.beside, '')}\n{name}{side} = {value(key.default)}"
+    needed = "\n".join(BESIDE[each] for each in key.beside)
+    lines = f"{needed}\n{name}{side} = {value(key.default)}"
     with pytest.raises(VariantError, match="not supported") as raised:
         load_one(tmp_path / "missing.ini", f"[missing:chess]\n{lines}\n")
     assert key.lacks in str(raised.value) or key.beside

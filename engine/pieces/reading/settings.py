@@ -21,6 +21,7 @@ from amalthea.engine.pieces.reading.values import ALL_PIECES, Pieces, Reader
 
 _NO_MOVES = "-"  # of a custom piece
 _PIECE = re.compile(rf"(?P<letter>{FORM})(?::(?P<moves>\S+))?", re.ASCII)
+_OFF = ("none", "-")  # words for a rule that a game does not have
 _SHOWN = 30  # characters of a value in a message
 _PAWN_KEYS = ("promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes")  # set by `pawnTypes`
 
@@ -31,6 +32,15 @@ class Piece(NamedTuple):
     key: str
     letter: str
     moves: str
+
+
+class Replacement(NamedTuple):
+    """A piece that took the letter of another one, by their keys; is_inherited: the other is."""
+
+    key: str
+    letter: str
+    other: str
+    is_inherited: bool
 
 
 class _Value(NamedTuple):
@@ -50,8 +60,7 @@ class Settings:
 
     name, place: the section's. derived: the section has a parent. pieces: the king last.
     own: the keys of the section itself. corrections: how its entries were read that are not quite
-    in order, a sentence each. replaced: key and letter of each piece of the section that took the
-    letter of another piece, and that piece's key.
+    in order, a sentence each. replaced: the pieces of the section that took the letter of another.
     """
 
     def __init__(self, section: Section, table: KeyTable, parent: Settings | None = None) -> None:
@@ -62,7 +71,7 @@ class Settings:
         self.own = frozenset(section.entries)
         self._own_places = frozenset(entry.place for entry in section.entries.values())
         self.corrections = list(section.corrections)
-        self.replaced: list[tuple[str, str, str]] = []
+        self.replaced: list[Replacement] = []
         self._values: dict[str, _Value] = dict(parent._values) if parent else {}
         for key in table.not_inherited:
             self._values.pop(key, None)
@@ -114,10 +123,12 @@ class Settings:
         piece = Piece(key, letter, "" if moves in (None, _NO_MOVES) or fault else moves)
         for other in self._pieces():
             if other.letter == piece.letter:  # the later one wins
-                own = self._values[other.key].entry.place in self._own_places
+                inherited = self._values[other.key].entry.place not in self._own_places
                 self._remove(other.key, entry, key)
-                if other.key != key and own:
-                    self.replaced.append((key, piece.letter.lower(), other.key))
+                is_meant = key in piece_keys.NAMED_PIECES or other.key in self.own
+                if other.key != key and not (inherited and is_meant):
+                    letter = piece.letter.lower()
+                    self.replaced.append(Replacement(key, letter, other.key, inherited))
         self._values[key] = _Value(entry, key, piece, fault)
 
     def _likely_letter(self, key: str, entry: Entry) -> str:
@@ -196,10 +207,32 @@ class Settings:
         found = self.table.find(place)
         if not found or not found[0].lacks or not self._is_changed(place):
             return ""
-        main = self._kept_by(found[0].beside) if found[0].beside else ()
-        meant = not main or any(map(self._is_changed, main))
-        told = any(self._lacks(each) for each in main)
-        return f"not supported: {found[0].lacks}" if meant and not told else ""
+        told = any(self._lacks(each) for name in found[0].beside for each in self._kept_by(name))
+        has_effect = self._has_effect(found[0])
+        return f"not supported: {found[0].lacks}" if has_effect and not told else ""
+
+    def _has_effect(self, key: Key) -> bool:
+        """Return True if a key needs no other one, or one of these is not off."""
+        places = [place for name in key.beside for place in self._kept_by(name)]
+        return not places or not all(map(self._is_off, places))
+
+    def _is_off(self, name: str) -> bool:
+        """Return True if a value means that its rule does not exist."""
+        value = self._values.get(name)
+        held = value.held if value else self.table.default(name)
+        return not (value and value.fault) and (not held or held in _OFF)
+
+    def without_effect(self) -> Iterator[tuple[str, str]]:
+        """Yield each key of the section without effect, and the keys of which it needs one."""
+        told: set[Entry] = set()
+        for name, value in self._values.items():
+            found = self.table.find(name)
+            if not found or value.entry.place not in self._own_places or value.entry in told:
+                continue
+            is_set = self._is_changed(name) and not self._is_off(name)
+            if is_set and not self._has_effect(found[0]):
+                told.add(value.entry)
+                yield name, " or ".join(found[0].beside)
 
     def error(self, key: str, what: str) -> VariantError:
         """Return the error of a key, on its line, or the section's if the key is not set."""

@@ -72,7 +72,9 @@ RULE = Rule(
     fields=("ends.bare_royal",),
     keys={
         "bareRoyalLoses": Key(values.flag, default=False, extension=True),
-        "bareRoyalMinorTypes": Key(values.kinds, NOBODY, extension=True, beside="bareRoyalLoses"),
+        "bareRoyalMinorTypes": Key(
+            values.kinds, NOBODY, extension=True, beside=("bareRoyalLoses",)
+        ),
     },
     read=_read,
     errors=_errors,

@@ -22,6 +22,7 @@ from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
 from amalthea.engine.text import counted
 
+_CASTLING = ("castling",)
 _KINGSIDE, _QUEENSIDE = "K", "Q"
 _AT_SQUARE = rf"(?P<square>{SQUARE}):(?P<piece>{FORM})"
 _MOVE = rf"(?P<origin>{SQUARE})-(?P<goal>{SQUARE})"
@@ -440,14 +441,14 @@ RULE = Rule(
         "chess960": Key(
             values.flag, False, note="set the option UCI_Chess960 for other arrays", drawn=True
         ),
-        "castlingKingsideFile": Key(values.file, 6),
-        "castlingQueensideFile": Key(values.file, 2),
-        "castlingRank": Key(values.rank, 1),
-        "castlingKingFile": Key(values.file, 4),
-        "castlingKingPiece": Key(values.kinds, each((KING,)), sides=BOTH),
-        "castlingRookKingsideFile": Key(values.file, 15),
-        "castlingRookQueensideFile": Key(values.file, 0),
-        "castlingRookPieces": Key(values.kinds, each(("rook",)), sides=BOTH),
+        "castlingKingsideFile": Key(values.file, 6, beside=_CASTLING),
+        "castlingQueensideFile": Key(values.file, 2, beside=_CASTLING),
+        "castlingRank": Key(values.rank, 1, beside=_CASTLING),
+        "castlingKingFile": Key(values.file, 4, beside=_CASTLING),
+        "castlingKingPiece": Key(values.kinds, each((KING,)), sides=BOTH, beside=_CASTLING),
+        "castlingRookKingsideFile": Key(values.file, 15, beside=_CASTLING),
+        "castlingRookQueensideFile": Key(values.file, 0, beside=_CASTLING),
+        "castlingRookPieces": Key(values.kinds, each(("rook",)), sides=BOTH, beside=_CASTLING),
         "castlingNames": Key(values.text, "", drawn=True, extension=True, inherited=False),
         "rights": Key(values.text, "", extension=True),
         "castling<number>": Key(values.text, "", extension=True, pattern=r"castling[1-9][0-9]?"),

@@ -27,7 +27,9 @@ RULE = Rule(
     name="double_step",
     keys={
         "doubleStep": flag(default=True),
-        "doubleStepRegion": Key(values.squares, (rank(2), rank(7)), sides=SIDES),
+        "doubleStepRegion": Key(
+            values.squares, (rank(2), rank(7)), sides=SIDES, beside=("doubleStep",)
+        ),
         "tripleStepRegion": Key(values.squares, each(NOWHERE), sides=SIDES),
     },
 )

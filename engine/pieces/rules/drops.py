@@ -22,6 +22,8 @@ from amalthea.engine.pieces.rules.words import Words
 
 _ROOK, _BISHOP = "rook", "bishop"
 _SHOGI_PAWN = "shogiPawn"
+_DROPS = ("pieceDrops",)
+_HANDS = (*_DROPS, "gating", "waitingPieces")
 
 # From a section to the description
 
@@ -268,22 +270,22 @@ RULE = Rule(
     ),
     keys={
         "pieceDrops": flag(),
-        "dropChecks": flag(default=True),
-        "mustDrop": flag(),
-        "mustDropType": Key(values.kinds_or_all, (ALL_PIECES,)),
-        "dropLoop": flag(),
-        "capturesToHand": flag(),
-        "firstRankPawnDrops": flag(),
-        "promotionZonePawnDrops": flag(),
-        "dropRegion": Key(values.squares, each(EVERYWHERE), sides=SIDES),
-        "sittuyinRookDrop": flag(),
-        "dropPromoted": flag(),
-        "dropOppositeColoredBishop": Key(values.flag, False, beside="pieceDrops"),
-        "castlingDroppedPiece": Key(values.flag, False, beside="pieceDrops"),
-        "dropNoDoubled": Key(values.kinds, NOBODY),
-        "dropNoDoubledCount": Key(values.number, 1),
-        "shogiPawnDropMateIllegal": flag(),
-        "unlimitedDrops": Key(values.flag, False, beside="pieceDrops", extension=True),
+        "dropChecks": flag(default=True, beside=_DROPS),
+        "mustDrop": flag(beside=_DROPS),
+        "mustDropType": Key(values.kinds_or_all, (ALL_PIECES,), beside=("mustDrop",)),
+        "dropLoop": flag(beside=_DROPS),
+        "capturesToHand": flag(beside=_HANDS),
+        "firstRankPawnDrops": flag(beside=_DROPS),
+        "promotionZonePawnDrops": flag(beside=_DROPS),
+        "dropRegion": Key(values.squares, each(EVERYWHERE), sides=SIDES, beside=_HANDS),
+        "sittuyinRookDrop": flag(beside=_DROPS),
+        "dropPromoted": flag(beside=_DROPS),
+        "dropOppositeColoredBishop": Key(values.flag, False, beside=_DROPS),
+        "castlingDroppedPiece": Key(values.flag, False, beside=_DROPS),
+        "dropNoDoubled": Key(values.kinds, NOBODY, beside=_DROPS),
+        "dropNoDoubledCount": Key(values.number, 1, beside=("dropNoDoubled",)),
+        "shogiPawnDropMateIllegal": flag(beside=_DROPS),
+        "unlimitedDrops": Key(values.flag, False, beside=_DROPS, extension=True),
     },
     read=_read,
     errors=_errors,

@@ -17,6 +17,9 @@ from amalthea.engine.pieces.rules.results import RESULTS, VERBS
 from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
 
+_VALUE = ("extinctionValue",)
+_RULES = (*_VALUE, "extinctionPseudoRoyal")
+
 
 def _read(draft: Draft) -> Mapping[str, object]:
     return {"ends.extinctions": tuple(_extinctions(draft))}
@@ -100,10 +103,10 @@ RULE = Rule(
     fields=("ends.extinctions",),
     keys={
         "extinctionValue": Key(values.result, "none"),
-        "extinctionClaim": flag(),
-        "extinctionPieceTypes": Key(values.kinds_or_all, NOBODY),
-        "extinctionPieceCount": Key(values.number, 0),
-        "extinctionOpponentPieceCount": Key(values.number, 0),
+        "extinctionClaim": flag(beside=_VALUE),
+        "extinctionPieceTypes": Key(values.kinds_or_all, NOBODY, beside=_RULES),
+        "extinctionPieceCount": Key(values.number, 0, beside=_RULES),
+        "extinctionOpponentPieceCount": Key(values.number, 0, beside=_VALUE),
     },
     read=_read,
     errors=_errors,

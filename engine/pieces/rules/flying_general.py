@@ -50,7 +50,9 @@ RULE = Rule(
     fields=("flying_general", "flying_diagonals"),
     keys={
         "flyingGeneral": flag(),
-        "flyingGeneralDiagonals": Key(values.flag, False, beside="flyingGeneral", extension=True),
+        "flyingGeneralDiagonals": Key(
+            values.flag, False, beside=("flyingGeneral",), extension=True
+        ),
     },
     read=_read,
     errors=_errors,

@@ -110,8 +110,8 @@ RULE = Rule(
     name="gating",
     fields=("drops.gating", "drops.freely"),
     keys={
-        "gating": flag(),
-        "seirawanGating": Key(values.flag, False, beside="gating"),
+        "gating": flag(beside=("seirawanGating", "cambodianMoves")),
+        "seirawanGating": Key(values.flag, False, beside=("gating",)),
     },
     errors=_errors,
     fingerprint=_fingerprint,

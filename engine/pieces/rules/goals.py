@@ -19,6 +19,8 @@ from amalthea.engine.pieces.rules.places import owner
 from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
 
+_REGION = ("flagRegion",)
+
 
 def _read(draft: Draft) -> Mapping[str, object]:
     return {"ends.goals": tuple(_goals(draft))}
@@ -116,12 +118,12 @@ RULE = Rule(
     name="goals",
     fields=("ends.goals",),
     keys={
-        "flagPiece": Key(values.kinds_or_all, each((ALL_PIECES,)), sides=BOTH),
+        "flagPiece": Key(values.kinds_or_all, each((ALL_PIECES,)), sides=BOTH, beside=_REGION),
         "flagRegion": Key(values.squares, each(NOWHERE), sides=BOTH),
-        "flagPieceCount": Key(values.number, 1),
-        "flagPieceBlockedWin": flag(),
-        "flagMove": flag(),
-        "flagPieceSafe": flag(),
+        "flagPieceCount": Key(values.number, 1, beside=_REGION),
+        "flagPieceBlockedWin": flag(beside=_REGION),
+        "flagMove": flag(beside=_REGION),
+        "flagPieceSafe": flag(beside=_REGION),
     },
     read=_read,
     errors=_errors,

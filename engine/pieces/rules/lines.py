@@ -17,6 +17,7 @@ from amalthea.engine.pieces.rules.results import RESULTS, VERBS
 from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
 
+_GOALS = ("connectN", "connectNxN", "collinearN", "connectRegion1White")
 DIRECTIONS = {"h": "rank", "v": "file", "d": "diagonal"}
 
 
@@ -107,13 +108,13 @@ RULE = Rule(
     fields=("ends.lines",),
     keys={
         "connectN": Key(values.number, 0),
-        "connectPieceTypes": Key(values.kinds_or_all, (ALL_PIECES,)),
-        "connectHorizontal": flag(default=True),
-        "connectVertical": flag(default=True),
-        "connectDiagonal": flag(default=True),
+        "connectPieceTypes": Key(values.kinds_or_all, (ALL_PIECES,), beside=_GOALS),
+        "connectHorizontal": flag(default=True, beside=_GOALS),
+        "connectVertical": flag(default=True, beside=_GOALS),
+        "connectDiagonal": flag(default=True, beside=_GOALS),
         "connectNxN": Key(values.number, 0),
         "collinearN": Key(values.number, 0),
-        "connectValue": Key(values.result, "win"),
+        "connectValue": Key(values.result, "win", beside=_GOALS),
     },
     read=_read,
     errors=_errors,

@@ -8,7 +8,9 @@ from amalthea.engine.pieces.reading.values import Reader
 from amalthea.engine.pieces.rules.rule import Rule
 
 
-def _key(rule: str, read: Reader = values.flag, default: object = False, beside: str = "") -> Key:
+def _key(
+    rule: str, read: Reader = values.flag, default: object = False, beside: tuple[str, ...] = ()
+) -> Key:
     return Key(read, default, lacks=rule, beside=beside)
 
 
@@ -18,7 +20,7 @@ RULE = Rule(
         "twoBoards": _key("two boards"),
         "oppositeCastling": _key("castling to the side that the other did not choose"),
         "castlingWins": _key("wins by castling", values.text, "-"),
-        "petrifyBlastPieces": _key("exploded pieces that leave walls", beside="blastOnCapture"),
-        "wallOrMove": _key("walls instead of moves", beside="wallingRule"),
+        "petrifyBlastPieces": _key("exploded pieces that leave walls", beside=("blastOnCapture",)),
+        "wallOrMove": _key("walls instead of moves", beside=("wallingRule",)),
     },
 )

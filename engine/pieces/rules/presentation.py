@@ -13,6 +13,7 @@ from amalthea.engine.pieces.reading.keys import Key
 from amalthea.engine.pieces.rules.rule import Rule
 from amalthea.engine.text import clip
 
+_VALUES = "not read: pieces are worth what their moves suggest, or what EvalFile says"
 _SIGN = r"\+?([A-Z]{1,8}'{0,2}|[|/\\][A-Z]{1,8}[|/\\])"
 
 
@@ -80,8 +81,8 @@ RULE = Rule(
         "variantTemplate": Key(values.text, drawn=True),
         "pieceToCharTable": Key(values.text, drawn=True),
         "pocketSize": Key(values.text, drawn=True),
-        "pieceValueMg": Key(values.text, drawn=True),
-        "pieceValueEg": Key(values.text, drawn=True),
+        "pieceValueMg": Key(values.text, drawn=True, note=_VALUES),
+        "pieceValueEg": Key(values.text, drawn=True, note=_VALUES),
     },
     read=_read,
     errors=_errors,

@@ -22,6 +22,7 @@ from amalthea.engine.pieces.rules.places import ANYWHERE, owner
 from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
 
+_FORMS = ("promotedPieceType", "promotesInto", "promotionOnEntry")
 _TYPE_KEYS = ("promotionPawnTypes", "promotionPieceTypes")
 _COUNTING_KEYS = (
     *("extinctionPieceTypes", "flagPieceWhite", "flagPieceBlack", "connectPieceTypes"),
@@ -469,9 +470,9 @@ RULE = Rule(
         "promotedPieceType": Key(values.becomes, {}, merges=True),
         "promotionLimit": Key(values.counts, {}, merges=True),
         "mandatoryPawnPromotion": flag(default=True),
-        "mandatoryPiecePromotion": flag(),
-        "piecePromotionOnCapture": flag(),
-        "pieceDemotion": flag(),
+        "mandatoryPiecePromotion": flag(beside=_FORMS),
+        "piecePromotionOnCapture": flag(beside=_FORMS),
+        "pieceDemotion": flag(beside=_FORMS),
         "promotesInto": Key(values.text, "", extension=True),
         "promotionOnEntry": Key(values.flag, default=False, extension=True),
         "sittuyinPromotion": flag(),

@@ -64,7 +64,7 @@ RULE = Rule(
     fields=("untraded", "untraded.pieces", "untraded.minor"),
     keys={
         "untradedTypes": Key(values.kinds, NOBODY, extension=True),
-        "untradedMinorTypes": Key(values.kinds, NOBODY, extension=True, beside="untradedTypes"),
+        "untradedMinorTypes": Key(values.kinds, NOBODY, extension=True, beside=("untradedTypes",)),
     },
     read=_read,
     errors=_errors,

@@ -73,6 +73,27 @@ def test_squares_off_the_board_are_told(tmp_path: Path, seed: int) -> None:
         ("customPiece1 = n:WAD\nknight = n", "takes the letter n of knight, which is removed"),
         ("chancellor = q\nqueen = q", "takes the letter q of queen, which is removed"),
         (
+            "customPiece1 = n:WAD",
+            "takes the letter n of the inherited knight, which is removed; with knight = - this is"
+            " no warning",
+        ),
+        (
+            "capturesToHand = true",
+            "capturesToHand = true: has no effect without pieceDrops or gating or waitingPieces",
+        ),
+        (
+            "extinctionPieceTypes = q",
+            "has no effect without extinctionValue or extinctionPseudoRoyal",
+        ),
+        ("flagPiece = k", "flagPiece = k: has no effect without flagRegion"),
+        ("castling = false\ncastlingKingsideFile = f", "has no effect without castling"),
+        ("gating = true", "has no effect without seirawanGating or cambodianMoves"),
+        ("doubleStepRank = 3\ndoubleStep = false", "has no effect without doubleStep"),
+        (
+            "pieceValueMg = p:150",
+            "not read: pieces are worth what their moves suggest, or what EvalFile says",
+        ),
+        (
             "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQkq - 0 1",
             "rights K have no rook or no king, left out",
         ),
@@ -113,7 +134,13 @@ def test_what_an_author_may_not_have_meant_is_told(tmp_path: Path, lines: str, t
 @pytest.mark.parametrize(
     "lines",
     [
-        "customPiece1 = n:WAD",
+        "knight = -\ncustomPiece1 = n:WAD",
+        "chancellor = q",
+        "customPiece1 = k:K\nking = -\nextinctionPieceTypes = k\nextinctionValue = loss",
+        "doubleStepRegionWhite = -\ndoubleStep = false",
+        "pieceDrops = true\ncapturesToHand = true",
+        "capturesToHand = false\nflagPiece = *",
+        "nFoldRule = 0\nnFoldValue = draw",
         "promotions = p@7-8:q",
         "castling = false",
         "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1",

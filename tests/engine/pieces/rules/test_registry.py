@@ -43,6 +43,12 @@ PICTURES = {"hexagonal", "synonyms"}  # fields of pictures and texts, which are 
 NOT_DRAWN = {"chess960", "pace", "placement"} | PICTURES  # notation, clock, a phase before play
 
 
+def test_keys_that_others_need_are_known() -> None:
+    needed = {name for key in KEYS.keys.values() for name in key.beside}
+    assert needed
+    assert [name for name in needed if not KEYS.find(name)] == []
+
+
 def modules() -> set[str]:
     folder = Path(str(rules.__file__)).parent
     return {path.stem for path in folder.glob("*.py")} - OTHER_MODULES
