@@ -5,44 +5,42 @@ Scores are from White's view, followed by the depth: `{+0.35/12}`.
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from amalthea.engine import variants
-from amalthea.engine.core.color import Color
 from amalthea.engine.core.game import choices_in, joint_move
 from amalthea.engine.text import printable
 from amalthea.protocol import NAME, __version__
-from amalthea.protocol.analysis.notation import numbered
-from amalthea.protocol.records.notation import LETTERS, line_written
+from amalthea.protocol.records.notation import LETTERS
+from amalthea.protocol.records.pgn import braced, line_tokens, tag_line, wrapped
 from amalthea.protocol.records.variant_names import written_variant
 from amalthea.protocol.statistics.scoring import BLUNDER, INACCURACY, MISTAKE, ONLY_MOVE
 
 if TYPE_CHECKING:
-    from amalthea.protocol.analysis.moments import Moment
     from amalthea.protocol.analysis.study import Remark, Study
+    from amalthea.protocol.records.variations import Line
 
-_LINE_WIDTH = 79  # export format of the PGN standard: lines below 80 characters
 _ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
-_GLYPHS = {ONLY_MOVE: "$1", MISTAKE: "$2", BLUNDER: "$4", INACCURACY: "$6"}
+_GLYPHS = {ONLY_MOVE: "$1", MISTAKE: "$2", "!!": "$3", BLUNDER: "$4", "!?": "$5", INACCURACY: "$6"}
 _BETTER_PLIES = 12  # plies of a variation
 
 
 def annotated_pgn(study: Study, notation: str = LETTERS) -> str:
-    """Return the game as PGN, with its original tags, ended by an empty line."""
-    tags = "".join(f'[{name} "{_quoted(value)}"]\n' for name, value in _tags(study).items())
-    tokens = [*_score(study, 0), *_moves(study, notation), study.game.result]
-    text = textwrap.fill(
-        " ".join(tokens), _LINE_WIDTH, break_long_words=False, break_on_hyphens=False
-    )
+    """Return the game as PGN with its own tags, comments and side lines, ended by an empty line."""
+    game = study.game
+    tags = "".join(tag_line(name, value) for name, value in _tags(study).items())
+    lines = [game.moves, *_side_lines(study), *_better_lines(study)]
+    annotations = [_annotations(study, ply) for ply in range(len(game.moves) + 1)]
+    moves = line_tokens(game.moments[0].position, lines, notation, annotations[1:])
+    text = "\n".join(wrapped([*annotations[0], *moves, game.result]))
     return f"{tags}\n{text}\n\n"
 
 
 def _tags(study: Study) -> dict[str, str]:
     game = study.game
     own = {"White": game.white, "Black": game.black, "Result": game.result}
-    tags = {**_ROSTER, **own, **game.tags, "Annotator": f"{NAME} {__version__}"}
+    tags = {**_ROSTER, **own, **game.tags, "Annotator": _annotators(study)}
     chess = variants.get("chess")
     if game.variant != chess:
         tags["Variant"] = written_variant(game.variant.name, game.variant.chess960)
@@ -51,23 +49,26 @@ def _tags(study: Study) -> dict[str, str]:
     return tags
 
 
-def _quoted(value: str) -> str:
-    """Return a tag's value in one line, with quotes and backslashes escaped."""
-    return printable(value).replace("\\", "\\\\").replace('"', '\\"')
+def _annotators(study: Study) -> str:
+    """Return the names of those who have annotated the game, this program the last."""
+    before, ours = study.game.tags.get("Annotator", ""), f"{NAME} {__version__}"
+    return f"{before}, {ours}" if before and ours not in before else before or ours
 
 
-def _moves(study: Study, notation: str) -> Iterator[str]:
-    """Yield every move with its annotations, and numbers as the PGN standard requires them."""
-    needs_number = True
-    game = study.game
-    for ply, (moment, move) in enumerate(zip(game.moments, game.moves, strict=False), 1):
-        remarks = [remark for remark in study.remarks if remark.ply == ply]
-        annotations = [*_glyph(remarks), *_score(study, ply, _marked_choices(remarks))]
-        for remark in remarks:
-            annotations += _variation(moment, move, remark, notation)
-        yield from _numbered(moment, (move,), notation, needs_number)
-        yield from annotations
-        needs_number = bool(annotations)
+def _annotations(study: Study, ply: int) -> list[str]:
+    """Return what is written behind a ply, before the first move for 0."""
+    remarks = [remark for remark in study.remarks if remark.ply == ply]
+    glyphs, comment = _own_comment(study, ply)
+    glyphs = list(dict.fromkeys((*glyphs, *_glyph(remarks))))
+    return [*glyphs, *_score(study, ply, _marked_choices(remarks)), *comment]
+
+
+def _own_comment(study: Study, ply: int) -> tuple[list[str], list[str]]:
+    """Return the glyphs that the game itself has behind a ply, and its comment."""
+    words = study.game.comments.get(ply, "").split(" ")
+    count = next((at for at, word in enumerate(words) if word not in _GLYPHS), len(words))
+    rest = " ".join(words[count:])
+    return [_GLYPHS[word] for word in words[:count]], [braced(rest)] if rest else []
 
 
 def _glyph(remarks: Sequence[Remark]) -> Sequence[str]:
@@ -85,29 +86,28 @@ def _marked_choices(remarks: Sequence[Remark]) -> str:
 def _score(study: Study, at: int, before: str = "") -> Sequence[str]:
     score, depth = study.scores[at], study.depth_at(at)
     if not score or depth is None:
-        return [f"{{{before.strip()}}}"] if before else []
-    return [f"{{{before}{score}/{depth}}}"]
+        return [braced(before)] if before else []
+    return [braced(f"{before}{score}/{depth}")]
 
 
-def _variation(moment: Moment, move: str, remark: Remark, notation: str) -> Iterator[str]:
-    """Yield the better line, for a joint choice with the other side's actual choice."""
-    if not remark.better:
-        return
-    better = remark.better[:_BETTER_PLIES]
-    if moment.both_choose:
-        chosen = {**dict(choices_in(move, moment.choosers)), remark.side: better[0]}
-        better = (joint_move(chosen[side] for side in moment.choosers),)
-    yield f"({' '.join(_numbered(moment, better, notation, True))})"
+def _side_lines(study: Study) -> Iterator[Line]:
+    """Yield the variations that the game itself has, from its first move on."""
+    moves = study.game.moves
+    for line in study.game.side_lines:
+        yield moves[: line.ply] + line.moves
 
 
-def _numbered(
-    moment: Moment, moves: Sequence[str], notation: str, with_first: bool
-) -> Iterator[str]:
-    """Yield moves from a moment on in a notation, with numbers before White's moves."""
-    number, turn = moment.number, moment.turn
-    for at, text in enumerate(line_written(moment.position, moves, notation)):
-        if turn is not Color.BLACK or (at == 0 and with_first):
-            yield numbered(number, turn)
-        yield text
-        number += turn is Color.BLACK
-        turn = turn.other if turn else Color.WHITE
+def _better_lines(study: Study) -> Iterator[Line]:
+    """Yield better lines from the first move on; a better choice with the other side's actual
+    choice.
+    """
+    for remark in study.remarks:
+        if not remark.better:
+            continue
+        before, moment = study.game.moves[: remark.ply - 1], study.game.moments[remark.ply - 1]
+        if moment.both_choose:
+            move = study.game.moves[remark.ply - 1]
+            chosen = {**dict(choices_in(move, moment.choosers)), remark.side: remark.better[0]}
+            yield (*before, joint_move(chosen[side] for side in moment.choosers))
+        else:
+            yield before + remark.better[:_BETTER_PLIES]

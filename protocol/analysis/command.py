@@ -18,13 +18,13 @@ from amalthea.protocol.analysis.sources import Games, Suite
 from amalthea.protocol.analysis.study import MAX_LINES
 from amalthea.protocol.progress import Progress
 from amalthea.protocol.records.notation import LETTERS, NOTATIONS
-from amalthea.protocol.storage.files import Products
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
     from amalthea.engine.search.limits import Limits
     from amalthea.protocol.analysis.analyst import Analyst, Resources
     from amalthea.protocol.analysis.epd import Problem
+    from amalthea.protocol.analysis.game_files import GameFiles
     from amalthea.protocol.analysis.study import Study
 
 _NAME = "analyse"
@@ -99,8 +99,9 @@ def parser() -> argparse.ArgumentParser:
     tool.add_quiet(output)
     add = output.add_argument
     add("--svg", type=Path, metavar="FILE", help="write the graph of a game's score")
-    add("--html", type=Path, metavar="FILE", help="write a page of a game or a position")
-    add("--pgn", type=Path, metavar="FILE", help="write a game with marks, scores and better lines")
+    help_ = "write a page of a game or a position, of several games an index of their pages"
+    add("--html", type=Path, metavar="FILE", help=help_)
+    add("--pgn", type=Path, metavar="FILE", help="write games with marks, scores and better lines")
     help_ = f"notation of moves in PGN, except for chess (default: {LETTERS})"
     add("--notation", choices=NOTATIONS, default=LETTERS, help=help_)
     return parser
@@ -166,7 +167,7 @@ def _check(options: argparse.Namespace, source: Moment | Games | Suite) -> None:
     for name in ("svg", "html", "pgn"):
         path = getattr(options, name)
         if path is not None:
-            _check_single(name, source)
+            _check_output(name, source)
             tool.check_writable(path)
 
 
@@ -177,14 +178,16 @@ def _check_side(side: Color | None, moment: Moment) -> None:
         raise tool.UsageError(f"--side: '{moment.turn}' is to move, not both sides")
 
 
-def _check_single(name: str, source: Moment | Games | Suite) -> None:
-    """Raise UsageError unless the source is one game, or for a page one position."""
+def _check_output(name: str, source: Moment | Games | Suite) -> None:
+    """Raise UsageError unless the source is games, or for a page one position, for a graph one
+    game.
+    """
     if isinstance(source, Moment) and name == "html":
         return
     if not isinstance(source, Games):
         shown = "a game or a position" if name == "html" else "a game"
         raise tool.UsageError(f"--{name}: expected {shown}")
-    if source.has_more:
+    if name == "svg" and source.has_more:
         raise tool.UsageError(f"--{name}: the file has several games, choose one with --game N")
 
 
@@ -246,11 +249,15 @@ def _analyse_position(options: argparse.Namespace, moment: Moment, analyst: Anal
 def _analyse_games(options: argparse.Namespace, source: Games, analyst: Analyst) -> int:
     """Analyse games one after the other, as they are read."""
     from amalthea.engine.eval_file import read_eval_file
+    from amalthea.protocol.analysis.game_files import GameFiles
     from amalthea.protocol.analysis.study import study
 
     limits = _limits(options, _GAME_MS)
     checked = _variants(source)
     finished = status = 0
+    written = GameFiles(
+        options.svg, options.html, options.pgn, options.notation, several=source.has_more
+    )
     with Progress(sys.stderr, _NAME, options.quiet) as progress:
         progress.begin("games")
         for number, game in enumerate(source.games):
@@ -267,7 +274,7 @@ def _analyse_games(options: argparse.Namespace, source: Games, analyst: Analyst)
             progress.clear()
             if number and not options.json:
                 tool.write("")
-            status = max(status, _output(options, found))
+            status = max(status, _output(options, found, written))
             if analyst.interrupted:
                 return INTERRUPTED
             finished += len(game.moments)
@@ -281,14 +288,14 @@ def _show_progress(
     progress.update(min(1.0, (before + done) / total), f"{where}: position {done} of {end}")
 
 
-def _output(options: argparse.Namespace, found: Study) -> int:
+def _output(options: argparse.Namespace, found: Study, written: GameFiles) -> int:
     """Write the files, then print text or JSON; the reader of the output may stop early.
 
     Return the exit status: a file that cannot be written costs no other result.
     """
     from amalthea.protocol.analysis import game_report
 
-    failures = _write_files(options, found)
+    failures = written.write(found)
     for message in failures:
         tool.warn(_NAME, message)
     if options.json:
@@ -298,25 +305,6 @@ def _output(options: argparse.Namespace, found: Study) -> int:
         for line in game_report.text(found):
             tool.write(line)
     return FAILED if failures else 0
-
-
-def _write_files(options: argparse.Namespace, found: Study) -> list[str]:
-    """Write the files that are asked for; return a message for each that cannot be written."""
-    products = Products()
-    if options.svg:
-        from amalthea.protocol.analysis.plot import plot_svg
-
-        products.write("svg", partial(tool.write_file, options.svg, plot_svg(found)))
-    if options.html:
-        from amalthea.protocol.analysis.study_page import game_page_html
-
-        products.write("html", partial(tool.write_file, options.html, game_page_html(found)))
-    if options.pgn:
-        from amalthea.protocol.analysis.annotated import annotated_pgn
-
-        text = annotated_pgn(found, options.notation)
-        products.write("pgn", partial(tool.write_file, options.pgn, text))
-    return products.failures
 
 
 def _solve(options: argparse.Namespace, problems: Sequence[Problem], analyst: Analyst) -> int:

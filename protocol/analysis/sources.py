@@ -26,6 +26,7 @@ from amalthea.protocol.text_file import TextFileError, read_lines
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
     from amalthea.protocol.records.pgn_text import GameText
+    from amalthea.protocol.records.variations import Variation
 
 DEFAULT_VARIANT = "chess"
 START = "startpos"
@@ -66,7 +67,7 @@ class Suite:
 class UncheckedGame:
     """Game of a file whose moves have not been checked.
 
-    remarks: corrections of its position.
+    remarks: corrections of its position, and what could not be read of its variations.
     """
 
     variant: Variant
@@ -77,6 +78,8 @@ class UncheckedGame:
     result: str
     tags: Mapping[str, str] = field(default_factory=dict)
     remarks: tuple[str, ...] = ()
+    comments: Mapping[int, str] = field(default_factory=dict)
+    side_lines: tuple[Variation, ...] = ()
 
 
 class _Entry(NamedTuple):
@@ -224,7 +227,7 @@ def _read_pgn(lines: Iterable[str], name: str, default: str, refuse: Warn) -> It
 
 def _play(text: GameText, default: str, refuse: Warn) -> UncheckedGame | None:
     """Return a game as far as it can be read; None if its beginning cannot be read."""
-    from amalthea.protocol.records.pgn import game_of
+    from amalthea.protocol.records.pgn import game_of, read_variations
 
     game = game_of(text, default)
     for error in game.errors:
@@ -232,8 +235,17 @@ def _play(text: GameText, default: str, refuse: Warn) -> UncheckedGame | None:
     if not game.is_readable:
         return None
     names = game.tags.get("White", "?"), game.tags.get("Black", "?"), game.result
-    variant = game.start().variant
-    return UncheckedGame(variant, game.fen, game.moves, *names, game.tags, game.remarks)
+    side_lines, illegal = read_variations(game, "in a variation:")
+    return UncheckedGame(
+        game.start().variant,
+        game.fen,
+        game.moves,
+        *names,
+        tags=game.tags,
+        remarks=(*game.remarks, *map(str, illegal)),
+        comments=game.comments,
+        side_lines=tuple(side_lines),
+    )
 
 
 def _selected(
@@ -248,7 +260,7 @@ def _selected(
         highest = max(highest, number)
         if wanted in (None, number) and (game := read()):
             found += 1
-            yield _checked(game, f"{name}, game {number}", variant, warn)
+            yield _checked(game, name, number, variant, warn)
         if wanted == number:
             break
     if not highest:
@@ -259,9 +271,11 @@ def _selected(
         raise SourceError(f"{name}: no game can be read")
 
 
-def _checked(game: UncheckedGame, where: str, variant: str | None, warn: Warn) -> CheckedGame:
+def _checked(
+    game: UncheckedGame, name: str, number: int, variant: str | None, warn: Warn
+) -> CheckedGame:
     """Return a game with its moments. Raises SourceError for any error in it."""
-    played = game.variant
+    played, where = game.variant, f"{name}, game {number}"
     if variant not in (None, played.name):
         raise SourceError(f"{where}: the game is {played.name}, but --variant is {variant}")
     try:
@@ -270,6 +284,16 @@ def _checked(game: UncheckedGame, where: str, variant: str | None, warn: Warn) -
         raise SourceError(f"{where}: {error}") from error
     for remark in dict.fromkeys((*game.remarks, *moments[0].remarks)):
         warn(f"{where}: {remark}")
-    white, black = printable(game.white), printable(game.black)
-    course = tuple(moments), tuple(moves)
-    return CheckedGame(printable(where), played, white, black, game.result, *course, game.tags)
+    return CheckedGame(
+        printable(where),
+        played,
+        printable(game.white),
+        printable(game.black),
+        game.result,
+        tuple(moments),
+        tuple(moves),
+        number,
+        game.tags,
+        game.comments,
+        game.side_lines,
+    )

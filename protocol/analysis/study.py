@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from amalthea.engine.search.reports import Info
     from amalthea.protocol.analysis.analyst import SearchResult
     from amalthea.protocol.analysis.moments import Moment
+    from amalthea.protocol.records.variations import Variation
 
 MIN_DEPTH = 6  # for accuracy; below it the analyst's own errors dominate
 MAX_LINES = 500
@@ -36,7 +37,8 @@ class CheckedGame:
     """Game of a file, with all moves legal; it has one moment more than moves.
 
     where: file and number of the game, for people. white, black: the players' names.
-    tags: those of a PGN file.
+    number: that of the game in its file. tags: those of a PGN file. comments: those on its moves,
+    by the number of moves before them. side_lines: its variations.
     """
 
     where: str
@@ -46,7 +48,10 @@ class CheckedGame:
     result: str
     moments: tuple[Moment, ...]
     moves: tuple[str, ...]
+    number: int = 1
     tags: Mapping[str, str] = field(default_factory=dict)
+    comments: Mapping[int, str] = field(default_factory=dict)
+    side_lines: tuple[Variation, ...] = ()
 
     @property
     def title(self) -> str:

@@ -28,8 +28,8 @@ _LINE_PLIES = 12  # plies of a line below the board
 _CHOICES = 4  # choices shown of each side
 
 
-def game_page_html(study: Study) -> str:
-    """Return the page of a game."""
+def game_page_html(study: Study, navigation: str = "") -> str:
+    """Return the page of a game. navigation: HTML with links to other games."""
     game = study.game
     places = [_place(study, at) for at in range(len(game.moments))]
     subtitle = f"{game.result} · {game.variant.title} · {game.where}"
@@ -40,7 +40,7 @@ def game_page_html(study: Study) -> str:
         summary="\n".join(_summary(study)),
     )
     first = game.moments[0].position
-    return _page(game.title, subtitle, first, game.moves, places, sections)
+    return _page(game.title, subtitle, first, game.moves, places, sections, navigation)
 
 
 def position_page_html(moment: Moment, side: Color, result: SearchResult) -> str:
@@ -63,6 +63,7 @@ def _page(
     moves: Iterable[str],
     places: list[dict[str, Any]],
     sections: str,
+    navigation: str = "",
 ) -> str:
     """Return a page. places: data of the script for every position. sections: more HTML."""
     from amalthea.protocol.drawing import replay
@@ -75,6 +76,7 @@ def _page(
     body = Template(_own("study_page.html")).substitute(
         title=escape(title),
         subtitle=escape(subtitle),
+        navigation=navigation,
         symbols=replay.symbols_svg(first.variant),
         sections=sections,
         data=inline_json(data),

@@ -45,11 +45,15 @@ __all__ = [
     "Notes",
     "PgnError",
     "PgnGame",
+    "braced",
     "game_of",
+    "line_tokens",
     "read_pgn",
     "read_variations",
+    "tag_line",
     "title_of",
     "to_pgn",
+    "wrapped",
 ]
 
 LINE_WIDTH = 79  # the standard's export format keeps lines below 80 characters
@@ -113,9 +117,9 @@ def to_pgn(
     tags = {**_tags(game, event), **notes.tags}
     if "Result" in notes.tags and not game.reason:
         del tags["Termination"]
-    shown = "".join(f'[{name} "{_quoted(value)}"]\n' for name, value in tags.items())
+    shown = "".join(tag_line(name, value) for name, value in tags.items())
     tokens = [*_move_text(game, lines, notation, notes.comments), tags["Result"]]
-    moves = "\n".join(_wrapped(tokens))
+    moves = "\n".join(wrapped(tokens))
     return f"{shown}\n{moves}\n\n"
 
 
@@ -164,25 +168,25 @@ def _move_text(
         for index, ply in enumerate(game.plies)
     ]
     start = Position(game.variant, game.fen, chess960=game.chess960)
-    tokens = _line_text(start, lines, notation, comments)
+    tokens = line_tokens(start, lines, notation, comments)
     if 0 in given:
-        tokens.insert(0, _braced(given[0]))
+        tokens.insert(0, braced(given[0]))
     if not game.plies and game.reason:
-        tokens.append(_braced(_ending(game)))
+        tokens.append(braced(_ending(game)))
     return tokens
 
 
-def _line_text(
+def line_tokens(
     position: Position,
     lines: Sequence[Line],
     notation: str,
-    comments: Sequence[str] = (),
+    comments: Sequence[Sequence[str]] = (),
     together: int = 0,
 ) -> list[str]:
     """Return the first line from a position on, with the others in brackets where they leave it.
 
-    together: number of joint choices before it, which count as moves. The position is the same
-    afterwards.
+    comments: the tokens behind each move of the first line. together: number of joint choices
+    before it, which count as moves. The position is the same afterwards.
     """
     beside = branches(lines[0], lines[1:])
     numbered = False  # whether White's move, with its number, stands right before
@@ -193,9 +197,9 @@ def _line_text(
         dots = "..." if turn is Color.BLACK else "."
         count = "" if turn is Color.BLACK and numbered else f"{number}{dots} "
         tokens.append(count + written(position, move, notation))
-        more = [comments[index]] if comments and comments[index] else []
+        more = [*comments[index]] if comments else []
         for group in beside.get(index, ()):
-            first, *rest = _line_text(position, group, notation, together=together)
+            first, *rest = line_tokens(position, group, notation, together=together)
             more += [f"({first}", *rest]
             more[-1] += ")"
         tokens += more
@@ -213,14 +217,14 @@ def _ending(game: GameRecord) -> str:
     return f"{reason}: {game.detail}" if game.detail else reason
 
 
-def _comment(ply: Ply, ended: str, given: str) -> str:
-    """Return the comment of a move in braces, or "". given: one that it had before."""
+def _comment(ply: Ply, ended: str, given: str) -> list[str]:
+    """Return the comment of a move, if any, as a token. given: one that it had before."""
     sides = sorted(ply.thoughts, reverse=True)  # White first
     thoughts = [_thought(ply.thoughts[side], 1 if side is Color.WHITE else -1) for side in sides]
     if len(thoughts) > 1:
         thoughts = [f"{side} {text}" for side, text in zip(sides, thoughts, strict=True)]
     text = ", ".join(part for part in (*thoughts, ended, given) if part)
-    return _braced(text) if text else ""
+    return [braced(text)] if text else []
 
 
 def _thought(thought: Thought, sign: int) -> str:
@@ -236,13 +240,17 @@ def _thought(thought: Thought, sign: int) -> str:
     return f"{score} {thought.seconds:.3f}s".strip()
 
 
+def tag_line(name: str, value: str) -> str:
+    """Return a tag with its value, of which special characters are escaped or left out."""
+    return f'[{name} "{_quoted(value)}"]\n'
+
+
 def _quoted(value: str) -> str:
-    """Return a tag's value, with special characters escaped or left out."""
     return _one_line(value).replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _braced(text: str) -> str:
-    """Return a comment, without braces inside it."""
+def braced(text: str) -> str:
+    """Return a comment in braces, without any inside it."""
     return "{" + _one_line(text).replace("{", "(").replace("}", ")") + "}"
 
 
@@ -250,7 +258,7 @@ def _one_line(text: str) -> str:
     return " ".join(printable(text, " ").split())
 
 
-def _wrapped(tokens: Iterable[str]) -> Iterator[str]:
+def wrapped(tokens: Iterable[str]) -> Iterator[str]:
     """Yield lines of tokens. A comment is broken only if it does not fit into a line."""
     line = ""
     for token in tokens:

@@ -53,6 +53,7 @@ _ANNOTATION = re.compile(
     r"(?!(?:--|@@@@)[!?]*$)\W+|\$.*|(?:(?:(?:dis|dbl)\.?)?ch\.?|mate|e\.?p\.?)\W*|(?!0000$)[0-9]+\.*",
     re.ASCII,
 )
+_MARK = re.compile(r"(?<=.)[!?]{1,2}$")  # right behind a move, as good as a glyph
 _VERDICT = re.compile(r"(?<=.)(?:\+/?-|-/?\+|\+/?=|=/?\+|=)$")  # right behind a move
 _SYMBOLS = re.compile(r"(?<=.)[^\w\x00-\x7f\u2020\u2021\u2654-\u265f]+$")  # likewise
 _MOVE_LIKE = re.compile(r"[0-9]|^[Oo]-?[Oo]|^(?:--|@@@@)")  # found in every move
@@ -124,7 +125,7 @@ _SIGNS = "{}()<[;"
 class _Token(NamedTuple):
     """A token: a move, a result, a tag with its name, a bracket, or an error with its message.
 
-    A glyph is a comment, too.
+    A glyph is a comment, too, and so is a mark right behind a move.
     """
 
     kind: str
@@ -174,8 +175,11 @@ def _tokens_of_line(line: str, number: int, at: int) -> Generator[_Token, None, 
         at = token.end()
         text = token[0]
         if text[0] not in _SIGNS:
-            if found := _of_word(Word(number, token.start() + 1, text)):
+            word = Word(number, token.start() + 1, text)
+            if found := _of_word(word):
                 yield found
+                if found.kind == _MOVE and (mark := _MARK.search(text)):
+                    yield _Token(_COMMENT, word._replace(text=mark[0]))
         elif text == "{":
             begin, at = at, line.find("}", at) + 1
             brace = Word(number, token.start() + 1, text)

@@ -14,6 +14,7 @@ from amalthea.engine import variants
 from amalthea.engine.core.game import Game
 from amalthea.engine.search.limits import Limits
 from amalthea.engine.search.reports import Score
+from amalthea.protocol import __version__
 from amalthea.protocol.analysis.annotated import annotated_pgn
 from amalthea.protocol.analysis.study import CheckedGame, study
 from amalthea.protocol.records import pgn
@@ -66,6 +67,30 @@ def test_tags_are_kept_and_escaped() -> None:
     assert '[White "A\\\\B"]' in text
     assert read.headers["ECO"] == "B00"
     assert "FEN" not in read.headers
+
+
+def test_comments_glyphs_and_side_lines_of_the_game_are_kept() -> None:
+    text = """[Annotator "Zed"]
+
+{Club game} 1. f3? {weak} (1. e4 e5) (1. d4 d5) e5 2. g4 $6 (2. e4) Qh4# {mate} 0-1"""
+    (read,) = pgn.read_pgn(text, "x")
+    side_lines, _ = pgn.read_variations(read, "x")
+    game = replace(
+        played("f3 e5 g4 Qh4#"),
+        tags=read.tags,
+        comments=read.comments,
+        side_lines=tuple(side_lines),
+    )
+    scores = {2: (Score(10), "d2d4", None), 3: (Score(1, mate=True), "d8h4", Score(50))}
+    written = annotated_pgn(study(game, told(game, scores), LIMITS)).replace("\n", " ")
+    for part in (
+        "{+0.10/9} {Club game} 1. f3 $2 {+0.10/9} {weak} (1. e4 e5) (1. d4 d5) 1... e5",
+        "2. g4 $6 $4 {-M1/9} (2. e4) (2. d4) 2... Qh4# $1 {mate}",
+    ):
+        assert part in written
+    assert f'[Annotator "Zed, Amalthea {__version__}"]' in written
+    twice = replace(game, tags={"Annotator": f"Zed, Amalthea {__version__}"})
+    assert annotated_pgn(study(twice, told(game, scores), LIMITS)).count("Amalthea") == 1
 
 
 def test_a_game_from_another_position_says_so() -> None:

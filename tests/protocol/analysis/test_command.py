@@ -16,6 +16,7 @@ import pytest
 from amalthea.engine import variants
 from amalthea.engine.pieces.evaluation.weights import DEFAULTS
 from amalthea.protocol.analysis.command import main
+from amalthea.protocol.records.pgn import read_pgn
 from helpers.dialogue import ENGINE
 from helpers.games import begins_in_secret
 from helpers.limited import fill_disk_for
@@ -280,6 +281,36 @@ def test_a_file_for_which_the_disk_has_no_room_costs_no_other_result(
     assert said.err == f"amalthea analyse: cannot write '{html}': {reason}\n"
     assert said.out.startswith("Anna & <Bert> - Carl  0-1")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.pgn", "a.svg"]
+
+
+def test_several_games_are_annotated_in_one_file_with_a_page_each(tmp_path: Path) -> None:
+    source, html, pgn = (tmp_path / name for name in ("in.pgn", "out.html", "out.pgn"))
+    source.write_text(f'{PGN}\n1. e4 {{best by test}} (1. d4 d5) e5 *\n\n[Variant "gast"]\n\n*\n')
+    words = [str(source), "--depth", "1", "--threads", "1", "--html", str(html), "--pgn", str(pgn)]
+    done = run(*words)
+    assert (done.returncode, done.stderr) == (0, "")
+    games = list(read_pgn(pgn.read_text(), "out"))
+    assert [len(game.moves) for game in games] == [4, 2, 0]
+    assert "best by test" in games[1].comments[1]
+    assert len(games[1].side_lines) == 1
+    assert sorted(path.name for path in (tmp_path / "out-games").iterdir()) == [
+        "1.html",
+        "2.html",
+        "3.html",
+    ]
+    assert 'href="out-games/1.html">Anna &amp; &lt;Bert&gt; \u2013 Carl</a>' in html.read_text()
+    second = (tmp_path / "out-games" / "2.html").read_text()
+    for link in ("1.html", "../out.html", "3.html"):
+        assert f'href="{link}"' in second
+
+
+def test_a_chosen_game_has_one_page(tmp_path: Path) -> None:
+    source, html = (tmp_path / name for name in ("in.pgn", "out.html"))
+    source.write_text(f"{PGN}\n{PGN}")
+    words = [str(source), "--game", "2", "--depth", "1", "--threads", "1", "--html", str(html)]
+    assert run(*words).returncode == 0
+    assert "Previous game" not in html.read_text()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["in.pgn", "out.html"]
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&- 2>&-"])

@@ -316,3 +316,9 @@ def test_any_damage_is_an_error_of_a_game(names: tuple[str, ...], sample: Sample
         found = list(read_pgn("".join(text), "damaged.pgn"))
         refused += any(game.errors for game in found)
     assert refused
+
+
+def test_a_mark_right_behind_a_move_is_kept_like_a_glyph() -> None:
+    game = read_one("1. e4! e5?! {dubious} 2. Nf3 $1 (2. f4!?) Nc6 *")
+    assert game.moves == ("e2e4", "e7e5", "g1f3", "b8c6")
+    assert game.comments == {1: "!", 2: "?! dubious", 3: "!"}
