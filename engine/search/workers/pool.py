@@ -41,6 +41,7 @@ __all__ = ["Job", "WorkerPool", "fitting"]
 _NS_PER_MS = 1_000_000
 _LEADER_LATE_S = 0.005  # after the hard bound: the leader polls the clock every few 100 nodes
 _OTHERS_LATE_S = 0.015  # after the order to stop: then the best move is reported without them
+_FIRST_LINE_S = 0.05  # the same while no move is known: the only choice would be a random one
 _SILENT_S = 0.2  # without a sign of life, until a worker is checked, and between two checks
 _LOADING_S = 30.0  # for compiling a game, with a processor for each worker
 _COLD_S = 5.0  # additional time for a first line, while all workers are loading
@@ -347,18 +348,19 @@ class WorkerPool:
     def _result_due(self, search: ParallelSearch) -> float | None:
         """Return the time.monotonic() at which a stopped search ends without missing workers.
 
-        As long as no move is known, workers that have just loaded get time to find one.
+        As long as no move is known, workers get more time to find one, and those that have just
+        loaded get it from then on.
         """
         if search.stopped_at is None:
             return None
-        due = search.stopped_at + _OTHERS_LATE_S
         missing = [
             worker for worker in self._workers if worker.pending_search == search.order.number
         ]
         if search.has_line or not missing:
-            return due
-        loaded_at = max(worker.loaded_at for worker in missing) + _OTHERS_LATE_S
-        return max(due, loaded_at) + (_COLD_S if all(each.is_loading for each in missing) else 0.0)
+            return search.stopped_at + _OTHERS_LATE_S
+        ready_at = max(search.stopped_at, *(worker.loaded_at for worker in missing))
+        all_load = all(worker.is_loading for worker in missing)
+        return ready_at + _FIRST_LINE_S + (_COLD_S if all_load else 0.0)
 
     # -- watching and replacing workers ------------------------------------------------------------
 

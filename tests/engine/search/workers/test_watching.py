@@ -38,6 +38,24 @@ def test_a_suspended_process_does_not_delay_the_move(pool: WorkerPool) -> None:
     assert reports[-1].move is not None
 
 
+def test_a_late_worker_gets_time_for_a_first_line(
+    pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy machine it may get a processor some milliseconds after the search was stopped."""
+    monkeypatch.setattr(pool_module, "_FIRST_LINE_S", 1.0)
+    pool.search(job(depth=1))
+    collect(pool)
+    (child,) = worker_processes()
+    os.kill(child.pid, signal.SIGSTOP)
+    pool.search(job(infinite=True))
+    pool.stop()
+    assert collect_for(pool, 0.1) == []
+    os.kill(child.pid, signal.SIGCONT)
+    reports = collect(pool)
+    assert any(isinstance(report, Info) for report in reports)
+    assert isinstance(reports[-1], BestMove)
+
+
 def test_a_leader_that_has_answered_and_idles_is_not_replaced(
     pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
