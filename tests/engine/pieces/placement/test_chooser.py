@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from helpers.sample import Sample
 
 ROUNDS = 20  # more than a placement has; the debug build plays the first two
-SEEDS = 8  # of players who err
+SEEDS = 12  # of players who err
 
 
 def exploitability(payoffs: Matrix) -> float:
