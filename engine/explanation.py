@@ -9,6 +9,7 @@ from amalthea.engine.evaluation import (
     Evaluation,
     Explanation,
     HandWritten,
+    PieceValue,
     PieceWorth,
     Term,
 )
@@ -18,6 +19,7 @@ from amalthea.engine.game_kinds import kind_of
 if TYPE_CHECKING:
     from amalthea.engine import api
     from amalthea.engine.core.position import Position
+    from amalthea.engine.core.variant import Variant
     from amalthea.engine.evaluation.evaluator import Evaluator
 
 
@@ -39,12 +41,37 @@ def explain(position: Position | api.Position, evaluation: Evaluation | None = N
     scale = chances(variant, by_hand).normalised
     terms = tuple(Term(name, scale(white), scale(black)) for name, white, black in listed)
     hand = scale(total)
+    values = piece_values(variant, by_hand)
     if not by_net:
-        return Explanation(terms, hand, hand)
+        return Explanation(terms, hand, hand, values=values)
     seen, evaluator = position_and_evaluator(variant, fen, evaluation=chosen)
     scale = chances(variant, chosen).normalised
     worth = _worth_of_each(seen, evaluator, scale)
-    return Explanation(terms, hand, scale(evaluator.score()), True, worth)
+    return Explanation(terms, hand, scale(evaluator.score()), True, worth, values)
+
+
+def piece_values(
+    variant: Variant, evaluation: HandWritten = HandWritten()
+) -> tuple[PieceValue, ...]:
+    """Return the values of a game's piece types to a hand-written evaluation.
+
+    Types that cannot be lost have none. Raises TablesError.
+
+    >>> from amalthea.engine import variants
+    >>> [each.letter for each in piece_values(variants.get("chess"))]
+    ['P', 'N', 'B', 'R', 'Q']
+    """
+    scale = chances(variant, evaluation).normalised
+    found = kind_of(variant).piece_values(variant, evaluation)
+    return tuple(
+        PieceValue(
+            each.letter,
+            scale(each.middlegame),
+            scale(each.endgame),
+            each.hand and (scale(each.hand[0]), scale(each.hand[1])),
+        )
+        for each in found
+    )
 
 
 def _worth_of_each(

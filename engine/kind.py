@@ -19,7 +19,13 @@ if TYPE_CHECKING:
     from amalthea.engine.choosing import Chooser, ChooserContext
     from amalthea.engine.core.position import Position
     from amalthea.engine.core.variant import Square, Variant
-    from amalthea.engine.evaluation import Evaluation, HandWritten, KinNet, Kinship
+    from amalthea.engine.evaluation import (
+        Evaluation,
+        HandWritten,
+        KinNet,
+        Kinship,
+        PieceValue,
+    )
     from amalthea.engine.evaluation.evaluator import Evaluator
     from amalthea.engine.evaluation.features import Features
     from amalthea.engine.evaluation.net import Net
@@ -290,6 +296,13 @@ class GameKind(ABC):
     def tables(self, variant: Any, evaluation: HandWritten) -> Tables:
         """Return all numbers of a hand-written evaluation. Raises TablesError."""
         raise NotImplementedError(f"games of kind {self.name!r} have no tables")
+
+    def piece_values(self, variant: Any, evaluation: HandWritten) -> tuple[PieceValue, ...]:
+        """Return the values of the piece types to an evaluation, in its own centipawns.
+
+        Types that cannot be lost have none. Raises TablesError.
+        """
+        return ()
 
     def gradient_terms(self, variant: Any) -> tuple[EvalGradient, ...]:
         """Return the weights of `Evaluator.gradient`, in its order."""

@@ -112,6 +112,20 @@ class PieceWorth:
 
 
 @dataclass(frozen=True, slots=True)
+class PieceValue:
+    """The value of a piece type to the hand-written evaluation, in shown centipawns.
+
+    letter: that of White's piece in FEN. middlegame, endgame: on an average square. hand: the same
+    in hand, None in games without drops.
+    """
+
+    letter: str
+    middlegame: int
+    endgame: int
+    hand: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """The evaluation of a position in its parts.
 
@@ -119,6 +133,7 @@ class Explanation:
     terms, hand: the terms of the hand-written evaluation and its total, also if a net evaluates.
     net: True if a net evaluates.
     pieces: the value of each piece to the net; empty if single pieces have no worth.
+    values: the value of each piece type, except for those that cannot be lost.
     """
 
     terms: tuple[Term, ...]
@@ -126,3 +141,4 @@ class Explanation:
     total: int
     net: bool = False
     pieces: tuple[PieceWorth, ...] = ()
+    values: tuple[PieceValue, ...] = ()

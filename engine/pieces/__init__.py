@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from amalthea.engine.core.color import Color
     from amalthea.engine.core.position import Position
     from amalthea.engine.core.variant import Square
-    from amalthea.engine.evaluation import Evaluation, HandWritten, KinNet, Kinship
+    from amalthea.engine.evaluation import Evaluation, HandWritten, KinNet, Kinship, PieceValue
     from amalthea.engine.evaluation.evaluator import Evaluator
     from amalthea.engine.evaluation.features import Features
     from amalthea.engine.evaluation.net import Net
@@ -230,6 +230,14 @@ class PiecesKind(GameKind):
         from amalthea.engine.pieces.evaluation.fitted import all_numbers
 
         return all_numbers(variant, evaluation)
+
+    def piece_values(
+        self, variant: PiecesVariant, evaluation: HandWritten
+    ) -> tuple[PieceValue, ...]:
+        """Return the values of all types that can be lost, in the evaluation's own centipawns."""
+        from amalthea.engine.pieces.evaluation.fitted import values_of
+
+        return values_of(variant, evaluation)
 
     def gradient_terms(self, variant: PiecesVariant) -> tuple[EvalGradient, ...]:
         """Return the counted terms, every type's mobility, both in two phases, and the tempo."""

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine import variants
 from amalthea.engine.core.game import choices_in, joint_move
-from amalthea.engine.text import printable
 from amalthea.protocol import NAME, __version__
 from amalthea.protocol.records.notation import LETTERS
 from amalthea.protocol.records.pgn import braced, line_tokens, tag_line, wrapped

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 import amalthea
+from amalthea.engine.explanation import piece_values
 from amalthea.protocol.drawing.chapters import chapters
 from amalthea.protocol.drawing.piece_sheet import LEGEND, PieceSheet, diagram
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
+    from amalthea.engine.evaluation import PieceValue
 
 WIDTH = 100  # columns
 EXAMPLE_SEED = 1  # selects the start position that is shown for games with random ones
 _GAP = 4  # columns between two move diagrams
 _INDENT = "  "
+_VALUES = "Values are in centipawns, in the middlegame and in the endgame if that is another one."
 
 
 def overview(games: Iterable[Variant]) -> str:
@@ -36,9 +39,9 @@ def game_sheet(variant: Variant) -> str:
     for chapter in chapters(variant):
         parts.append("\n".join([chapter.title, *_indented(_wrapped(chapter.lines)).splitlines()]))
         if pieces := chapter.pieces:
-            parts += map(
-                _indented, (_pieces(pieces), _in_rows(map(_titled_diagram, pieces)), LEGEND)
-            )
+            values = {each.letter: each for each in piece_values(variant)}
+            table = [*_pieces(pieces, values), *([_VALUES] if values else [])]
+            parts += map(_indented, (table, _in_rows(map(_titled_diagram, pieces)), LEGEND))
         if chapter.charts:
             parts.append(_indented(_in_rows(chapter.charts)))
     return "\n\n".join(parts) + "\n"
@@ -64,16 +67,30 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     ]
 
 
-def _pieces(pieces: Sequence[PieceSheet]) -> Iterator[str]:
+def _pieces(pieces: Sequence[PieceSheet], values: Mapping[str, PieceValue]) -> Iterator[str]:
     """Yield a table of the pieces, with wrapped notes on the right."""
-    rows = [(piece.letter, piece.name, piece.moves) for piece in pieces]
+    columns = {
+        "": [piece.letter for piece in pieces],
+        "name": [piece.name for piece in pieces],
+        "moves": [piece.moves for piece in pieces],
+    }
+    if values:
+        columns["value"] = [_value(values.get(piece.letter)) for piece in pieces]
     notes = ["; ".join(piece.notes) for piece in pieces]
-    table = _table(("", "name", "moves"), rows)
+    table = _table(tuple(columns), list(zip(*columns.values(), strict=True)))
     left = max(map(len, table)) + 2
     for line, note in zip(table, ("", *notes), strict=True):
         first, *rest = textwrap.wrap(note, WIDTH - left - len(_INDENT)) or [""]
         yield f"{line:{left}}{first}"
         yield from (" " * left + more for more in rest)
+
+
+def _value(value: PieceValue | None) -> str:
+    """Return a value in the middlegame and in the endgame, once if it is the same."""
+    if value is None:
+        return ""
+    both = value.middlegame, value.endgame
+    return "/".join(str(each) for each in dict.fromkeys(both))
 
 
 def _titled_diagram(piece: PieceSheet) -> list[str]:

@@ -12,6 +12,8 @@ from amalthea.protocol.drawing.game_sheet import EXAMPLE_SEED, game_sheet, overv
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
+    from amalthea.engine.evaluation import PieceValue
+    from amalthea.protocol.drawing.piece_sheet import PieceSheet
 
 
 def main(words: list[str]) -> int:
@@ -76,17 +78,30 @@ def _outline(game: Variant) -> dict[str, Any]:
 
 
 def _details(game: Variant) -> dict[str, Any]:
-    """Return a game's pieces, with moves in Betza notation, and its rules by subject."""
+    """Return a game's pieces, with moves in Betza notation and values, and its rules by subject."""
+    from amalthea.engine.explanation import piece_values
     from amalthea.protocol.drawing.chapters import chapters
 
     found = list(chapters(game))
+    values = {each.letter: each for each in piece_values(game)}
     return {
         "pieces": [
-            {"letter": each.letter, "name": each.name, "moves": each.moves, "notes": each.notes}
-            for chapter in found
-            for each in chapter.pieces
+            _piece(each, values.get(each.letter)) for chapter in found for each in chapter.pieces
         ],
         "rules": {chapter.title: chapter.lines for chapter in found if chapter.lines},
+    }
+
+
+def _piece(piece: PieceSheet, value: PieceValue | None) -> dict[str, Any]:
+    """Return a piece type as values of JSON."""
+    return {
+        "letter": piece.letter,
+        "name": piece.name,
+        "moves": piece.moves,
+        "notes": piece.notes,
+        "middlegame": value and value.middlegame,
+        "endgame": value and value.endgame,
+        "hand": value and value.hand,
     }
 
 

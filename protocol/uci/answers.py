@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core.variant import square_name
 from amalthea.engine.errors import PhaseError
+from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.search.reports import BestMove
 from amalthea.engine.text import one_line
 from amalthea.protocol.holdings import holdings
@@ -13,7 +15,7 @@ from amalthea.protocol.holdings import holdings
 if TYPE_CHECKING:
     from amalthea.engine.core.position import Position
     from amalthea.engine.core.variant import Variant
-    from amalthea.engine.evaluation import Explanation
+    from amalthea.engine.evaluation import Explanation, PieceValue
     from amalthea.engine.search.reports import PerftTotal
 
 NO_MOVE = "(none)"
@@ -94,18 +96,35 @@ def board(position: Position) -> list[str]:
 def evaluation(result: Explanation, variant: Variant) -> list[str]:
     """Return the answer to `eval`: each term in pawns for White, for Black and their difference.
 
-    If a net evaluates the game, also its total and the share of each piece.
+    The values of the piece types follow, in centipawns. If a net evaluates the game, also its total
+    and the share of each piece.
     """
     width = max(len(term.name) for term in (*result.terms,)) if result.terms else 0
     lines = [f"{'term':{width}}    White    Black    Total"]
     for term in result.terms:
         row = (term.white, term.black, term.white - term.black)
         lines.append(f"{term.name:{width}} " + " ".join(f"{cp / 100:8.2f}" for cp in row))
+    if result.values:
+        lines += ["", *value_table(result.values, variant)]
     if result.net:
         lines += ["", f"Hand-written: {_pawns(result.hand)}", f"Net: {_pawns(result.total)}"]
     if result.pieces:
         lines += ["", *_worth_board(result, variant)]
     return [*lines, "", f"Final evaluation: {_pawns(result.total)}"]
+
+
+def value_table(values: Sequence[PieceValue], variant: Variant) -> list[str]:
+    """Return a table of the values of piece types in centipawns."""
+    kind = kind_of(variant)
+    names = [f"{each.letter:3}{kind.piece_name(variant, each.letter)}" for each in values]
+    width = max(map(len, (*names, "value")))
+    heads = ["middlegame", "endgame", *(["in hand"] if any(each.hand for each in values) else [])]
+    lines = [f"{'value':{width}}" + "".join(f"{head:>12}" for head in heads)]
+    for name, each in zip(names, values, strict=True):
+        hand = [f"{each.hand[0]}/{each.hand[1]}"] if each.hand else []
+        cells = (each.middlegame, each.endgame, *hand)
+        lines.append(f"{name:{width}}" + "".join(f"{cell:>12}" for cell in cells))
+    return lines
 
 
 def _pawns(cp: int) -> str:

@@ -26,7 +26,8 @@ def parser() -> argparse.ArgumentParser:
     parser = tool.Parser(
         prog=f"amalthea {_NAME}",
         description="Show the static evaluation of a position term by term, in pawns, for White,"
-        " for Black and their difference; with a net, also what each piece adds to its score.",
+        " for Black and their difference, and the values of the piece types, in centipawns; with a"
+        " net, also what each piece adds to its score.",
         allow_abbrev=False,
     )
     help_ = f"the game's name (default: {DEFAULT_VARIANT})"
@@ -60,4 +61,5 @@ def _values(found: Explanation) -> dict[str, Any]:
             {"square": square_name(*each.square), "piece": each.token, "worth": each.worth}
             for each in found.pieces
         ],
+        "values": [asdict(value) for value in found.values],
     }

@@ -57,6 +57,8 @@ def test_eval() -> None:
     (found,) = objects("eval", "gast", "startpos")
     assert found["variant"] == "gast"
     assert {"name", "white", "black"} == set(found["terms"][0])
+    assert {each["letter"] for each in found["values"]} == set("PNBRGAQ")
+    assert {"letter", "middlegame", "endgame", "hand"} == set(found["values"][0])
     assert set(found) == documented("eval")
 
 
@@ -65,7 +67,10 @@ def test_variants() -> None:
     assert {"chess", "gast", "gess"} <= {each["name"] for each in games}
     assert set(games[0]) == documented("variants")
     (game,) = objects("variants", "chess")
-    assert any(each["name"].lower() == "knight" for each in game["pieces"])
+    (knight,) = (each for each in game["pieces"] if each["name"].lower() == "knight")
+    assert 0 < knight["middlegame"] < knight["endgame"]
+    (king,) = (each for each in game["pieces"] if each["letter"] == "K")
+    assert (king["middlegame"], king["endgame"], king["hand"]) == (None, None, None)
     assert set(game) == documented("variants NAME")
 
 

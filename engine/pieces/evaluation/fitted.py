@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from amalthea.engine.evaluation import HandWritten, Weights
+from amalthea.engine.evaluation import HandWritten, PieceValue, Weights
 from amalthea.engine.evaluation.tables_file import (
     Layout,
     PieceTables,
@@ -16,7 +16,7 @@ from amalthea.engine.evaluation.tables_file import (
     tables_file_of,
 )
 from amalthea.engine.evaluation.weights import PHASES
-from amalthea.engine.pieces.evaluation.values import Appraisal, Table
+from amalthea.engine.pieces.evaluation.values import Appraisal, Table, mean_of
 from amalthea.engine.pieces.evaluation.weights import DEFAULTS, RANGES
 from amalthea.engine.pieces.rules.known_fingerprint import fingerprint_of
 
@@ -138,6 +138,24 @@ def all_numbers(variant: PiecesVariant, evaluation: HandWritten) -> Tables:
             (held[0], held[1]) if variant.drops else None,
         )
     return Tables(variant.name, fingerprint_of(variant), tuple(appraisal.weights.items()), pieces)
+
+
+@lru_cache(maxsize=16)
+def values_of(variant: PiecesVariant, evaluation: HandWritten) -> tuple[PieceValue, ...]:
+    """Return the mean values of all types that can be lost, over the squares of the open board.
+
+    Raises TablesError.
+    """
+    appraisal = appraised(variant, evaluation, frozenset())
+    found = []
+    for piece in variant.pieces:
+        if piece.royal or appraisal.is_vital(piece):
+            continue
+        middlegame, endgame = (round(mean_of(appraisal.table(piece, 0, each))) for each in PHASES)
+        held = tuple(round(appraisal.held(piece, phase)) for phase in PHASES)
+        hand = (held[0], held[1]) if variant.drops else None
+        found.append(PieceValue(piece.letter, middlegame, endgame, hand))
+    return tuple(found)
 
 
 def _rows(table: Table, value: float) -> Rows:

@@ -111,7 +111,7 @@ class Appraisal:
                 square: self._king_place(square, colour, phase) + goal * near.get(square, 0.0)
                 for square in mobility
             }
-        if self._is_vital(piece):
+        if self.is_vital(piece):
             return {square: self._king_place(square, colour, phase) for square in mobility}
         value = self.value(piece, phase)
         if self._is_burden(piece):
@@ -133,7 +133,7 @@ class Appraisal:
             for square in mobility
         }
 
-    def _is_vital(self, piece: PieceType) -> bool:
+    def is_vital(self, piece: PieceType) -> bool:
         """Return True if a side loses by an explosion of one of the first few of these pieces."""
         return self.variant.explosions is not None and any(
             end.value == "loss" and piece.letter in end.pieces
@@ -202,8 +202,8 @@ class Appraisal:
         mobilities = self._mobilities(piece, 0, phase)
         within = _within(piece, self.variant, 0)
         if within is None:
-            return _mean(mobilities)
-        return _mean({square: mobilities[square] for square in within & mobilities.keys()})
+            return mean_of(mobilities)
+        return mean_of({square: mobilities[square] for square in within & mobilities.keys()})
 
     def _mobilities(self, piece: PieceType, colour: int, phase: str) -> Table:
         return _mobilities(
@@ -271,7 +271,8 @@ def way_made(rank: int, variant: PiecesVariant) -> float:
     return max(0, rank + 2 - first) / max(1, promotion_rank(variant) - first)
 
 
-def _mean(table: Table) -> float:
+def mean_of(table: Table) -> float:
+    """Return the mean over the squares of a table, 0 without any."""
     return sum(table.values()) / len(table) if table else 0.0
 
 

@@ -5,9 +5,9 @@ import random
 import pytest
 
 import amalthea
-from amalthea.engine.evaluation import Explanation, HandWritten
+from amalthea.engine.evaluation import Explanation, HandWritten, PieceValue
 from amalthea.engine.evaluators import position_and_evaluator
-from amalthea.engine.explanation import explain
+from amalthea.engine.explanation import explain, piece_values
 from amalthea.engine.game_kinds import weights
 from amalthea.engine.pieces.evaluation.values import Appraisal
 from amalthea.engine.pieces.evaluation.weights import DEFAULTS
@@ -41,6 +41,47 @@ def values(variant: str, blocked: frozenset[tuple[int, int]] = frozenset()) -> d
     game = army(variant)
     appraisal = Appraisal(game, DEFAULTS, blocked)
     return {piece.letter: appraisal.exchange(piece) for piece in game.pieces}
+
+
+def shown_values(variant: str, evaluation: HandWritten = HandWritten()) -> dict[str, PieceValue]:
+    """The shown values of the piece types by letter."""
+    found = piece_values(amalthea.variants.get(variant), evaluation)
+    return {each.letter: each for each in found}
+
+
+def test_values_of_piece_types_are_those_that_material_is_counted_with() -> None:
+    found = shown_values("gast")
+    terms = explained("gast", amalthea.variants.get("gast").start).terms
+    material = next(term.white for term in terms if term.name == "material")
+    army = sum(found[letter].middlegame for letter in "RNGABQBAGNR") + 12 * found["P"].middlegame
+    assert army == pytest.approx(material, rel=0.1)
+    assert "K" not in found
+    assert found["Q"].middlegame < found["Q"].endgame
+
+
+def test_values_are_below_zero_where_losing_pieces_wins() -> None:
+    assert all(each.middlegame < 0 for each in shown_values("antichess").values())
+
+
+def test_values_in_hand_belong_to_games_with_drops() -> None:
+    hand = shown_values("crazyhouse")["N"].hand
+    assert hand
+    assert hand[0] > shown_values("crazyhouse")["N"].middlegame
+    assert shown_values("chess")["N"].hand is None
+
+
+def test_kings_that_an_explosion_ends_and_stones_have_no_value() -> None:
+    assert "K" not in shown_values("atomic")
+    assert shown_values("gess") == shown_values("troop") == {}
+
+
+def test_values_are_those_of_the_evaluation() -> None:
+    doubled = HandWritten((("value_scale", 2 * DEFAULTS["value_scale"]),))
+    computed = HandWritten((("value_scale", DEFAULTS["value_scale"]),))
+    more, less = (shown_values("chess", each)["Q"] for each in (doubled, computed))
+    assert more.middlegame == pytest.approx(2 * less.middlegame, rel=0.01)
+    explanation = explain(amalthea.new_position("chess"), doubled)
+    assert {each.letter: each for each in explanation.values}["Q"] == more
 
 
 @pytest.mark.parametrize("variant", GAMES)

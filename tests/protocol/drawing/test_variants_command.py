@@ -54,6 +54,14 @@ def test_a_sheet_shows_the_board_and_names_every_piece(
         assert amalthea.new_position(game).diagram() in text
 
 
+def test_a_sheet_shows_the_values_of_pieces(capfd: pytest.CaptureFixture[str]) -> None:
+    text = told(["chess"], capfd)
+    assert re.search(r"^  N  knight +N +\d{3}/\d{3}$", text, re.MULTILINE)
+    assert "Values are in centipawns" in text
+    assert re.search(r"^  K  king +K +royal$", text, re.MULTILINE)
+    assert "Values" not in told(["gess"], capfd)
+
+
 def test_games_of_a_file_are_told(capfd: pytest.CaptureFixture[str]) -> None:
     assert "G piece" in told(["wide", "--variants", str(EXAMPLE)], capfd)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -447,3 +448,14 @@ def test_the_log_has_input_and_output(talk: Talk, tmp_path: Path) -> None:
     lines = log.read_text().splitlines()
     assert [line.split(" ", 2)[2] for line in lines[:2]] == [">> isready", "<< readyok"]
     assert len(lines) == 3
+
+
+def test_the_values_of_piece_types_are_shown_with_those_in_hand(talk: Talk) -> None:
+    talk.say("setoption name UCI_Variant value crazyhouse")
+    lines = talk.say("eval")
+    (heads,) = (line.split() for line in lines if line.startswith("value "))
+    assert heads == ["value", "middlegame", "endgame", "in", "hand"]
+    (queen,) = (line for line in lines if line.startswith("Q  queen "))
+    assert re.fullmatch(r"Q  queen +\d{3} +\d{3} +\d{3}/\d{3}", queen)
+    talk.say("setoption name UCI_Variant value gess")
+    assert not any(line.startswith("value ") for line in talk.say("eval"))
