@@ -65,7 +65,14 @@ export class BoardView extends PointedBoard {
     this.#hands = {};
     this.#state = "";
     this.#drawn = {};
+    this.forget();
+  }
+
+  /* Takes what the user has entered or drawn off the board, for another game. */
+  forget() {
     this.#own = [];
+    this.#premove = [];
+    this.cancel();
     this.#drop();
   }
 

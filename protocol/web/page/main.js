@@ -250,10 +250,9 @@ async function receiveTable(message) {
   if ((followed && !shownLine) || isNew || ply > turns.length) ply = turns.length;
   if (isNew || shownLine?.ply > turns.length) shownLine = null;
   if (isNew) {
-    sideLines = [];
+    forgetGame();
     const known = setting("flipped", {});
     flipped = known.room === room ? known.flipped : exercise.flips(isAbove(table.turn));
-    byId("move").value = "";
     pgn.loaded();
   }
   byId("game").inert = false;
@@ -273,6 +272,20 @@ async function receiveTable(message) {
     .filter(Boolean).join(". "));
   if (!shownLine) analyse();
   if (exercise.reply) setTimeout(replyToAnswer, REPLY_MS, room, turns.length);
+}
+
+/* Takes off the page what belonged to the game before, and what was asked about it. */
+function forgetGame() {
+  cancelLook();
+  sideLines = [];
+  lines = [];
+  threat = null;
+  showLines([], null);
+  byId("threat-text").textContent = "";
+  byId("move").value = "";
+  for (const id of ["chooser", "sure"]) byId(id).close();
+  view.forget();
+  openings.clear();
 }
 
 /* Plays the reply to the answer of an exercise, unless the exercise has been left. */

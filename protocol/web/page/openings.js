@@ -3,6 +3,8 @@
 import { client } from "./memory.js";
 import { byId, make } from "./dom.js";
 
+const LISTS = ["openings", "file-openings", "engine-openings"]; // by kept games, files, the engine
+
 export class Openings {
   #shown = ""; // what was asked for last
   #look;
@@ -28,9 +30,13 @@ export class Openings {
     byId("openings-none").hidden = kept.moves.length > 0;
     byId("file-openings-about").textContent = files.about;
     byId("engine-openings-about").textContent = engine.about;
-    this.#list("openings", kept.moves);
-    this.#list("file-openings", files.moves);
-    this.#list("engine-openings", engine.moves);
+    [kept, files, engine].forEach(({ moves }, index) => this.#list(LISTS[index], moves));
+  }
+
+  /* Takes off the moves of a position that is no longer shown. */
+  clear() {
+    this.#shown = "";
+    for (const id of LISTS) byId(id).replaceChildren();
   }
 
   #list(id, moves) {

@@ -439,3 +439,56 @@ def test_the_move_that_is_shown_stays_in_sight_beside_the_graph(sit: Sit) -> Non
     seat.until(lambda data: data["state"] == "win")
     seat.page.locator("#graph svg").wait_for()
     assert seat.page.locator("#moves [aria-current]").evaluate(IN_LIST)
+
+
+def load_game(seat: PlayPage, pgn: str) -> None:
+    """Load a game over the present one."""
+    before = seat.data["game"]
+    seat.page.click("#open-load")
+    seat.page.fill("#pgn", pgn)
+    seat.page.click("text=Load PGN")
+    seat.until(lambda data: data["game"] != before)
+
+
+def test_nothing_of_a_game_stays_when_another_one_is_loaded(sit: Sit) -> None:
+    seat, board = sit(), board_of("chess")
+    seat.begin("chess", PEOPLE)
+    page = seat.page
+    for move in ("e2e4", "e7e5", "d1h5", "b8c6"):
+        seat.play(move, board)
+    page.click("#review")
+    page.locator("text=Accuracy: White").wait_for()
+    page.check("#analyse")
+    page.locator("#threat").evaluate("box => box.click()")
+    page.locator("#openings-part summary").click()
+    page.locator("#found li").nth(1).wait_for()
+    page.locator("#threat-text", has_text="Threat: ").wait_for()
+    page.locator("#hint").evaluate("button => button.click()")
+    seat.until(lambda _: status(seat).startswith("Hint: "))
+    load_game(seat, "1. f3 e5 2. g4 Qh4# 0-1")  # where the engine has nothing to say
+    assert page.locator("#found li").count() == 0
+    assert page.locator("#board .arrow, #board .ring").count() == 0
+    assert "Threat: " not in page.inner_text("#threat-text")
+    assert page.inner_text("#review-text") == ""
+    assert page.locator("#moves .mistake").count() == 0
+    assert page.locator("#bar").is_hidden()
+    assert page.locator("#openings-part ul button").count() == 0
+
+
+def test_a_move_planned_in_a_game_is_not_played_in_the_next_one(sit: Sit) -> None:
+    seat, board = sit(), board_of("chess")
+    page = seat.page
+    page.click("#open-new")
+    page.select_option("#new-players", "engine human")
+    page.locator("#new-level").press("End")
+    page.select_option("#new-movetime", "30000")
+    page.click("#new-start")
+    seat.until(lambda data: data["flipped"] == "true")
+    for square in ("e7", "e5"):
+        seat.click(square, board)
+    assert page.locator("#board .premove").count() == 2
+    load_game(seat, "1. e4 *")
+    assert page.locator("#board .premove").count() == 0
+    assert seat.data["plies"] == "1"
+    page.wait_for_timeout(300)
+    assert seat.data["plies"] == "1"
