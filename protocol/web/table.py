@@ -20,7 +20,9 @@ from amalthea.engine.errors import AmaltheaError, IllegalMove
 from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.new_games import recognise_chess960
 from amalthea.engine.search.limits import FULL_SKILL
+from amalthea.engine.search.reports import Score
 from amalthea.engine.text import clip
+from amalthea.protocol.draw_offers import accepts_draw
 from amalthea.protocol.drawing.hands import hands
 from amalthea.protocol.drawing.replay import board, changes, last_move_data
 from amalthea.protocol.drawing.squares import covered, name
@@ -31,9 +33,6 @@ from amalthea.protocol.web.side_lines import SideLines
 
 HUMAN, ENGINE = "human", "engine"
 MOST_PLIES = 2_000  # of a game at a table
-_LONG_PLIES = 60  # after which the engine accepts a draw more easily
-_DRAWISH_CP = 0  # the greatest score with which it accepts one then
-_WORSE_CP = -150  # and before
 
 
 class TableError(AmaltheaError, ValueError):
@@ -292,7 +291,7 @@ class Table:
         self._end(Status(State.WIN, side.other, Termination.RESIGNATION))
 
     def offer_draw(self) -> bool:
-        """Agree on a draw unless the engine thinks it is better; return True if agreed."""
+        """Agree on a draw unless the engine declines it; return True if agreed."""
         for side in Color:
             if self.seats.is_engine(side) and not self._would_draw(side):
                 return False
@@ -301,10 +300,10 @@ class Table:
 
     def _would_draw(self, side: Color) -> bool:
         thoughts = [turn.ply.thoughts[side] for turn in self.turns if side in turn.ply.thoughts]
-        if not thoughts or thoughts[-1].mate is not None:
-            return bool(thoughts) and (thoughts[-1].mate or 0) < 0
-        most = _DRAWISH_CP if len(self.turns) >= _LONG_PLIES else _WORSE_CP
-        return thoughts[-1].cp is not None and thoughts[-1].cp <= most
+        last = thoughts[-1] if thoughts else Thought(0.0)
+        if last.mate is not None:
+            return accepts_draw(self.position, Score(last.mate, mate=True))
+        return last.cp is not None and accepts_draw(self.position, Score(last.cp))
 
     def _end(self, status: Status) -> None:
         if self.is_over:

@@ -17,6 +17,7 @@ from amalthea.engine.events import BestMove, EngineError, Event, Info, Note, Rea
 from amalthea.engine.tasks import PoolMaker, new_pool
 from amalthea.engine.text import one_line
 from amalthea.protocol.console import Console
+from amalthea.protocol.draw_offers import accepts_draw
 from amalthea.protocol.loop import guarded
 from amalthea.protocol.xboard import features, hosting, words
 from amalthea.protocol.xboard.clock import Clock, whole
@@ -361,9 +362,9 @@ class CecpFrontEnd:
             self.engine.stop()
 
     def _answer_draw(self) -> None:
-        """Accept a draw if the engine's last score is not better than even."""
+        """Accept a draw by the engine's last score; to decline it, nothing is said."""
         last = self._search.last
-        if last and last.score.as_centipawns() <= 0:
+        if last and accepts_draw(self._play.position, last.score):
             self._say("offer draw")
 
     def _give_hint(self) -> None:

@@ -304,19 +304,28 @@ def test_finished_game_is_reported(talk: CecpTalk) -> None:
     assert moves(talk, *SCHOLAR) == ["1-0 {White wins by checkmate}"]
 
 
-def test_a_draw_is_accepted_when_the_score_is_not_better(talk: CecpTalk) -> None:
+def test_a_draw_is_accepted_in_the_opening_when_the_engine_is_worse(talk: CecpTalk) -> None:
     talk.say("usermove e2e4")
-    talk.report(info(9, "e7e5", score=Score(30)), BestMove("e7e5"))
+    talk.report(info(9, "e7e5", score=Score(-5)), BestMove("e7e5"))
     assert talk.say("draw") == []
     talk.say("usermove g1f3")
-    talk.report(info(9, "b8c6", score=Score(-5)), BestMove("b8c6"))
+    talk.report(info(9, "b8c6", score=Score(-160)), BestMove("b8c6"))
+    assert talk.say("draw") == ["offer draw"]
+
+
+def test_a_draw_is_accepted_in_an_endgame_when_the_score_is_not_better(talk: CecpTalk) -> None:
+    talk.say(f"setboard {LONE}", "usermove e2e4")
+    talk.report(info(9, "e8e7", score=Score(30)), BestMove("e8e7"))
+    assert talk.say("draw") == []
+    talk.say("usermove e4e5")
+    talk.report(info(9, "e7e6", score=Score(0)), BestMove("e7e6"))
     assert talk.say("draw") == ["offer draw"]
 
 
 @pytest.mark.parametrize("line", ["new", "variant normal", f"setboard {LONE}"])
 def test_draw_offer_ignores_the_score_of_the_last_game(talk: CecpTalk, line: str) -> None:
     talk.say("usermove e2e4")
-    talk.report(info(9, "e7e5", score=Score(-5)), BestMove("e7e5"))
+    talk.report(info(9, "e7e5", score=Score(-500)), BestMove("e7e5"))
     assert talk.say("force", line, "draw") == []
 
 
