@@ -156,6 +156,11 @@ def board_script() -> str:
     return _resource("board.js")
 
 
+def chances_script() -> str:
+    """Return the script that defines `amaltheaChances`, the winning chances of a score."""
+    return _resource("chances.js")
+
+
 def replay_style() -> str:
     """Return the style sheet of boards and their controls, for a `<style>` element."""
     return style_sheet() + _resource("replay.css")

@@ -25,7 +25,13 @@ from amalthea.protocol import tool
 from amalthea.protocol.drawing.board_svg import fen_svg, style_sheet
 from amalthea.protocol.drawing.game_page import game_body, game_style
 from amalthea.protocol.drawing.game_sheet import EXAMPLE_SEED
-from amalthea.protocol.drawing.replay import board_script, pieces_data, symbols_of, variant_data
+from amalthea.protocol.drawing.replay import (
+    board_script,
+    chances_script,
+    pieces_data,
+    symbols_of,
+    variant_data,
+)
 from amalthea.protocol.drawing.style import Style
 from amalthea.protocol.drawing.styles import style_of
 from amalthea.protocol.exercises import KINDS
@@ -53,29 +59,38 @@ _FRONT = "index.html"
 _PAGES = (
     _FRONT,
     "play.css",
-    "main.js",
-    "memory.js",
-    "newgame.js",
-    "openings.js",
-    "pgn.js",
-    "link.js",
-    "lobby.js",
+    "analysis.js",
+    "boardmarks.js",
     "boardview.js",
+    "browse.js",
     "cards.js",
     "chooser.js",
+    "controls.js",
     "dom.js",
     "editboard.js",
     "exercises.js",
     "games.js",
     "kept.js",
     "lens.js",
-    "players.js",
-    "setup.js",
+    "link.js",
+    "lobby.js",
+    "main.js",
+    "memory.js",
+    "moves.js",
+    "newgame.js",
+    "openings.js",
+    "opinions.js",
     "panels.js",
+    "pgn.js",
+    "players.js",
     "pointedboard.js",
-    "analysis.js",
+    "rooms.js",
+    "screen.js",
+    "setup.js",
     "sound.js",
+    "state.js",
     "texts.js",
+    "tokens.js",
 )
 _ROOM = re.compile(r"[\w-]{16}", re.ASCII)
 _PICTURE_SIZE = 320  # pixels
@@ -432,7 +447,8 @@ def _assets(default: str, shared: bool, link: str) -> dict[str, str]:
     for name, value in data.items():
         filled = f'data-{name}="{escape(value)}"'
         found[_FRONT] = found[_FRONT].replace(f'data-{name}=""', filled)
-    return {**found, "board.js": board_script(), "board.css": style_sheet() + game_style()}
+    scripts = {"board.js": board_script(), "chances.js": chances_script()}
+    return {**found, **scripts, "board.css": style_sheet() + game_style()}
 
 
 def _picture(name: str) -> str:

@@ -57,7 +57,6 @@ function filter() {
 
 // ---- one game ----
 
-const PAWNS_FOR_TEN = 4; // pawns ahead for odds of ten to one
 const SIDES = { w: "White", b: "Black" };
 const signed = (number, digits) =>
   (number > 0 ? "+" : number < 0 ? "−" : "") + Math.abs(number).toFixed(digits);
@@ -67,11 +66,11 @@ function scoreText(score) {
   return score == null ? "" : signed(score / 100, 2);
 }
 
-// What Black may hope for, 0 to 1, as a logistic curve sees it.
+// Black's chances, 0 to 1.
 function chance(score) {
   const mate = typeof score === "string";
-  const pawns = mate ? (score.startsWith("M-") ? -Infinity : Infinity) : score / 100;
-  return 1 / (1 + 10 ** (pawns / PAWNS_FOR_TEN));
+  const cp = mate ? (score.startsWith("M-") ? -Infinity : Infinity) : score;
+  return 1 - amaltheaChances(cp);
 }
 
 function clockText(seconds) {

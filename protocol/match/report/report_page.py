@@ -47,7 +47,7 @@ def report_page(title: str, games: Sequence[GameRecord], plans: Sequence[Plan] =
         "data": game_scripts(games),
         "players": _options(standings.players(games)),
         "live": "",
-        "script": _read("report.js"),
+        "script": replay.chances_script() + _read("report.js"),
     }
     return _page(title, games, plans, parts)
 
@@ -80,7 +80,7 @@ def live_page(
         "data": page.scripts,
         "players": _options(page.names),
         "live": Template(_read("live.html")).substitute(live=live),
-        "script": _read("report.js") + _read("live.js"),
+        "script": replay.chances_script() + _read("report.js") + _read("live.js"),
     }
     return _page(title, games, plans, parts)
 

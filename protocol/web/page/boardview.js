@@ -7,16 +7,12 @@
  * end of its second step].
  */
 
+import { boxInHand, cross, dot, outline, slide } from "./boardmarks.js";
+import { draw } from "./dom.js";
 import { Lens } from "./lens.js";
-import { PointedBoard, draw } from "./pointedboard.js";
+import { PointedBoard } from "./pointedboard.js";
+import { sideOf } from "./tokens.js";
 
-const DOT = 15;
-const CROSS = 24;
-const CAPTURE_RING = 43; // on hexagons, which have no room for corners
-const CORNER = 26; // length of the marks in the corners of a capture
-const SLIDE_MS = 150;
-const MOST_SLIDING = 4; // pieces of a move; more are not followed by the eye
-const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const HAND = "@";
 
 /* The name of a piece in hand as a picked square. */
@@ -98,7 +94,7 @@ export class BoardView extends PointedBoard {
     }
     const before = this.#drawn;
     this.redraw();
-    if (isNew) this.#slide(before);
+    if (isNew) slide(this, before, this.#shown);
     if (!premoveSide) this.#playPremove();
   }
 
@@ -115,8 +111,7 @@ export class BoardView extends PointedBoard {
   /* Handles a press on a square while the other side thinks. */
   #extendPremove(square) {
     const token = this.#shown[square] ?? "";
-    const isOwn = token.toLowerCase() !== token.toUpperCase()
-      && (this.#premoveSide === "w") === (token === token.toUpperCase());
+    const isOwn = sideOf(token) === this.#premoveSide;
     if (this.#premove.length === 1 && square !== this.#premove[0]) this.#premove.push(square);
     else this.#premove = isOwn && !this.#premove.length ? [square] : [];
     this.redraw();
@@ -125,22 +120,6 @@ export class BoardView extends PointedBoard {
   point(arrows) {
     this.arrows = arrows;
     this.board.point([...arrows, ...this.#own]);
-  }
-
-  /* Lets moved pieces slide from where they were drawn before. */
-  #slide(before) {
-    const left = Object.keys(before).filter((square) => before[square] !== this.#shown[square]);
-    const come = Object.keys(this.#shown).filter((square) => before[square] !== this.#shown[square]);
-    if (STILL.matches || this.variant.patches || come.length > MOST_SLIDING) return;
-    for (const square of come) {
-      const token = this.#shown[square];
-      const from = left.findIndex((each) => before[each] === token);
-      if (from < 0) continue;
-      const [[x, y], [toX, toY]] = [left[from], square].map((each) => this.board.corner(each));
-      left.splice(from, 1);
-      const start = `translate(${x - toX}px, ${y - toY}px)`;
-      this.board.drawn(square)?.animate([{ transform: start }, {}], { duration: SLIDE_MS, easing: "ease-out" });
-    }
   }
 
   /* Whether a click on an empty square places a piece: there are no hands, or nothing but one kind of drop. */
@@ -221,7 +200,7 @@ export class BoardView extends PointedBoard {
   #awaitLast(offers) {
     this.#ends = offers;
     this.#preview(offers.find(endsWithLast) ?? offers[0]);
-    for (const { last } of offers) this.#dot(last, "place");
+    for (const { last } of offers) dot(this, last, "place");
   }
 
   /* The middle of a square in the window. */
@@ -266,7 +245,7 @@ export class BoardView extends PointedBoard {
     this.board.alarm(this.attacked ?? []);
     this.point(this.arrows ?? []);
     this.layer.replaceChildren();
-    for (const [low, high] of this.vital ?? []) this.#outline(low, high);
+    for (const [low, high] of this.vital ?? []) outline(this, low, high);
     for (const square of this.#premove) this.box(square, "premove");
     this.showCursor();
     if (this.#ends.length) {
@@ -275,28 +254,27 @@ export class BoardView extends PointedBoard {
     }
     if (this.#from === null) {
       for (const offer of this.#places() ? this.#options : []) {
-        if (!offer.lift.length) for (const square of offer.drop) this.#dot(square, "place");
+        if (!offer.lift.length) for (const square of offer.drop) dot(this, square, "place");
       }
       return;
     }
     if (this.variant.patches) this.board.patch(this.layer, this.#from, "lifted-patch");
     for (const square of this.#picked[0].lift) this.box(square, "lifted");
-    if (this.#from.startsWith(HAND)) this.#boxInHand(this.#from.slice(HAND.length));
+    if (this.#from.startsWith(HAND)) boxInHand(this, this.#from.slice(HAND.length));
     const goals = new Set(this.#picked.flatMap((offer) => this.#goals(offer)));
     for (const square of goals) this.#goal(square);
   }
 
   #goal(square) {
     const taken = this.#taken(square);
-    if (!taken.length) this.#dot(square, "move");
-    else this.#cross(square, taken.some((token) => this.#isMover(token)) ? "capture own" : "capture");
+    if (!taken.length) dot(this, square, "move");
+    else cross(this, square, taken.some((token) => this.#isMover(token)) ? "capture own" : "capture");
   }
 
   /* Whether a piece belongs to the side that the lifted one belongs to. */
   #isMover(token) {
-    const isUpper = (each) => each === each.toUpperCase();
     const lifted = this.#around(this.#from).map((cell) => this.#shown[cell]).find(Boolean);
-    return Boolean(lifted) && isUpper(lifted) === isUpper(token);
+    return Boolean(lifted) && sideOf(lifted) === sideOf(token);
   }
 
   /* The other pieces on the square. */
@@ -313,42 +291,6 @@ export class BoardView extends PointedBoard {
     const found = [];
     for (const x of [-1, 0, 1]) for (const y of [-1, 0, 1]) found.push(this.board.beside(square, x, y));
     return found;
-  }
-
-  #boxInHand(token) {
-    const [x, y] = this.board.handCorner(token);
-    const { pitch } = this.variant.hands;
-    draw(this.layer, "rect", { class: "lifted", x, y, width: pitch, height: pitch });
-  }
-
-  /* Draws a frame around all squares between two corners. */
-  #outline(low, high) {
-    const { cell } = this.variant;
-    const [[x1, y1], [x2, y2]] = [this.board.corner(low), this.board.corner(high)];
-    draw(this.layer, "rect", {
-      class: "vital", x: Math.min(x1, x2), y: Math.min(y1, y2), rx: cell / 4,
-      width: Math.abs(x1 - x2) + cell, height: Math.abs(y1 - y2) + cell,
-    });
-  }
-
-  #dot(square, classes) {
-    const [x, y] = this.middle(square);
-    draw(this.layer, "circle", { class: classes, cx: x, cy: y, r: DOT });
-  }
-
-  #cross(square, classes) {
-    const [x, y] = this.middle(square);
-    if (this.variant.grid.hexagonal) {
-      draw(this.layer, "circle", { class: classes, cx: x, cy: y, r: CAPTURE_RING });
-      return;
-    }
-    const half = this.variant.cell / 2 - 6;
-    const edge = half - CORNER;
-    const corner = ([h, v]) => `M${h * half} ${v * edge}V${v * half}H${h * edge}`;
-    const d = this.variant.patches
-      ? `M${-CROSS} ${-CROSS}L${CROSS} ${CROSS}M${-CROSS} ${CROSS}L${CROSS} ${-CROSS}`
-      : [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(corner).join("");
-    draw(this.layer, "path", { class: classes, d, transform: `translate(${x} ${y})` });
   }
 
   /* -- the pointer -- */

@@ -1,6 +1,7 @@
 /* The choice among several moves: each is shown as the part of the board that it changes. */
 
 import { byId, make, pieceSymbol } from "./dom.js";
+import { changedBoard } from "./tokens.js";
 
 const AROUND = 1; // squares shown around those that change
 const SIZE = 96; // pixels of the longer side of a picture
@@ -24,12 +25,10 @@ export function showPreviews(moves, shown, variant, flipped) {
   moves.forEach(({ changes, marked, signs }, index) => {
     const picture = buttons[index]?.querySelector(".picture");
     if (!picture) return;
-    const after = { ...shown, ...changes };
-    for (const square in after) if (!after[square]) delete after[square];
     picture.replaceChildren();
     const board = new AmaltheaBoard(picture, variant);
     board.turn(flipped);
-    board.place(after);
+    board.place(changedBoard(shown, changes));
     board.mark(marked, signs);
     const [left, top, width, height] = part(board, changed);
     const scale = SIZE / Math.max(width, height);

@@ -1,6 +1,6 @@
 /* Elements of the page: making and finding them, asking, copying, saving, and pictures of pieces. */
 
-export const SVG = "http://www.w3.org/2000/svg";
+const SVG = "http://www.w3.org/2000/svg";
 
 const COPIED_MS = 2000; // for which a button says that it copied
 
@@ -12,6 +12,14 @@ export function make(parent, tag, attributes = {}, text = "") {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.textContent = text;
+  parent.append(element);
+  return element;
+}
+
+/* The same for elements of pictures. */
+export function draw(parent, tag, attributes = {}) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   parent.append(element);
   return element;
 }
@@ -61,11 +69,8 @@ export function pieceSymbol(variant, token) {
   const piece = variant.pieces[token];
   if (!piece) return null;
   const [width, height] = piece.size ?? [1, 1];
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", `0 0 ${width * 100} ${height * 100}`);
-  svg.setAttribute("aria-hidden", "true");
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `#${piece.symbol}`);
-  svg.append(use);
+  const picture = document.createDocumentFragment();
+  const svg = draw(picture, "svg", { viewBox: `0 0 ${width * 100} ${height * 100}`, "aria-hidden": "true" });
+  draw(svg, "use", { href: `#${piece.symbol}` });
   return svg;
 }

@@ -55,19 +55,19 @@ export class ExerciseGames {
 }
 
 /* The exercise on the board. */
-export class Exercise {
+class Exercise {
   #set = "";
   #all = [];
   #at = 0;
   #repeats = false; // whether all were solved before
   #clean = true; // neither a wrong move nor help so far
   #solved = false;
-  #acts;
+  #acts = null; // see connect
   hinted = ""; // the square of the hint that is shown
 
   /* acts: begin(exercise, game, kind), which puts it on the board, play(move), show(line), redraw(), levelName(level),
      open(name), which offers a new game, game(), the one on the board, and plies(), the number of moves played. */
-  constructor(acts) {
+  connect(acts) {
     this.#acts = acts;
     byId("exercise-hint").addEventListener("click", () => {
       this.#fail();
@@ -252,3 +252,5 @@ export class Exercise {
     this.#begin();
   }
 }
+
+export const exercise = new Exercise();

@@ -1,7 +1,7 @@
 /* Boards, symbols, rules and piece names of games. Each game is fetched once. */
 
 import { setting } from "./memory.js";
-import { byId } from "./dom.js";
+import { byId, draw } from "./dom.js";
 
 const known = new Map();
 
@@ -17,8 +17,7 @@ async function load(name) {
     const answer = await fetch(`game/${encodeURIComponent(name)}`);
     if (!answer.ok) throw new Error(`${name}: ${answer.statusText}`);
     const game = await answer.json();
-    const defs = document.createElementNS("http://www.w3.org/2000/svg", "defs");
-    byId("symbols").append(defs);
+    const defs = draw(byId("symbols"), "defs");
     const figures = { symbols: game.symbols, pieces: game.board.pieces };
     game.draw = (characters) => {
       const { symbols, pieces } = (characters && game.characters) || figures;

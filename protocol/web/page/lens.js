@@ -1,11 +1,11 @@
 /* A magnifier for boards whose squares are smaller than a finger. */
 
+import { draw } from "./dom.js";
+
 const SMALLEST = 30; // pixels of a square that a finger hits
 const SIZE = 150; // pixels of the lens
 const SQUARES = 3.5; // shown across it
 const ABOVE = 36; // pixels between finger and lens
-
-const SVG = "http://www.w3.org/2000/svg";
 
 export class Lens {
   #element = null;
@@ -28,13 +28,10 @@ export class Lens {
   }
 
   #make(board) {
-    const element = document.createElementNS(SVG, "svg");
-    element.setAttribute("class", `${board.variant.class} lens`);
-    element.setAttribute("width", SIZE);
-    element.setAttribute("height", SIZE);
-    element.setAttribute("aria-hidden", "true");
+    const element = draw(document.body, "svg", {
+      class: `${board.variant.class} lens`, width: SIZE, height: SIZE, "aria-hidden": "true",
+    });
     for (const part of board.svg.children) element.append(part.cloneNode(true));
-    document.body.append(element);
     return element;
   }
 }

@@ -3,7 +3,7 @@
 const SHORTEST_MS = 300;
 const LONGEST_MS = 5000;
 
-export class Link {
+class Link {
   #socket = null;
   #wait = SHORTEST_MS;
   #connected = null; // null: not known yet
@@ -54,4 +54,16 @@ export class Link {
       this.#wait = Math.min(2 * this.#wait, LONGEST_MS);
     });
   }
+}
+
+let link = null;
+
+/* Opens the page's connection; the arguments are those of Link. */
+export function connect(hello, onmessage, onchange) {
+  link = new Link(hello, onmessage, onchange);
+}
+
+/* Sends the server a message and returns whether it could. */
+export function send(message) {
+  return link.send(message);
 }

@@ -1,6 +1,6 @@
 /* The panels beside the board: the move list, the notes and the evaluation graph. */
 
-import { SVG, byId, make } from "./dom.js";
+import { byId, draw, make } from "./dom.js";
 import { asWhite, scoreText, share } from "./texts.js";
 
 const GRAPH = { width: 400, height: 90, slip: 4 };
@@ -122,30 +122,24 @@ export function showGraph(scores, { ply, length, marks }, go) {
   host.replaceChildren();
   const known = Object.entries(scores).map(([at, score]) => [Number(at), share(score)]);
   if (known.length < 2) return;
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", `0 0 ${GRAPH.width} ${GRAPH.height}`);
-  svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", "Evaluation over the game, from White's point of view");
-  const x = (at) => (at / Math.max(1, length)) * GRAPH.width;
-  const line = known.map(([at, part]) => `${x(at)},${(1 - part) * GRAPH.height}`).join(" ");
-  const shape = (tag, attributes) => {
-    const element = document.createElementNS(SVG, tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    svg.append(element);
-  };
   const { width, height } = GRAPH;
+  const svg = draw(host, "svg", {
+    viewBox: `0 0 ${width} ${height}`, role: "img",
+    "aria-label": "Evaluation over the game, from White's point of view",
+  });
+  const x = (at) => (at / Math.max(1, length)) * width;
+  const line = known.map(([at, part]) => `${x(at)},${(1 - part) * height}`).join(" ");
   const even = `${x(known[known.length - 1][0])},${height / 2} ${x(known[0][0])},${height / 2}`;
-  shape("polygon", { class: "area", points: `${line} ${even}` });
-  shape("line", { class: "even", x1: 0, x2: width, y1: height / 2, y2: height / 2 });
-  shape("polyline", { class: "curve", points: line });
+  draw(svg, "polygon", { class: "area", points: `${line} ${even}` });
+  draw(svg, "line", { class: "even", x1: 0, x2: width, y1: height / 2, y2: height / 2 });
+  draw(svg, "polyline", { class: "curve", points: line });
   for (const [at, part] of known) {
     if (!["?", "??"].includes(marks.get(at)?.mark)) continue;
-    shape("circle", { class: "slip", cx: x(at), cy: (1 - part) * height, r: GRAPH.slip });
+    draw(svg, "circle", { class: "slip", cx: x(at), cy: (1 - part) * height, r: GRAPH.slip });
   }
-  shape("line", { class: "now", x1: x(ply), x2: x(ply), y1: 0, y2: height });
+  draw(svg, "line", { class: "now", x1: x(ply), x2: x(ply), y1: 0, y2: height });
   svg.addEventListener("click", (event) => {
     const box = svg.getBoundingClientRect();
     go(Math.round(((event.clientX - box.left) / box.width) * length));
   });
-  host.append(svg);
 }

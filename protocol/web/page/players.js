@@ -2,14 +2,9 @@
 
 import { byId, pieceSymbol } from "./dom.js";
 import { clockText, ownSides, playerName, sideName } from "./texts.js";
+import { SIDES, sideOf } from "./tokens.js";
 
-const SIDES = ["w", "b"];
 const THIS_COMPUTER = ["127.0.0.1", "localhost", "[::1]"];
-
-function isOf(side, token) {
-  return token.toLowerCase() !== token.toUpperCase()
-    && (side === "w") === (token === token.toUpperCase());
-}
 
 /* How many of each enemy piece a side has captured: { token: count }. boards: one after each turn. */
 export function capturedBy(side, boards, turns) {
@@ -20,7 +15,7 @@ export function capturedBy(side, boards, turns) {
     for (const [square, after] of Object.entries(turn.changes)) {
       const before = boards[index][square] ?? "";
       for (const [token, by] of [[before, 1], [after, -1]]) {
-        if (token && !isOf(side, token)) lost[token] = (lost[token] ?? 0) + by;
+        if (token && sideOf(token) !== side) lost[token] = (lost[token] ?? 0) + by;
       }
     }
     for (const [token, count] of Object.entries(lost)) {
@@ -32,8 +27,8 @@ export function capturedBy(side, boards, turns) {
 
 /* How many pieces a side has on the board, and how many are left to place if they may run out. */
 function countText(side, board, hands, { files, ranks }) {
-  const own = Object.values(board).filter((token) => isOf(side, token)).length;
-  const held = Object.entries(hands).filter(([token]) => isOf(side, token));
+  const own = Object.values(board).filter((token) => sideOf(token) === side).length;
+  const held = Object.entries(hands).filter(([token]) => sideOf(token) === side);
   const left = held.reduce((sum, [, count]) => sum + count, 0);
   const runsOut = held.length && left < files * ranks - Object.keys(board).length;
   return `${own} on the board${runsOut ? `, ${left} left` : ""}`;

@@ -3,16 +3,10 @@
  * squares, copies of pieces that follow the pointer. It knows no rules.
  */
 
-const SVG = "http://www.w3.org/2000/svg";
+import { draw } from "./dom.js";
+
 const DRAG_PX = 6; // pixels from which a pressed pointer drags
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-
-export function draw(parent, tag, attributes = {}) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  parent.append(element);
-  return element;
-}
 
 /*
  * board, variant and layer (drawn above the board) exist after `setVariant`. Subclasses define redraw();

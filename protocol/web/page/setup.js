@@ -4,6 +4,7 @@ import { EditBoard, ERASER, HAND } from "./editboard.js";
 import { gameOf } from "./games.js";
 import { byId, make, pieceSymbol } from "./dom.js";
 import { castlingText, squareText, tokenName } from "./texts.js";
+import { sideOf } from "./tokens.js";
 
 const TYPING_MS = 250;
 const SIDES = { w: "White", b: "Black", "-": "Both sides place pieces" };
@@ -114,8 +115,7 @@ export class Setup {
 
   /* Removes all pieces of both sides, but no blocked squares. */
   #clear() {
-    const rest = ([, token]) => token.toUpperCase() === token.toLowerCase();
-    const board = Object.fromEntries(Object.entries(this.#board).filter(rest));
+    const board = Object.fromEntries(Object.entries(this.#board).filter(([, token]) => !sideOf(token)));
     this.#edit.show(board);
     this.#ask({ board });
   }

@@ -1,15 +1,18 @@
 /* The texts that the page shows. */
 
-const SIDES = { w: "White", b: "Black" };
+import { SIDES, sideOf } from "./tokens.js";
+
+const NAMES = { w: "White", b: "Black" };
+
 export function sideName(side) {
-  return SIDES[side] ?? "";
+  return NAMES[side] ?? "";
 }
 
 /* The side and name of a token. names: of the pieces by letter. */
 export function tokenName(token, names) {
-  if (token.toUpperCase() === token.toLowerCase()) return names[token] ?? "blocked square";
-  const colour = sideName(token === token.toUpperCase() ? "w" : "b");
-  return `${colour} ${names[token.toUpperCase()] ?? "stone"}`;
+  const side = sideOf(token);
+  if (!side) return names[token] ?? "blocked square";
+  return `${sideName(side)} ${names[token.toUpperCase()] ?? "stone"}`;
 }
 
 /* A square and its piece, for screen readers. */
@@ -19,14 +22,14 @@ export function squareText(square, token, names) {
 
 /* A castling right in words. possible: all letters of the game, sides of the king or files. */
 export function castlingText(letter, possible) {
-  const colour = sideName(letter === letter.toUpperCase() ? "w" : "b");
+  const colour = sideName(sideOf(letter));
   if (!/^[KQ]+$/i.test(possible)) return `${colour}, with the piece on file ${letter.toLowerCase()}`;
   return `${colour}, on the ${letter.toUpperCase() === "K" ? "king" : "queen"}'s side`;
 }
 
 /* The sides that this page plays. */
 export function ownSides({ players, yours }) {
-  return ["w", "b"].filter((side) => players[side] === "human" && yours.includes(side)).join("");
+  return SIDES.filter((side) => players[side] === "human" && yours.includes(side)).join("");
 }
 
 /* The state of the game as one line. names: of the pieces by letter. */
@@ -115,7 +118,7 @@ export function scoreText({ cp, mate }) {
 export function share({ cp, mate, winner }) {
   if (winner) return winner === "w" ? 1 : 0;
   if (mate !== null && mate !== undefined) return mate > 0 ? 1 : 0;
-  return 1 / (1 + Math.exp(-(cp ?? 0) / 150));
+  return amaltheaChances(cp ?? 0);
 }
 
 /* A side's score from White's point of view. */
