@@ -33,6 +33,7 @@ usage: amalthea                                  speak UCI, or CECP if the first
        amalthea variants [NAME]                  list the games, or describe one
        amalthea check FILE                       check a variant file for errors
        amalthea tablebase GAME PIECES ...        make endgame tables, such as KQK
+       amalthea probe VARIANT FEN                look a position up in endgame tables
        amalthea perft VARIANT DEPTH [FEN]        count the leaves of the move tree by first move
        amalthea eval [VARIANT [FEN]]             show the evaluation term by term
        amalthea bench [DEPTH]                    run a fixed search; its node count is a signature
@@ -56,6 +57,7 @@ TOOLS = {
     "perft": "amalthea.protocol.uci.perft_command",
     "play": "amalthea.protocol.web.command",
     "play --terminal": "amalthea.protocol.terminal.command",
+    "probe": "amalthea.protocol.tools.probe_command",
     "puzzles": "amalthea.protocol.terminal.puzzles",
     "report": "amalthea.protocol.match.report_command",
     "tablebase": "amalthea.protocol.tools.tablebase_command",

@@ -13,6 +13,7 @@ cdef enum:
     FIRST_WORKER_WORD = 8
     WORDS_PER_WORKER = 8     # a cache line each, to avoid false sharing
     NODES_WORD = 0
+    TABLE_HITS_WORD = 1
 
 cdef extern from *:
     """
@@ -31,3 +32,4 @@ cdef class Control:
     cdef Buffer buffer             # keeps the memory alive and in its place
 
     cpdef watch(self, Position position, long long search)
+    cdef long long _total(self, int word, int workers)

@@ -1,4 +1,4 @@
-"""Control words in shared memory: stop signal, deadlines and node counts.
+"""Control words in shared memory: stop signal, deadlines, counts of nodes and table hits.
 
 Each word has one writer, and readers poll. Times are those of the system's monotonic clock, which
 all processes share.
@@ -68,11 +68,12 @@ class Control:
         """Return True if a clock is running."""
         return self.words[HARD_WORD] != 0
 
-    def clear_nodes(self):
-        """Reset all node counts."""
+    def clear_counts(self):
+        """Reset all counts of nodes and of hits in endgame tables."""
         i: cython.int
         for i in range(MAX_WORKERS):
             self.words[FIRST_WORKER_WORD + i * WORDS_PER_WORKER + NODES_WORD] = 0
+            self.words[FIRST_WORKER_WORD + i * WORDS_PER_WORKER + TABLE_HITS_WORD] = 0
 
     def nodes_of(self, index):
         """Return the node count of a worker."""
@@ -80,8 +81,15 @@ class Control:
 
     def nodes(self, workers):
         """Return the total node count of the first `workers` workers."""
+        return self._total(NODES_WORD, workers)
+
+    def table_hits(self, workers):
+        """Return how many positions the first `workers` workers found in endgame tables."""
+        return self._total(TABLE_HITS_WORD, workers)
+
+    def _total(self, word, workers):
         total: cython.longlong = 0
         i: cython.int
         for i in range(workers):
-            total += self.words[FIRST_WORKER_WORD + i * WORDS_PER_WORKER + NODES_WORD]
+            total += self.words[FIRST_WORKER_WORD + i * WORDS_PER_WORKER + word]
         return total

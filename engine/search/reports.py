@@ -49,7 +49,10 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """One line of play after an iteration; wdl in permille, times in milliseconds."""
+    """One line of play after an iteration; wdl in permille, times in milliseconds.
+
+    tbhits: how many positions were found in endgame tables, None without tables.
+    """
 
     depth: int
     seldepth: int
@@ -61,6 +64,7 @@ class Info:
     hashfull: int
     time_ms: int
     pv: tuple[str, ...]
+    tbhits: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,7 @@ class Progress:
     nps: int
     hashfull: int
     time_ms: int
+    tbhits: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

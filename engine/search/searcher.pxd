@@ -68,6 +68,7 @@ cdef class Searcher:
     cdef int seldepth
     cdef int null_move_min_ply                     # no null moves and evaluation cutoffs before it
     cdef unsigned long long nodes
+    cdef long long table_hits                      # positions found in endgame tables
     cdef long long quiescence_nodes                # below the leaves
     cdef long long leaf_limit                      # `nodes` at which the leaf's quiescence ends
     cdef long long narrow_from                     # `nodes` at which it becomes a line of captures
@@ -103,7 +104,7 @@ cdef class Searcher:
     cdef void _sort_root_moves(self, int first, int last) noexcept nogil
     cdef void _finish_line(self, int line) noexcept nogil
     cdef void _finish_stopped_line(self, int line) noexcept nogil
-    cdef void _publish_nodes(self) noexcept nogil
+    cdef void _publish_counts(self) noexcept nogil
     cdef void _save_root_pv(self, RootMove* root, int score) noexcept nogil
     cdef int _base_reduction(self, int depth, int number) noexcept nogil
     cdef int _null_move_search(self, int beta, int depth, int ply, bint cut_node, int evaluation) noexcept nogil

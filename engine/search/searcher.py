@@ -78,6 +78,7 @@ from cython.cimports.amalthea.engine.search.control import (
     LEADER_WORD,
     NODES_WORD,
     STOP_WORD,
+    TABLE_HITS_WORD,
     WORDS_PER_WORKER,
     now_ns,
 )
@@ -234,6 +235,7 @@ class Searcher:
         self.node_limit = node_limit
         self.nodes = 0
         self.quiescence_nodes = 0
+        self.table_hits = 0
         self.stopped = False
         self.null_move_min_ply = 0
         self.root_ply = self.position.ply
@@ -328,7 +330,7 @@ class Searcher:
                 break
             self._finish_line(i)
         self._sort_root_moves(0, count)
-        self._publish_nodes()
+        self._publish_counts()
         self.position.check()
         self.evaluator.check()
         return finished
@@ -443,7 +445,7 @@ class Searcher:
         if self.node_limit and self.nodes >= self.node_limit:
             self.stopped = True
         elif self.nodes % _POLL_NODES == 0:
-            self._publish_nodes()
+            self._publish_counts()
             if self.next_report_ns and now_ns() >= self.next_report_ns:
                 self._report_progress()
             if self.control.words[STOP_WORD] >= self.search_number:
@@ -463,11 +465,11 @@ class Searcher:
             move = self.position.text(self.root_moves[number].move)
             self.listener.current_move(self.root_depth, move, number + 1)
 
-    def _publish_nodes(self):
-        """Publish the node count to the other processes."""
-        self.control.words[FIRST_WORKER_WORD + self.index * WORDS_PER_WORKER + NODES_WORD] = (
-            self.nodes
-        )
+    def _publish_counts(self):
+        """Publish the counts of nodes and of hits in endgame tables to the other processes."""
+        first: cython.int = FIRST_WORKER_WORD + self.index * WORDS_PER_WORKER
+        self.control.words[first + NODES_WORD] = self.nodes
+        self.control.words[first + TABLE_HITS_WORD] = self.table_hits
 
     # -- the tree --------------------------------------------------------------------------------
 
@@ -1108,6 +1110,7 @@ class Searcher:
         plies: cython.int = self.prober.probe()
         if plies == UNPROBED:
             return NO_SCORE
+        self.table_hits += 1
         if plies == 0:
             return DRAW
         return MATE - ply - plies if plies > 0 else -MATE + ply - plies

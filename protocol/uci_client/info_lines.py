@@ -10,7 +10,17 @@ from amalthea.engine.search.reports import CurrentMove, FinalScore, Info, Progre
 
 _BOUND_WORDS = {"exact": "", "lower": " lowerbound", "upper": " upperbound"}
 _BOUND_NAMES = {"lowerbound": "lower", "upperbound": "upper"}
-_NUMBERS = ("depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "time", "currmovenumber")
+_NUMBERS = (
+    "depth",
+    "seldepth",
+    "multipv",
+    "nodes",
+    "nps",
+    "hashfull",
+    "tbhits",
+    "time",
+    "currmovenumber",
+)
 _NUMBER = re.compile(r"[-+]?\d{1,18}", re.ASCII)
 
 
@@ -24,6 +34,7 @@ class InfoLine:
     nodes: int | None = None
     nps: int | None = None
     hashfull: int | None = None
+    tbhits: int | None = None
     time: int | None = None
     currmovenumber: int | None = None
     currmove: str | None = None
@@ -83,7 +94,7 @@ def info_line(report: Info, show_wdl: bool) -> str:
     line = (
         f"info depth {report.depth} seldepth {report.seldepth} multipv {report.multipv}"
         f" score {score_words(report.score)}{wdl} nodes {report.nodes} nps {report.nps}"
-        f" hashfull {report.hashfull} time {report.time_ms}"
+        f" hashfull {report.hashfull}{_tbhits(report)} time {report.time_ms}"
     )
     return f"{line} pv {' '.join(report.pv)}" if report.pv else line
 
@@ -92,8 +103,13 @@ def progress_line(report: Progress) -> str:
     """Return the `info` line with the progress of a long iteration."""
     return (
         f"info depth {report.depth} seldepth {report.seldepth} nodes {report.nodes}"
-        f" nps {report.nps} hashfull {report.hashfull} time {report.time_ms}"
+        f" nps {report.nps} hashfull {report.hashfull}{_tbhits(report)} time {report.time_ms}"
     )
+
+
+def _tbhits(report: Info | Progress) -> str:
+    """Return the words about endgame tables, "" without tables."""
+    return "" if report.tbhits is None else f" tbhits {report.tbhits}"
 
 
 def current_move_line(report: CurrentMove) -> str:

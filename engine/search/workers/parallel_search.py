@@ -129,6 +129,7 @@ def _no_earlier(line: Info, reported: Info) -> Info:
         nps=reported.nps,
         hashfull=reported.hashfull,
         time_ms=reported.time_ms,
+        tbhits=reported.tbhits,
     )
 
 

@@ -192,7 +192,7 @@ class WorkerPool:
         limits = job.limits
         workers = self._workers[:1] if job.alone else self._workers
         order = SearchOrder(number, job, time.monotonic_ns(), len(workers))
-        self._control.clear_nodes()
+        self._control.clear_counts()
         self._control.stop_clock()
         search = ParallelSearch(order, holds_best_move=limits.infinite or limits.ponder)
         if not limits.ponder:

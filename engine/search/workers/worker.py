@@ -373,6 +373,7 @@ class Worker:
                 hashfull,
                 elapsed_ms,
                 line.moves,
+                self._table_hits(order),
             )
             reported.append(info)
             self._report(order.number, info)
@@ -385,12 +386,16 @@ class Worker:
         if elapsed_ns < _PROGRESS_AFTER_NS or not self.control.leads(self.index):
             return
         nodes = self.control.nodes(self._order.workers)
-        figures = self._figures(self._order, nodes)
+        figures = *self._figures(self._order, nodes), self._table_hits(self._order)
         self._report(self._order.number, Progress(depth, seldepth, nodes, *figures))
 
     def current_move(self, depth: int, move: str, number: int) -> None:
         """Report the root move being searched; called by the searcher."""
         self._report(self._order.number, CurrentMove(depth, move, number))
+
+    def _table_hits(self, order: SearchOrder) -> int | None:
+        """Return how many positions were found in endgame tables, None without tables."""
+        return self.control.table_hits(order.workers) if order.job.tablebases else None
 
     def _figures(self, order: SearchOrder, nodes: int) -> tuple[int, int, int]:
         """Return nodes per second, permille of the table in use, and milliseconds so far."""
