@@ -147,7 +147,11 @@ class Engine(TaskRunner):
         if game is None or (game, *origin) != self._origin or game.position.remarks:
             game = self._game = self._set_up(start)
             self._origin = (game, *origin)
-        game.go_to(moves)
+        try:
+            game.go_to(moves)
+        except IllegalMove as error:
+            expected = _long_notation(game.position, moves[len(game.played)])
+            raise IllegalMove(str(error), expected) from error
         self.set_game(game)
         for remark in game.position.remarks:
             self._report(Remark(remark))
@@ -293,7 +297,7 @@ class Engine(TaskRunner):
             where = clip(position.fen(), _LONGEST_FEN)
             named = f"{clip(' '.join(illegal))} illegal in {where}"
             if not searched:
-                raise IllegalMove(named)
+                raise IllegalMove(named, _long_notation(position, illegal[0]))
             self._report(Remark(f"searchmoves: {named}, ignored"))
         return replace(limits, searchmoves=searched)
 
@@ -464,3 +468,14 @@ def _final_score(position: Position) -> Score:
     if winner is None:
         return Score(0)
     return Score(1 if winner == position.turn else 0, mate=True)
+
+
+def _long_notation(position: Position, text: str) -> str:
+    """Return how a move is written that is legal, but not in long notation; "" for others."""
+    from amalthea.engine.move_reading import read_move
+
+    try:
+        meant = read_move(position, text)
+    except IllegalMove:
+        return ""
+    return f"expected long notation, {clip(text)} is {meant} in UCI notation"

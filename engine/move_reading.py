@@ -37,6 +37,7 @@ _SHORT = re.compile(
     r"(?P<piece>\+?[A-Z]?'{0,2})(?P<start>[a-t]?[0-9]{0,2})"
     rf"[-x:]?(?P<goal>{SQUARE})(?:=.*)?[+#]*"
 )
+_SMALL_LETTER = re.compile(r"^\+?[a-z]")  # of the piece that a move begins with
 _SQUARES = re.compile(rf"({SQUARE})({SQUARE})")
 
 
@@ -45,7 +46,8 @@ def read_move(position: Position, text: str, null: bool = False) -> str:
 
     It may be written in coordinates, with the letters of pieces as SAN, short or long, with
     figurines, with the author's own signs, and castling as O-O, 0-0, by the king's squares or as
-    king takes rook.
+    king takes rook. The letter of a piece may be in lower case where no other move is meant: bxc4
+    is a bishop's capture only if no pawn on the b-file can capture there.
 
     null: read a null move, too. Raises IllegalMove, for a null move where `after_null_move` returns
     None, too.
@@ -66,13 +68,22 @@ def read_move(position: Position, text: str, null: bool = False) -> str:
         if position.is_legal_text(written):
             return written
     word = _plain(text)
-    matching = kind_of(position.variant).moves_matching(position.variant, position, word)
-    found = matching or _king_takes_rook(position, word) or _in_lower_case(position, word)
+    found = (
+        _matching(position, word)
+        or _king_takes_rook(position, word)
+        or _in_lower_case(position, word)
+        or _matching(position, _SMALL_LETTER.sub(lambda found: found[0].upper(), word))
+    )
     if len(found) > 1:
         raise AmbiguousMove(f"{clip(text)} may be {' or '.join(found)}")
     if not found:
         raise IllegalMove(f"illegal move {text!r} in {position.fen()!r}", _reason(position, text))
     return found[0]
+
+
+def _matching(position: Position, word: str) -> list[str]:
+    """Return the legal moves that a text with the letters of pieces may stand for."""
+    return kind_of(position.variant).moves_matching(position.variant, position, word)
 
 
 def _reason(position: Position, text: str) -> str:

@@ -308,6 +308,35 @@ def test_notations_of_countries_are_read(
     assert Position(variant, board).parse_move(text).text == move
 
 
+@pytest.mark.parametrize(
+    ("board", "text", "move"),
+    [
+        (None, "nf3", "g1f3"),
+        (None, "ng1f3", "g1f3"),
+        (None, "b4", "b2b4"),
+        ("4k3/8/8/8/2p5/8/8/K4B2 w - - 0 1", "bxc4", "f1c4"),
+        ("4k3/8/8/8/2p5/1P6/8/K4B2 w - - 0 1", "bxc4", "b3c4"),
+        ("4k3/8/8/8/2p5/1P6/8/K4B2 w - - 0 1", "Bxc4", "f1c4"),
+        ("4k3/8/8/8/2p5/8/8/K4B2 w - - 0 1", "bc4+", "f1c4"),
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "o-o", "e1g1"),
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "o-o-o", "e1c1"),
+        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=q+", "a7a8q"),
+    ],
+)
+def test_the_letter_of_a_piece_may_be_in_lower_case(
+    board: str | None, text: str, move: str
+) -> None:
+    assert Position("chess", board).parse_move(text).text == move
+
+
+def test_a_move_in_lower_case_that_may_be_two_is_ambiguous() -> None:
+    position = Position("chess", "4k3/8/8/8/8/5N2/8/KN6 w - - 0 1")
+    with pytest.raises(AmbiguousMove, match="'nd2' may be b1d2 or f3d2"):
+        position.parse_move("nd2")
+    with pytest.raises(IllegalMove):
+        position.parse_move("nd5")
+
+
 def test_regional_notations_are_read_as_they_are_written() -> None:
     dice = random.Random(46)
     for name in ("shogi", "minishogi", "xiangqi", "janggi", "chess"):

@@ -322,3 +322,9 @@ def test_a_mark_right_behind_a_move_is_kept_like_a_glyph() -> None:
     game = read_one("1. e4! e5?! {dubious} 2. Nf3 $1 (2. f4!?) Nc6 *")
     assert game.moves == ("e2e4", "e7e5", "g1f3", "b8c6")
     assert game.comments == {1: "!", 2: "?! dubious", 3: "!"}
+
+
+def test_pieces_in_lower_case_are_read() -> None:
+    read = read_one("1. e4 e5 2. nf3 nc6 3. bb5 a6 4. bxc6 dxc6 5. o-o *")
+    assert read.errors == ()
+    assert read.moves == read_one("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *").moves

@@ -7,6 +7,7 @@ import pytest
 from helpers.dialogue import Dialogue, errors
 from helpers.talk import Talk
 
+LONG = "expected long notation, {} in UCI notation"
 WARNING = "info string warning: "
 CHESS_START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 
@@ -97,3 +98,24 @@ def test_help_names_all_commands(talk: Talk) -> None:
     first, second = talk.say("help")
     assert {"position", "go", "eval", "variants", "help"} <= set(first.split())
     assert "docs/protocol.md" in second
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("position startpos moves Nf3", "'Nf3' is g1f3"),
+        ("position startpos moves e2e4 e7e5 nf3", "'nf3' is g1f3"),
+        ("go depth 1 searchmoves Nf3", "'nf3' is g1f3"),
+    ],
+)
+def test_a_move_in_short_notation_is_refused_with_its_long_notation(
+    talk: Talk, command: str, told: str
+) -> None:
+    answer = talk.say(command)
+    assert answer[0].startswith("info string error: ")
+    assert answer[0].endswith(LONG.format(told))
+
+
+def test_an_illegal_move_has_no_long_notation(talk: Talk) -> None:
+    (line,) = talk.say("position startpos moves e2e4 Nf3")
+    assert line.endswith("KQkq - 0 1'")
