@@ -33,6 +33,10 @@ class VariantError(AmaltheaError, ValueError):
     """Error in a variant's description: a contradiction, or a rule that does not exist."""
 
 
+class UnknownLetter(VariantError):
+    """Error for a letter that no piece of a game has."""
+
+
 class BetzaError(VariantError):
     """Error in the Betza notation of a piece."""
 

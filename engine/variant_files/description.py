@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from amalthea.engine.core.variant import DrawRules
-from amalthea.engine.errors import BetzaError, VariantError
+from amalthea.engine.errors import BetzaError, UnknownLetter, VariantError
 from amalthea.engine.pieces.description.endings import Ends
 from amalthea.engine.pieces.description.incomplete import incomplete
 from amalthea.engine.pieces.description.pace import usual_pace
@@ -49,8 +49,13 @@ def described(settings: Settings) -> tuple[PiecesVariant | None, list[VariantErr
         errors.append(_on_section(settings, str(error)))
     errors = list({str(error): error for error in (*errors, *draft.errors)}.values())
     if errors:
-        return None, errors
+        return None, [error for error in errors if _is_sure(error, settings)]
     return variant if "pace" in fields else replace(variant, pace=usual_pace(variant)), errors
+
+
+def _is_sure(error: VariantError, settings: Settings) -> bool:
+    """Return False for an unknown letter that may be that of a piece which cannot be read."""
+    return not isinstance(error, UnknownLetter) or settings.has_all_letters()
 
 
 def _placed(settings: Settings, rule: Rule | None, error: str) -> VariantError:

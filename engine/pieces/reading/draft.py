@@ -253,7 +253,7 @@ class Draft:
                     continue
                 if cell != "*":
                     if cell.upper() not in known:
-                        self.fail_start(f"no piece has the letter {clip(cell)}")
+                        self.settings.fail_letter("startFen", cell)
                     yield (file, rank), cell
                 file += 1
             if file != self.files:

@@ -56,7 +56,7 @@ def letter(text: str, key: str, draft: Draft) -> str:
     """Return the upper-case letter of a piece that the game has."""
     found = text.upper()
     if found not in {piece.letter for piece in draft.pieces}:
-        draft.settings.fail(key, f"no piece has the letter {clip(text)}")
+        draft.settings.fail_letter(key, text)
     return found
 
 

@@ -12,12 +12,13 @@ from typing import NamedTuple, NoReturn
 
 from amalthea.engine.core.letters import FORM
 from amalthea.engine.core.variant import Square
-from amalthea.engine.errors import BetzaError, VariantError
+from amalthea.engine.errors import BetzaError, UnknownLetter, VariantError
 from amalthea.engine.pieces.description import betza
 from amalthea.engine.pieces.reading import old_keys, piece_keys
 from amalthea.engine.pieces.reading.keys import SIDES, Key, KeyTable
 from amalthea.engine.pieces.reading.sections import Entry, Section
 from amalthea.engine.pieces.reading.values import ALL_PIECES, Pieces, Reader
+from amalthea.engine.text import clip
 
 _NO_MOVES = "-"  # of a custom piece
 _PIECE = re.compile(rf"(?P<letter>{FORM})(?::(?P<moves>\S+))?", re.ASCII)
@@ -46,13 +47,15 @@ class Replacement(NamedTuple):
 class _Value(NamedTuple):
     """The value of an entry, or why it has none. key: as the entry writes it.
 
-    A piece with wrong moves has a value, too: other keys may name its letter.
+    A piece with wrong moves has a value, too: other keys may name its letter. kind: the class of
+    the error, if there is one.
     """
 
     entry: Entry
     key: str
     held: object = None
     fault: str = ""
+    kind: type[VariantError] = VariantError
 
 
 class Settings:
@@ -71,6 +74,7 @@ class Settings:
         self.own = frozenset(section.entries)
         self._own_places = frozenset(entry.place for entry in section.entries.values())
         self.corrections = list(section.corrections)
+        self._lines_are_valid = not section.errors
         self.replaced: list[Replacement] = []
         self._values: dict[str, _Value] = dict(parent._values) if parent else {}
         for key in table.not_inherited:
@@ -175,16 +179,17 @@ class Settings:
             self._correct(written, entry, f"there is no such key, skipped{hint}")
             return
         key, kept_by = found
-        held, fault = _read(key, entry.text, letters)
+        held, error = _read(key, entry.text, letters)
         lower = entry.text.lower()
-        if fault and lower != entry.text and not _read(key, lower, letters)[1]:
-            held, fault = _read(key, lower, letters)
+        if error and lower != entry.text and not _read(key, lower, letters)[1]:
+            held, error = _read(key, lower, letters)
             self._correct(written, entry, f"read as {lower}; Fairy-Stockfish minds the case")
         for place in kept_by:
             before = self._values.get(place)
             if before and isinstance(before.held, dict) and isinstance(held, dict):
                 held = before.held | held
-            self._values[place] = _Value(entry, written, held, fault)
+            kind = type(error) if error else VariantError
+            self._values[place] = _Value(entry, written, held, str(error or ""), kind)
 
     def _correct(self, key: str, entry: Entry, how: str) -> None:
         """Note how an entry was read that is not quite in order."""
@@ -200,7 +205,20 @@ class Settings:
             fault = value.fault or self._lacks(place)
             if fault and value.entry not in told:
                 told.add(value.entry)
-                yield self.error(place, fault)
+                yield self.error(place, fault, value.kind)
+
+    def has_all_letters(self) -> bool:
+        """Return True if the letter of each piece of the section is known.
+
+        A line that is no key and value may be that of a piece. The letter of a custom piece is
+        known although its moves are wrong.
+        """
+        wrong = (key for key, value in self._values.items() if value.fault)
+        unsure = (
+            key in piece_keys.NAMED_PIECES or not _PIECE.fullmatch(self._values[key].entry.text)
+            for key in filter(piece_keys.is_piece, wrong)
+        )
+        return self._lines_are_valid and not any(unsure)
 
     def _lacks(self, place: str) -> str:
         """Return the error of a value that needs a missing rule, "" if there is none."""
@@ -234,9 +252,9 @@ class Settings:
                 told.add(value.entry)
                 yield name, " or ".join(found[0].beside)
 
-    def error(self, key: str, what: str) -> VariantError:
+    def error(self, key: str, what: str, kind: type[VariantError] = VariantError) -> VariantError:
         """Return the error of a key, on its line, or the section's if the key is not set."""
-        return VariantError(f"{self.shown(key)}: {what}")
+        return kind(f"{self.shown(key)}: {what}")
 
     def shown(self, key: str) -> str:
         """Return a key with its line and its value, as a message about it begins."""
@@ -252,6 +270,10 @@ class Settings:
     def fail(self, key: str, what: str) -> NoReturn:
         """Raise VariantError about a key."""
         raise self.error(key, what)
+
+    def fail_letter(self, key: str, letter: str) -> NoReturn:
+        """Raise UnknownLetter about a letter in the value of a key."""
+        raise self.error(key, f"no piece has the letter {clip(letter)}", UnknownLetter)
 
     # Values by key, each of one type
 
@@ -353,7 +375,7 @@ class Settings:
         if value is None:
             return self.table.default(name)
         if value.fault:
-            self.fail(name, value.fault)
+            raise self.error(name, value.fault, value.kind)
         return value.held
 
     def _is_changed(self, name: str) -> bool:
@@ -380,12 +402,12 @@ def _fault_of_moves(moves: str) -> str:
     return ""
 
 
-def _read(key: Key, text: str, letters: Pieces) -> tuple[object, str]:
-    """Return a value and "", or None and why there is none."""
+def _read(key: Key, text: str, letters: Pieces) -> tuple[object, VariantError | None]:
+    """Return a value and None, or None and why there is none."""
     try:
-        return key.read(text, letters), ""
+        return key.read(text, letters), None
     except VariantError as error:
-        return None, str(error)
+        return None, error
 
 
 def _shown(text: str) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from amalthea.engine.core.letters import FORM
 from amalthea.engine.core.variant import Square, parse_square
-from amalthea.engine.errors import VariantError
+from amalthea.engine.errors import UnknownLetter, VariantError
 from amalthea.engine.pieces.description.variant import MAX_FILES, MAX_RANKS
 from amalthea.engine.text import clip
 
@@ -107,7 +107,7 @@ def square(value: str, pieces: Pieces) -> Square:
 def piece(letter: str, pieces: Pieces) -> str:
     """Return the key of the piece with a letter, of either case."""
     if letter.upper() not in pieces:
-        raise VariantError(f"no piece has the letter {clip(letter)}")
+        raise UnknownLetter(f"no piece has the letter {clip(letter)}")
     return pieces[letter.upper()]
 
 

@@ -161,6 +161,8 @@ SEVERAL = [
     (["customPiece1 = a", "promotionPieceTypes = a", "nFoldRule = 1"], (1,)),
     (["customPiece1 = a+", "promotionPieceTypes = a", "nFoldRule = 1"], (1,)),
     (["pawn = pp", "promotionPawnTypes = pk", "enPassantTypes = p"], (2,)),
+    (["customPiece1 = true", "promotionPieceTypes = a", "flagPiece = a", "nFoldRule = 1"], (1, 2)),
+    (["promotionPieceTypes = a", "flagPiece = a", "nFoldRule = 1"], ()),
     (["extinctionPseudoRoyal = true", "extinctionPieceTypes = x"], (0,)),
     (["nMoveRule = 5000", "promotions = p@3:k"], ()),
     (["stalemateValue = none", "rankMoves = p@13:fmR2"], ()),
@@ -235,6 +237,11 @@ class TestErrors:
         ]
         told = [key for at, key in enumerate(keys) if at not in without]
         assert [error.partition("] ")[2].partition(" ")[0] for error in errors] == told
+
+    def test_letters_are_not_judged_beside_a_line_that_may_be_a_piece(self, written: Path) -> None:
+        written.write_text("[child:chess]\ncustomPiec: = a:K\npromotionPieceTypes = a\n", "utf-8")
+        (error,) = variant_files.read(str(written)).errors()
+        assert str(error).endswith("'customPiec: = a:K', expected key = value")
 
     def test_contradictions_between_keys(self, written: Path) -> None:
         text = TINY.replace("promotionPieceTypes = rn", "promotionPieceTypes = r")
