@@ -96,10 +96,16 @@ def _nets_without_kin() -> list[str]:
 
 
 def _positions(kin: KinNet) -> int:
-    """Return the number of positions that a net was fitted to: more of them know more."""
+    """Return the number of positions that a net was fitted to: more of them know more.
+
+    It is 0 for a net that cannot be read; a search that uses it reports the error.
+    """
     from amalthea.engine.evaluation import net_file
 
-    positions = net_file.read(kin.file.path)[0].trained.get("positions")
+    try:
+        positions = net_file.read(kin.file.path)[0].trained.get("positions")
+    except net_file.NetError:
+        return 0
     return positions if isinstance(positions, int) else 0
 
 

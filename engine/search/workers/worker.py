@@ -20,7 +20,7 @@ from typing import Any
 from amalthea.engine.choosing import Advice, Chooser, ChooserContext, DepthSearch
 from amalthea.engine.core.position import Position
 from amalthea.engine.errors import AmaltheaError
-from amalthea.engine.evaluation import HandWritten
+from amalthea.engine.evaluation import COMPUTED, HandWritten
 from amalthea.engine.evaluation.evaluator import Evaluator
 from amalthea.engine.evaluation.net_file import NetError
 from amalthea.engine.evaluation.tablebase_file import TablebaseError
@@ -133,16 +133,18 @@ class Worker:
         """Search or choose, without nets, tables or endgame tables that have become unreadable."""
         self.table.new_search(order.number)
         find = self._choose if order.job.limits.side else self._search
-        try:
-            find(order)
-        except (NetError, TablesError) as error:
-            if self.control.leads(self.index):
-                self._report(order.number, EngineError(str(error)))
-            find(replace(order, job=replace(order.job, evaluation=HandWritten())))
-        except TablebaseError as error:
-            if self.control.leads(self.index):
-                self._report(order.number, EngineError(str(error)))
-            find(replace(order, job=replace(order.job, tablebases=())))
+        while True:
+            try:
+                find(order)
+            except (NetError, TablesError, TablebaseError) as error:
+                job = _without_unreadable(order.job, error)
+                if job is None:
+                    raise
+                if self.control.leads(self.index):
+                    self._report(order.number, EngineError(str(error)))
+                order = replace(order, job=job)
+            else:
+                return
 
     def _report(self, number: int, report: Any) -> None:
         """Send a report of a search, or keep it for a moment: each message wakes a process."""
@@ -410,6 +412,15 @@ class Worker:
             chosen = skill.choose([line.score for line in known if line.depth], job.elo)
         moves = searcher.line(chosen).moves
         return BestMove(moves[0], moves[1] if len(moves) > 1 else None)
+
+
+def _without_unreadable(job: Job, error: AmaltheaError) -> Job | None:
+    """Return a job without the file that an error is about, None if it uses no such file."""
+    if isinstance(error, TablebaseError):
+        return replace(job, tablebases=()) if job.tablebases else None
+    if job.evaluation == COMPUTED:
+        return None
+    return replace(job, evaluation=COMPUTED if job.evaluation == HandWritten() else HandWritten())
 
 
 def _total_node_limit(job: Job) -> int:

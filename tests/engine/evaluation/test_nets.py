@@ -12,7 +12,7 @@ from amalthea.engine import evaluators, variant_loading, variants
 from amalthea.engine.choosing import ChooserContext
 from amalthea.engine.core.position import Position
 from amalthea.engine.core.variant import Variant
-from amalthea.engine.evaluation import Evaluation, HandWritten
+from amalthea.engine.evaluation import Evaluation, HandWritten, KinNet
 from amalthea.engine.evaluation.net import Net
 from amalthea.engine.evaluation.net_evaluator import NetEvaluator
 from amalthea.engine.evaluators import default_evaluation, position_and_evaluator
@@ -236,6 +236,18 @@ def test_games_of_the_same_rules_share_a_net(
     assert default_evaluation(ahead) == chess
     assert default_evaluation(hopping) == HandWritten()
     assert default_evaluation(variants.get("gess-cvp")) == gess
+
+
+def test_two_nets_that_are_equally_near_are_compared_though_they_have_vanished(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Then a search reports that it cannot read the net, and goes on."""
+    vanishing = [write_net(tmp_path, name) for name in ("chess", "seirawan")]
+    shipped(tmp_path, monkeypatch)
+    evaluators._shipped(tmp_path)
+    for file in vanishing:
+        Path(file.path).unlink()
+    assert isinstance(default_evaluation(variants.get("hoppelpoppel")), KinNet)
 
 
 def test_games_have_distinct_fingerprints() -> None:

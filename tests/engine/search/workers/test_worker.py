@@ -7,13 +7,16 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from amalthea.engine.evaluation import NetFile, tables_file
+from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType
 from amalthea.engine.search.control import CONTROL_BYTES, Control
-from amalthea.engine.search.reports import BestMove
+from amalthea.engine.search.reports import BestMove, EngineError
 from amalthea.engine.search.shared_memory import shared_memory, wipe
 from amalthea.engine.search.transposition_table import MIB
 from amalthea.engine.search.workers import pipes
@@ -103,6 +106,27 @@ def test_a_variant_is_sent_once_and_not_compared_or_hashed_again(
     assert not compared
     assert len(hashed) <= 4 * len(unseen.pieces)  # as keys of their own; of the whole, 2,000
     assert second == order
+
+
+def test_a_search_goes_on_though_the_net_and_the_shipped_tables_have_vanished(
+    sent_messages: list[SearchReport], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    variant = replace(get("chess"), name="unseen")  # by the caches of this process
+    rules = kind_of(variant).net_rules(variant)
+    monkeypatch.setattr(tables_file, "TABLES", tmp_path)
+    (tmp_path / f"unseen-{rules}.toml").touch()
+    assert tables_file.shipped(rules)
+    (tmp_path / f"unseen-{rules}.toml").unlink()
+    table, _ = shared_memory(MIB)
+    worker = Worker(0, table, Control(mmap.mmap(-1, CONTROL_BYTES)), alone=True)
+    net = NetFile(str(tmp_path / "unseen.net"))
+    lost = replace(job(depth=1), variant=variant, evaluation=net)
+    worker.run(SearchOrder(1, lost, time.monotonic_ns(), 1))
+    os.close(table)
+    reports = [sent.report for sent in sent_messages]
+    errors = [each.text for each in reports if isinstance(each, EngineError)]
+    assert [error.partition(": ")[2] for error in errors] == ["No such file or directory"] * 2
+    assert reports[-1].best.move
 
 
 def test_a_worker_changes_between_a_private_table_and_the_shared_one(
