@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from amalthea.engine.core.letters import FORM
 from amalthea.engine.core.variant import square_name
 from amalthea.engine.errors import FenError
 from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.reading import values
-from amalthea.engine.pieces.reading.piece_keys import PAWN
+from amalthea.engine.pieces.reading.piece_keys import KING, NAMED_PIECES, PAWN
 from amalthea.engine.pieces.reading.settings import Settings
 from amalthea.engine.pieces.text.piece_fen import read_scene
 
@@ -22,7 +23,10 @@ _SIDES = {"w": "White", "b": "Black"}
 
 def warnings(settings: Settings, variant: PiecesVariant) -> Iterator[str]:
     """Yield a line for each doubt about a valid section, in the form of errors."""
-    for doubts in (_on_ranks, _on_regions, _on_rights, _on_castling, _on_promotions, _on_start):
+    for doubts in (
+        *(_on_ranks, _on_regions, _on_rights, _on_castling, _on_promotions, _on_start),
+        _on_pieces,
+    ):
         for key, what in doubts(settings, variant):
             yield str(settings.error(key, what))
     for key, needed in settings.without_effect():
@@ -125,3 +129,19 @@ def _on_start(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str,
         for missing, name in zip(variant.kingless, _SIDES.values(), strict=True):
             if missing:
                 yield "startFen", f"{name} begins without a king"
+
+
+def _on_pieces(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
+    """Yield custom pieces of the section that no game can have."""
+    found = set(re.findall(FORM, variant.start.split()[0].upper(), re.ASCII))
+    found |= {letter for promotion in variant.promotions for letter in promotion.to}
+    found |= {letter for piece in variant.pieces for letter in piece.settings}
+    found |= {piece.pivots for piece in variant.pieces if piece.pivots}
+    found |= {*variant.swaps.values(), *(each.to for each in variant.returns)}
+    found |= set(variant.placement.order) if variant.placement else set()
+    forms = set(settings.by_piece("promotedPieceType").values())  # they move as these
+    found |= {letter.strip("+~") for letter in found}
+    for piece in settings.pieces:
+        is_own = piece.key in settings.own and piece.key not in (*NAMED_PIECES, KING)
+        if is_own and piece.key not in forms and piece.letter not in found:
+            yield piece.key, "is neither in startFen nor what a piece becomes"

@@ -85,6 +85,10 @@ def test_squares_off_the_board_are_told(tmp_path: Path, seed: int) -> None:
             "extinctionPieceTypes = q",
             "has no effect without extinctionValue or extinctionPseudoRoyal",
         ),
+        (
+            "customPiece1 = u:N",
+            "customPiece1 = u:N: is neither in startFen nor what a piece becomes",
+        ),
         ("flagPiece = k", "flagPiece = k: has no effect without flagRegion"),
         ("castling = false\ncastlingKingsideFile = f", "has no effect without castling"),
         ("gating = true", "has no effect without seirawanGating or cambodianMoves"),
@@ -136,6 +140,9 @@ def test_what_an_author_may_not_have_meant_is_told(tmp_path: Path, lines: str, t
     [
         "knight = -\ncustomPiece1 = n:WAD",
         "chancellor = q",
+        "customPiece1 = c:RN\npromotionPieceTypes = c",
+        "customPiece1 = c:RN\npromotedPieceType = n:c",
+        "customPiece1 = c:RN\nsettings = r:c c:r",
         "customPiece1 = k:K\nking = -\nextinctionPieceTypes = k\nextinctionValue = loss",
         "doubleStepRegionWhite = -\ndoubleStep = false",
         "pieceDrops = true\ncapturesToHand = true",
