@@ -25,7 +25,6 @@ def save(path: Path, game: bytes, earlier: bytes) -> str:
     earlier: what was saved of the same game before, which the game replaces if the file still ends
     with it; "" for nothing. Raises UsageError for a file of something else, and StorageError.
     """
-    path = path.resolve()
     tool.check_writable(path)
     before = read_bytes(path) if path.exists() else b""
     shown = clip(str(path), 300)

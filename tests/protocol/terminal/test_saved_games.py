@@ -89,6 +89,11 @@ def test_a_game_that_is_saved_again_replaces_itself_and_no_other(file: Path) -> 
     assert [game.moves for game in games(file)] == [("e2e4", "e7e5"), (), ()]
 
 
+def test_a_file_has_many_names(file: Path) -> None:
+    played("e4", f"save {file}", "e5", f"save {file.parent}/../{file.parent.name}/{file.name}")
+    assert [game.moves for game in games(file)] == [("e2e4", "e7e5")]
+
+
 def test_games_that_others_have_written_stay_as_they_are(noted: Path) -> None:
     played("e4", f"save {noted}")
     assert noted.read_text().startswith(f"{NOTED}\n[Event ")
