@@ -116,7 +116,7 @@ class PieceValue:
     """The value of a piece type to the hand-written evaluation, in shown centipawns.
 
     letter: that of White's piece in FEN. middlegame, endgame: on an average square. hand: the same
-    in hand, None in games without drops.
+    in hand, None for a type that is never in hand.
     """
 
     letter: str

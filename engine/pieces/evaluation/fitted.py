@@ -152,8 +152,10 @@ def values_of(variant: PiecesVariant, evaluation: HandWritten) -> tuple[PieceVal
         if piece.royal or appraisal.is_vital(piece):
             continue
         middlegame, endgame = (round(mean_of(appraisal.table(piece, 0, each))) for each in PHASES)
-        held = tuple(round(appraisal.held(piece, phase)) for phase in PHASES)
-        hand = (held[0], held[1]) if variant.drops else None
+        hand = None
+        if variant.drops and variant.drops.held.get(piece.letter, piece.letter) == piece.letter:
+            held = tuple(round(appraisal.held(piece, phase)) for phase in PHASES)
+            hand = held[0], held[1]
         found.append(PieceValue(piece.letter, middlegame, endgame, hand))
     return tuple(found)
 

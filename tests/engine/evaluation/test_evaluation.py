@@ -63,10 +63,11 @@ def test_values_are_below_zero_where_losing_pieces_wins() -> None:
     assert all(each.middlegame < 0 for each in shown_values("antichess").values())
 
 
-def test_values_in_hand_belong_to_games_with_drops() -> None:
+def test_values_in_hand_belong_to_types_that_are_held() -> None:
     hand = shown_values("crazyhouse")["N"].hand
     assert hand
     assert hand[0] > shown_values("crazyhouse")["N"].middlegame
+    assert shown_values("crazyhouse")["N~"].hand is None
     assert shown_values("chess")["N"].hand is None
 
 
