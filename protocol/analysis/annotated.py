@@ -5,6 +5,7 @@ Scores are from White's view, followed by the depth: `{+0.35/12}`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 _ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
 _GLYPHS = {ONLY_MOVE: "$1", MISTAKE: "$2", "!!": "$3", BLUNDER: "$4", "!?": "$5", INACCURACY: "$6"}
+_SCORE = re.compile(r"[-+](\d+\.\d\d|M\d+)/\d+", re.ASCII)  # and its depth, as `_score` writes them
 _BETTER_PLIES = 12  # plies of a variation
 
 
@@ -64,10 +66,12 @@ def _annotations(study: Study, ply: int) -> list[str]:
 
 def _own_comment(study: Study, ply: int) -> tuple[list[str], list[str]]:
     """Return the glyphs that the game itself has behind a ply, and its comment."""
-    words = study.game.comments.get(ply, "").split(" ")
+    words = study.game.comments.get(ply, "").split()
     count = next((at for at, word in enumerate(words) if word not in _GLYPHS), len(words))
-    rest = " ".join(words[count:])
-    return [_GLYPHS[word] for word in words[:count]], [braced(rest)] if rest else []
+    glyphs, rest = words[:count], words[count:]
+    if rest and _SCORE.fullmatch(rest[0]) and NAME in study.game.tags.get("Annotator", ""):
+        rest = rest[1:]  # an earlier analysis
+    return [_GLYPHS[word] for word in glyphs], [braced(" ".join(rest))] if rest else []
 
 
 def _glyph(remarks: Sequence[Remark]) -> Sequence[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine.core.color import Color
 from amalthea.engine.options import MAX_HASH_MIB, MAX_THREADS, usable_cores
+from amalthea.engine.text import clip
 from amalthea.protocol import FAILED, INTERRUPTED, engine_settings, tool
 from amalthea.protocol.analysis import sources
 from amalthea.protocol.analysis.moments import Moment
@@ -168,6 +170,7 @@ def _check(options: argparse.Namespace, source: Moment | Games | Suite) -> None:
         path = getattr(options, name)
         if path is not None:
             _check_output(name, source)
+            _check_apart(name, path, options.source)
             tool.check_writable(path)
 
 
@@ -212,6 +215,16 @@ def _variants(source: Moment | Games | Suite) -> set[Variant]:
     if isinstance(source, Games):
         return {source.first.variant}
     return {problem.moment.variant for problem in source.problems}
+
+
+def _check_apart(name: str, path: Path, words: Sequence[str]) -> None:
+    """Raise UsageError for an output that would replace the file that is read."""
+    is_same = False
+    with contextlib.suppress(OSError, ValueError):
+        is_same = path.samefile(words[0])
+    if is_same:
+        what = "the games are read from this file, expected another one"
+        raise tool.UsageError(f"--{name} {clip(str(path))}: {what}")
 
 
 def _limits(options: argparse.Namespace, default_ms: int) -> Limits:

@@ -285,14 +285,14 @@ def _checked(
     for remark in dict.fromkeys((*game.remarks, *moments[0].remarks)):
         warn(f"{where}: {remark}")
     return CheckedGame(
-        printable(where),
+        printable(name),
+        number,
         played,
         printable(game.white),
         printable(game.black),
         game.result,
         tuple(moments),
         tuple(moves),
-        number,
         game.tags,
         game.comments,
         game.side_lines,

@@ -36,22 +36,27 @@ _SQUARES = re.compile(rf"({SQUARE})({SQUARE})")  # at the start of a move's text
 class CheckedGame:
     """Game of a file, with all moves legal; it has one moment more than moves.
 
-    where: file and number of the game, for people. white, black: the players' names.
-    number: that of the game in its file. tags: those of a PGN file. comments: those on its moves,
-    by the number of moves before them. side_lines: its variations.
+    source: the name of the file, for people. number: that of the game in it, from 1. white, black:
+    the players' names. tags: those of a PGN file. comments: those on its moves, by the number of
+    moves before them. side_lines: its variations.
     """
 
-    where: str
+    source: str
+    number: int
     variant: Variant
     white: str
     black: str
     result: str
     moments: tuple[Moment, ...]
     moves: tuple[str, ...]
-    number: int = 1
     tags: Mapping[str, str] = field(default_factory=dict)
     comments: Mapping[int, str] = field(default_factory=dict)
     side_lines: tuple[Variation, ...] = ()
+
+    @property
+    def where(self) -> str:
+        """The file and the number of the game in it."""
+        return f"{self.source}, game {self.number}"
 
     @property
     def title(self) -> str:

@@ -42,7 +42,7 @@ class Row:
         return cls(
             game.number,
             page,
-            game.where.rpartition(", game ")[0],
+            game.source,
             (game.white, game.black),
             game.result,
             game.variant.title,

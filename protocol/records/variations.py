@@ -44,7 +44,8 @@ def branches(main: Sequence[str], others: Iterable[Line]) -> dict[int, list[list
     """
     found: dict[int, dict[str, list[Line]]] = {}
     for other in others:
-        at = min(shared_length(main, other), len(main) - 1)
-        if 0 <= at < len(other):
+        shared = shared_length(main, other)
+        at = min(shared, len(main) - 1)
+        if at >= 0 and shared < len(other):
             found.setdefault(at, {}).setdefault(other[at], []).append(other[at:])
     return {at: list(groups.values()) for at, groups in found.items()}

@@ -32,7 +32,7 @@ def played(moves: str, variant: str = "chess", fen: str | None = None) -> Checke
     """Return a game after moves."""
     game = variants.get(variant)
     moments, texts = follow(game, fen, moves.split())
-    return CheckedGame("some.pgn, game 1", game, "Anna", "Bert", "*", tuple(moments), tuple(texts))
+    return CheckedGame("some.pgn", 1, game, "Anna", "Bert", "*", tuple(moments), tuple(texts))
 
 
 class FakeAnalyst:

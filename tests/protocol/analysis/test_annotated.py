@@ -93,6 +93,17 @@ def test_comments_glyphs_and_side_lines_of_the_game_are_kept() -> None:
     assert annotated_pgn(study(twice, told(game, scores), LIMITS)).count("Amalthea") == 1
 
 
+def test_a_game_that_is_analysed_again_has_neither_scores_nor_lines_twice() -> None:
+    game = replace(played("f3 e5 g4 Qh4#"), comments={2: "ready"})
+    scores = {2: (Score(10), "d2d4", None), 3: (Score(1, mate=True), "d8h4", Score(50))}
+    once = annotated_pgn(study(game, told(game, scores), LIMITS))
+    (read,) = pgn.read_pgn(once, "x")
+    side_lines, _ = pgn.read_variations(read, "x")
+    again = replace(game, tags=read.tags, comments=read.comments, side_lines=tuple(side_lines))
+    assert side_lines
+    assert annotated_pgn(study(again, told(again, scores), LIMITS)) == once
+
+
 def test_a_game_from_another_position_says_so() -> None:
     fen = "6k1/5ppp/8/8/8/8/8/R3K2R b KQ - 3 7"
     game = played("Kf8 Ra8+", fen=fen)

@@ -304,6 +304,18 @@ def test_several_games_are_annotated_in_one_file_with_a_page_each(tmp_path: Path
         assert f'href="{link}"' in second
 
 
+@pytest.mark.parametrize("name", ["in.pgn", "link.pgn"])
+def test_the_file_that_is_read_is_not_replaced(name: str, tmp_path: Path) -> None:
+    source, link = tmp_path / "in.pgn", tmp_path / "link.pgn"
+    source.write_text(PGN)
+    link.symlink_to(source)
+    done = run(str(source), "--depth", "1", "--pgn", str(tmp_path / name))
+    assert done.returncode == 2
+    assert done.stderr.startswith("amalthea analyse: --pgn ")
+    assert done.stderr.endswith(": the games are read from this file, expected another one\n")
+    assert source.read_text() == PGN
+
+
 def test_a_chosen_game_has_one_page(tmp_path: Path) -> None:
     source, html = (tmp_path / name for name in ("in.pgn", "out.html"))
     source.write_text(f"{PGN}\n{PGN}")

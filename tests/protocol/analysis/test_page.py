@@ -63,7 +63,7 @@ def test_the_page_is_complete_and_loads_nothing() -> None:
 
 
 def test_names_cannot_break_the_page() -> None:
-    game = replace(played(MOVES), white="</script><script>alert(1)", where="<b>&")
+    game = replace(played(MOVES), white="</script><script>alert(1)", source="<b>&")
     page = game_page_html(study_of(game))
     assert "<script>alert" not in page
     assert "&lt;/script&gt;&lt;script&gt;alert(1)" in page

@@ -294,7 +294,7 @@ def test_plot_labels_mates() -> None:
 
 def test_the_plot_escapes_names() -> None:
     game = played("e2e4")
-    hostile = CheckedGame("x", game.variant, "<script>&", '"B"', "*", game.moments, game.moves)
+    hostile = CheckedGame("x", 1, game.variant, "<script>&", '"B"', "*", game.moments, game.moves)
     picture = ElementTree.fromstring(plot_svg(study(hostile, told(game, {}), LIMITS)))
     title = picture.find("{http://www.w3.org/2000/svg}title")
     assert title is not None
