@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from io import StringIO
 from itertools import islice
 from pathlib import Path
@@ -19,6 +20,14 @@ _LISTED = 20  # games of a file to choose from
 _LOOKED_AT = 1 << 16  # bytes at the begin of a file that show whether it is PGN
 
 
+def real_path(name: str) -> Path:
+    """Return the path of the file that a name of any kind means. Raises UsageError."""
+    try:
+        return Path(os.path.realpath(os.path.expanduser(name)))
+    except ValueError as error:  # no name of a file
+        raise tool.UsageError(f"{clip(name)}: {error}") from error
+
+
 def save(path: Path, game: bytes, earlier: bytes) -> str:
     """Write a game after the other games of a file; return what was done as a sentence.
 
@@ -26,7 +35,7 @@ def save(path: Path, game: bytes, earlier: bytes) -> str:
     with it; "" for nothing. Raises UsageError for a file of something else, and StorageError.
     """
     tool.check_writable(path)
-    before = read_bytes(path) if path.exists() else b""
+    before = read_bytes(path) if os.path.exists(path) else b""
     shown = clip(str(path), 300)
     if before and not _is_pgn(before[:_LOOKED_AT]):
         raise tool.UsageError(f"{shown} is not a PGN file, save under another name")
@@ -70,12 +79,12 @@ def load(words: str) -> PgnGame | list[str]:
 
 def _place(words: str) -> tuple[Path, int | None]:
     """Return the file and the number of a game, None without one."""
-    path = Path(words).expanduser()
+    path = os.path.expanduser(words)
     name, _, last = words.rpartition(" ")
     number = whole_number(last)
-    if number is None or not name.strip() or path.exists():
-        return path, None
-    return Path(name.strip()).expanduser(), number
+    if number is None or not name.strip() or os.path.exists(path):
+        return Path(path), None
+    return Path(os.path.expanduser(name.strip())), number
 
 
 def _readable(game: PgnGame) -> PgnGame:

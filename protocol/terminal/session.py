@@ -261,7 +261,7 @@ class TerminalSession:
         """Save the game. Raises UsageError and StorageError."""
         if not file:
             raise tool.UsageError("save: expected a file")
-        path = Path(file).expanduser().resolve()
+        path = game_file.real_path(file)
         sides = self._settings.sides
         names = {side: HUMAN_NAME if side in sides else self._player.name for side in Color}
         written = self._game.to_pgn(names).encode(errors="replace")

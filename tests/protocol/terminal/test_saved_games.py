@@ -116,10 +116,17 @@ def test_a_file_of_something_else_is_not_changed(tmp_path: Path, data: bytes) ->
         ("load", "load: expected a file"),
         ("load none.pgn", "cannot read 'none.pgn': No such file or directory"),
         ("load /dev/null", "'/dev/null': the file has no game"),
+        ("save a\0b", "'a\\x00b': embedded null byte"),
+        ("load a\0b", "cannot read 'a\\x00b': embedded null byte"),
+        ("load ~nobody-of-this-name/a.pgn", "No such file or directory"),
+        (f"save /tmp/{'x' * 300}", "File name too long"),
+        (f"load {'x' * 300} 2", "File name too long"),
     ],
 )
 def test_what_cannot_be_saved_or_loaded_is_said(line: str, told: str) -> None:
-    assert played(line, "e4").count(told) == 1
+    shown = played(line, "e4")
+    assert [told in line for line in shown].count(True) == 1
+    assert "White: e2e4" in shown
 
 
 def test_a_loaded_game_is_continued_and_keeps_what_is_known_of_it(noted: Path, file: Path) -> None:
