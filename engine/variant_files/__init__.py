@@ -93,7 +93,7 @@ def _header_errors(
     section: Section, known: Mapping[str, Section], parents: Mapping[str, Settings | None]
 ) -> Iterator[VariantError]:
     name, parent = section.name, section.parent
-    if name in known:
+    if name and name in known:
         line = known[name].place.rpartition(":")[2]
         yield VariantError(f"{section.place}: [{name}] is already on line {line}")
     elif name in BUILT_IN:

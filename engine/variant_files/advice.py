@@ -24,7 +24,12 @@ _SIDES = {"w": "White", "b": "Black"}
 def warnings(settings: Settings, variant: PiecesVariant) -> Iterator[str]:
     """Yield a line for each doubt about a valid section, in the form of errors."""
     for doubts in (
-        *(_on_ranks, _on_regions, _on_rights, _on_castling, _on_promotions, _on_start),
+        _on_ranks,
+        _on_regions,
+        _on_rights,
+        _on_castling,
+        _on_promotions,
+        _on_start,
         _on_pieces,
     ):
         for key, what in doubts(settings, variant):

@@ -243,6 +243,12 @@ class TestErrors:
         (error,) = variant_files.read(str(written)).errors()
         assert str(error).endswith("'customPiec: = a:K', expected key = value")
 
+    def test_wrong_names_of_sections_are_not_taken_for_the_same(self, written: Path) -> None:
+        written.write_text("[\n[]\n[q:]\n", "utf-8")
+        errors = [str(error) for error in variant_files.read(str(written)).errors()]
+        assert len(errors) == 3
+        assert all("expected [name]" in error for error in errors)
+
     def test_contradictions_between_keys(self, written: Path) -> None:
         text = TINY.replace("promotionPieceTypes = rn", "promotionPieceTypes = r")
         text += "promotionPawnTypes = pn\npromotedPieceType = n:r\n"
