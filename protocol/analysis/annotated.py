@@ -13,17 +13,18 @@ from amalthea.engine import variants
 from amalthea.engine.core.game import choices_in, joint_move
 from amalthea.protocol import NAME, __version__
 from amalthea.protocol.records.notation import LETTERS
-from amalthea.protocol.records.pgn import braced, line_tokens, tag_line, wrapped
+from amalthea.protocol.records.pgn import braced, line_tokens, split_glyphs, tag_line, wrapped
+from amalthea.protocol.records.pgn_text import GLYPHS
 from amalthea.protocol.records.variant_names import written_variant
-from amalthea.protocol.statistics.scoring import BLUNDER, INACCURACY, MISTAKE, ONLY_MOVE
 
 if TYPE_CHECKING:
     from amalthea.protocol.analysis.study import Remark, Study
     from amalthea.protocol.records.variations import Line
 
 _ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
-_GLYPHS = {ONLY_MOVE: "$1", MISTAKE: "$2", "!!": "$3", BLUNDER: "$4", "!?": "$5", INACCURACY: "$6"}
-_SCORE = re.compile(r"[-+](\d+\.\d\d|M\d+)/\d+", re.ASCII)  # and its depth, as `_score` writes them
+_SCORE = re.compile(
+    r"^[-+](\d+\.\d\d|M\d+)/\d+( |$)", re.ASCII
+)  # and its depth, as `_score` writes them
 _BETTER_PLIES = 12  # plies of a variation
 
 
@@ -66,18 +67,16 @@ def _annotations(study: Study, ply: int) -> list[str]:
 
 def _own_comment(study: Study, ply: int) -> tuple[list[str], list[str]]:
     """Return the glyphs that the game itself has behind a ply, and its comment."""
-    words = study.game.comments.get(ply, "").split()
-    count = next((at for at, word in enumerate(words) if word not in _GLYPHS), len(words))
-    glyphs, rest = words[:count], words[count:]
-    if rest and _SCORE.fullmatch(rest[0]) and NAME in study.game.tags.get("Annotator", ""):
-        rest = rest[1:]  # an earlier analysis
-    return [_GLYPHS[word] for word in glyphs], [braced(" ".join(rest))] if rest else []
+    glyphs, comment = split_glyphs(study.game.comments.get(ply, ""))
+    if NAME in study.game.tags.get("Annotator", ""):
+        comment = _SCORE.sub("", comment)  # of an earlier analysis
+    return glyphs, [braced(comment)] if comment else []
 
 
 def _glyph(remarks: Sequence[Remark]) -> Sequence[str]:
     """Return the NAG of a move; two joint choices have none."""
     marks = [remark.mark for remark in remarks]
-    return [_GLYPHS[marks[0]]] if len(marks) == 1 and marks[0] else []
+    return [GLYPHS[marks[0]]] if len(marks) == 1 and marks[0] else []
 
 
 def _marked_choices(remarks: Sequence[Remark]) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from io import StringIO
+from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 import amalthea
@@ -24,6 +25,7 @@ from amalthea.engine.text import clip, printable
 from amalthea.protocol.records.game_record import UNFINISHED, GameRecord, Ply, Thought
 from amalthea.protocol.records.notation import LETTERS, ORTHODOX, written
 from amalthea.protocol.records.pgn_text import (
+    GLYPHS,
     RESULTS,
     GameText,
     PgnError,
@@ -50,6 +52,7 @@ __all__ = [
     "line_tokens",
     "read_pgn",
     "read_variations",
+    "split_glyphs",
     "tag_line",
     "title_of",
     "to_pgn",
@@ -218,13 +221,21 @@ def _ending(game: GameRecord) -> str:
 
 
 def _comment(ply: Ply, ended: str, given: str) -> list[str]:
-    """Return the comment of a move, if any, as a token. given: one that it had before."""
+    """Return the glyphs and the comment of a move as tokens. given: those that it had before."""
     sides = sorted(ply.thoughts, reverse=True)  # White first
     thoughts = [_thought(ply.thoughts[side], 1 if side is Color.WHITE else -1) for side in sides]
     if len(thoughts) > 1:
         thoughts = [f"{side} {text}" for side, text in zip(sides, thoughts, strict=True)]
-    text = ", ".join(part for part in (*thoughts, ended, given) if part)
-    return [braced(text)] if text else []
+    glyphs, rest = split_glyphs(given)
+    text = ", ".join(part for part in (*thoughts, ended, rest) if part)
+    return [*glyphs, *([braced(text)] if text else [])]
+
+
+def split_glyphs(comment: str) -> tuple[list[str], str]:
+    """Return the glyphs that a comment begins with, "$6" for "?!", and the rest of it."""
+    words = comment.split()
+    glyphs = [GLYPHS[word] for word in takewhile(GLYPHS.__contains__, words)]
+    return glyphs, " ".join(words[len(glyphs) :])
 
 
 def _thought(thought: Thought, sign: int) -> str:

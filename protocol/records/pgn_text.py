@@ -23,8 +23,8 @@ MOST_MOVES = 10_000  # of a game, as of one of the protocol
 _MOST_BESIDE = 100_000  # moves in the variations of a game
 _MOST_ERRORS = 20  # that a game keeps
 _LONGEST_COMMENT = 2_000  # characters that are kept of the comments on a move
-# The signs of the numbers that stand for them.
-_GLYPHS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
+GLYPHS = {"!": "$1", "?": "$2", "!!": "$3", "??": "$4", "!?": "$5", "?!": "$6"}  # by their signs
+_SIGNS_OF = {glyph: sign for sign, glyph in GLYPHS.items()}
 # All forms of results, after dashes and fractions have been made plain.
 _RESULTS = dict(zip(RESULTS, RESULTS, strict=True)) | {
     "1:0": "1-0",
@@ -202,8 +202,8 @@ def _tokens_of_line(line: str, number: int, at: int) -> Generator[_Token, None, 
 def _of_word(word: Word) -> _Token | None:
     """Return the move or the result in a word, or an error, None for an annotation."""
     text = _bare(word.text)
-    if glyph := _GLYPHS.get(word.text):
-        return _Token(_COMMENT, Word(word.line, word.column, glyph))
+    if sign := _SIGNS_OF.get(word.text):
+        return _Token(_COMMENT, Word(word.line, word.column, sign))
     if not text:
         return None
     if text is not word.text:

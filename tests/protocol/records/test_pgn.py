@@ -15,7 +15,7 @@ from amalthea.engine.core.color import Color
 from amalthea.engine.core.game import Game
 from amalthea.engine.core.status import label
 from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
-from amalthea.protocol.records.pgn import LINE_WIDTH, PgnGame, read_pgn, to_pgn
+from amalthea.protocol.records.pgn import LINE_WIDTH, Notes, PgnGame, read_pgn, to_pgn
 from helpers.finished_games import CHESS_START, finished_game
 from helpers.random_games import random_game
 from helpers.sample import one_of_each_rule
@@ -322,6 +322,15 @@ def test_a_mark_right_behind_a_move_is_kept_like_a_glyph() -> None:
     game = read_one("1. e4! e5?! {dubious} 2. Nf3 $1 (2. f4!?) Nc6 *")
     assert game.moves == ("e2e4", "e7e5", "g1f3", "b8c6")
     assert game.comments == {1: "!", 2: "?! dubious", 3: "!"}
+
+
+def test_glyphs_are_written_as_glyphs() -> None:
+    read = read_one("1. e4! e5?! {dubious} 2. Nf3 {a!} *")
+    plies = tuple(map(Ply, read.moves))
+    game = GameRecord(1, 1, "chess", "A", "B", CHESS_START, plies, None, "")
+    written = to_pgn(game, notes=Notes({}, read.comments))
+    assert movetext(written) == "1. e4 $1 1... e5 $6 {dubious} 2. Nf3 {a!} *"
+    assert read_one(written).comments == read.comments
 
 
 def test_pieces_in_lower_case_are_read() -> None:
