@@ -10,7 +10,7 @@ from amalthea.engine.errors import VariantError
 from amalthea.engine.pieces.rules.missing import RULE
 from helpers.variant_files import load_one
 
-BESIDE = {  # what a key needs to have an effect
+REQUIRED = {  # what a key needs to have an effect
     "blastOnCapture": (
         "king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\n"
         "castling = false\nblastOnCapture = true"
@@ -36,8 +36,8 @@ def value(default: object) -> str:
 def test_value_of_a_missing_rule_is_refused_with_its_name(name: str, tmp_path: Path) -> None:
     key = RULE.keys[name]
     side = key.sides[-1] if key.sides else ""
-    needed = "\n".join(BESIDE[each] for each in key.beside)
+    needed = "\n".join(REQUIRED[each] for each in key.requires)
     lines = f"{needed}\n{name}{side} = {value(key.default)}"
     with pytest.raises(VariantError, match="not supported") as raised:
         load_one(tmp_path / "missing.ini", f"[missing:chess]\n{lines}\n")
-    assert key.lacks in str(raised.value) or key.beside
+    assert key.lacks in str(raised.value) or key.requires

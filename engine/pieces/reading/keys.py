@@ -25,8 +25,8 @@ class Key(NamedTuple):
     """A key's reader and default, as the reader returns it; with sides White's and Black's.
 
     lacks: the missing rule that any other value would need. note: what to tell about any other
-    value. beside: keys without one of which this one has no effect. drawn: the key changes no rule.
-    extension: Fairy-Stockfish does not know it. sides: the suffixes of its name: "White" and
+    value. requires: keys without one of which this one has no effect. drawn: the key changes no
+    rule. extension: Fairy-Stockfish does not know it. sides: the suffixes of its name: "White" and
     "Black" set one side's value, "" both at once. merges: a child's value adds to its parent's.
     inherited: a child has its parent's value. pattern: the names of a family of keys, as a regular
     expression.
@@ -36,7 +36,7 @@ class Key(NamedTuple):
     default: object = None
     lacks: str = ""
     note: str = ""
-    beside: tuple[str, ...] = ()
+    requires: tuple[str, ...] = ()
     drawn: bool = False
     extension: bool = False
     sides: tuple[str, ...] = ()
@@ -45,9 +45,9 @@ class Key(NamedTuple):
     pattern: str = ""
 
 
-def flag(default: bool = False, beside: tuple[str, ...] = ()) -> Key:
+def flag(default: bool = False, requires: tuple[str, ...] = ()) -> Key:
     """Return a key that is `true` or `false`."""
-    return Key(values.flag, default, beside=beside)
+    return Key(values.flag, default, requires=requires)
 
 
 def rank(number: int) -> frozenset[Square]:

@@ -225,13 +225,13 @@ class Settings:
         found = self.table.find(place)
         if not found or not found[0].lacks or not self._is_changed(place):
             return ""
-        told = any(self._lacks(each) for name in found[0].beside for each in self._kept_by(name))
+        told = any(self._lacks(each) for name in found[0].requires for each in self._kept_by(name))
         has_effect = self._has_effect(found[0])
         return f"not supported: {found[0].lacks}" if has_effect and not told else ""
 
     def _has_effect(self, key: Key) -> bool:
         """Return True if a key needs no other one, or one of these is not off."""
-        places = [place for name in key.beside for place in self._kept_by(name)]
+        places = [place for name in key.requires for place in self._kept_by(name)]
         return not places or not all(map(self._is_off, places))
 
     def _is_off(self, name: str) -> bool:
@@ -250,7 +250,7 @@ class Settings:
             is_set = self._is_changed(name) and not self._is_off(name)
             if is_set and not self._has_effect(found[0]):
                 told.add(value.entry)
-                yield name, " or ".join(found[0].beside)
+                yield name, " or ".join(found[0].requires)
 
     def error(self, key: str, what: str, kind: type[VariantError] = VariantError) -> VariantError:
         """Return the error of a key, on its line, or the section's if the key is not set."""

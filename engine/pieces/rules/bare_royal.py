@@ -73,7 +73,7 @@ RULE = Rule(
     keys={
         "bareRoyalLoses": Key(values.flag, default=False, extension=True),
         "bareRoyalMinorTypes": Key(
-            values.kinds, NOBODY, extension=True, beside=("bareRoyalLoses",)
+            values.kinds, NOBODY, extension=True, requires=("bareRoyalLoses",)
         ),
     },
     read=_read,

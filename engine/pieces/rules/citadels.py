@@ -80,8 +80,8 @@ RULE = Rule(
     fields=("citadels", "citadels.squares", "citadels.pieces", "citadels.guards"),
     keys={
         "citadel": Key(values.squares, each(NOWHERE), extension=True, sides=SIDES),
-        "citadelTypes": Key(values.kinds, NOBODY, extension=True, beside=("citadelWhite",)),
-        "citadelGuardTypes": Key(values.kinds, NOBODY, extension=True, beside=("citadelWhite",)),
+        "citadelTypes": Key(values.kinds, NOBODY, extension=True, requires=("citadelWhite",)),
+        "citadelGuardTypes": Key(values.kinds, NOBODY, extension=True, requires=("citadelWhite",)),
     },
     read=_read,
     errors=_errors,

@@ -28,7 +28,7 @@ RULE = Rule(
     keys={
         "doubleStep": flag(default=True),
         "doubleStepRegion": Key(
-            values.squares, (rank(2), rank(7)), sides=SIDES, beside=("doubleStep",)
+            values.squares, (rank(2), rank(7)), sides=SIDES, requires=("doubleStep",)
         ),
         "tripleStepRegion": Key(values.squares, each(NOWHERE), sides=SIDES),
     },

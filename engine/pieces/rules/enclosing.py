@@ -128,7 +128,7 @@ RULE = Rule(
     fields=("enclosing", "enclosing.drops", "enclosing.first", "enclosing.flips"),
     keys={
         "enclosingDrop": Key(values.one_of(_NONE, *DROP_RULES), _NONE),
-        "enclosingDropStart": Key(values.squares, NOWHERE, beside=("enclosingDrop",)),
+        "enclosingDropStart": Key(values.squares, NOWHERE, requires=("enclosingDrop",)),
         "flipEnclosedPieces": Key(values.one_of(_NONE, *FLIP_RULES), _NONE),
     },
     read=_read,

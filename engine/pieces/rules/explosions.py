@@ -116,7 +116,7 @@ RULE = Rule(
     keys={
         "blastOnCapture": flag(),
         "petrifyOnCaptureTypes": Key(values.kinds, NOBODY),
-        "blastImmuneTypes": Key(values.kinds, NOBODY, beside=("blastOnCapture",)),
+        "blastImmuneTypes": Key(values.kinds, NOBODY, requires=("blastOnCapture",)),
     },
     read=_read,
     errors=_errors,

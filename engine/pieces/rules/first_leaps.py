@@ -76,7 +76,7 @@ def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
 RULE = Rule(
     name="first_leaps",
     fields=("first_leaps", "first_leaps.aiming"),
-    keys={"cambodianMoves": flag(beside=("gating",))},
+    keys={"cambodianMoves": flag(requires=("gating",))},
     read=_read,
     errors=_errors,
     letters=_letters,

@@ -51,7 +51,7 @@ RULE = Rule(
     keys={
         "flyingGeneral": flag(),
         "flyingGeneralDiagonals": Key(
-            values.flag, False, beside=("flyingGeneral",), extension=True
+            values.flag, False, requires=("flyingGeneral",), extension=True
         ),
     },
     read=_read,

@@ -110,8 +110,8 @@ RULE = Rule(
     name="gating",
     fields=("drops.gating", "drops.freely"),
     keys={
-        "gating": flag(beside=("seirawanGating", "cambodianMoves")),
-        "seirawanGating": Key(values.flag, False, beside=("gating",)),
+        "gating": flag(requires=("seirawanGating", "cambodianMoves")),
+        "seirawanGating": Key(values.flag, False, requires=("gating",)),
     },
     errors=_errors,
     fingerprint=_fingerprint,

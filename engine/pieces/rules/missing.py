@@ -9,9 +9,9 @@ from amalthea.engine.pieces.rules.rule import Rule
 
 
 def _key(
-    rule: str, read: Reader = values.flag, default: object = False, beside: tuple[str, ...] = ()
+    rule: str, read: Reader = values.flag, default: object = False, requires: tuple[str, ...] = ()
 ) -> Key:
-    return Key(read, default, lacks=rule, beside=beside)
+    return Key(read, default, lacks=rule, requires=requires)
 
 
 RULE = Rule(
@@ -20,7 +20,9 @@ RULE = Rule(
         "twoBoards": _key("two boards"),
         "oppositeCastling": _key("castling to the side that the other did not choose"),
         "castlingWins": _key("wins by castling", values.text, "-"),
-        "petrifyBlastPieces": _key("exploded pieces that leave walls", beside=("blastOnCapture",)),
-        "wallOrMove": _key("walls instead of moves", beside=("wallingRule",)),
+        "petrifyBlastPieces": _key(
+            "exploded pieces that leave walls", requires=("blastOnCapture",)
+        ),
+        "wallOrMove": _key("walls instead of moves", requires=("wallingRule",)),
     },
 )

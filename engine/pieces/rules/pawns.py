@@ -114,7 +114,7 @@ RULE = Rule(
     fields=("pawns", "pawns.letter", "pawns.first_rank", "pawns.resetting"),
     keys={
         "pawnTypes": Key(values.kinds, (PAWN,)),
-        "nMoveRuleTypes": Key(values.kinds, each((PAWN,)), sides=BOTH, beside=("nMoveRule",)),
+        "nMoveRuleTypes": Key(values.kinds, each((PAWN,)), sides=BOTH, requires=("nMoveRule",)),
     },
     read=_read,
     errors=_errors,

@@ -90,8 +90,8 @@ RULE = Rule(
     fields=("placement",),
     keys={
         "placement": Key(values.text, "", extension=True),
-        "placementApart": Key(values.text, "", extension=True, beside=("placement",)),
-        "placementFirst": Key(values.text, "", extension=True, beside=("placement",)),
+        "placementApart": Key(values.text, "", extension=True, requires=("placement",)),
+        "placementFirst": Key(values.text, "", extension=True, requires=("placement",)),
     },
     read=_read,
     errors=_errors,

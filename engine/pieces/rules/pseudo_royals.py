@@ -97,7 +97,7 @@ def _safety(variant: PiecesVariant, words: Words) -> Iterator[str]:
 RULE = Rule(
     name="pseudo_royals",
     fields=("ends.pseudo_royals",),
-    keys={"extinctionPseudoRoyal": flag(), "dupleCheck": flag(beside=("extinctionPseudoRoyal",))},
+    keys={"extinctionPseudoRoyal": flag(), "dupleCheck": flag(requires=("extinctionPseudoRoyal",))},
     read=_read,
     errors=_errors,
     letters=_letters,

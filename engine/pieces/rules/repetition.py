@@ -60,8 +60,8 @@ RULE = Rule(
     fields=("draws.repetitions", "draws.repetition", "ends.repetition_for_white"),
     keys={
         "nFoldRule": Key(values.number, 3),
-        "nFoldValue": Key(values.result, "draw", beside=("nFoldRule",)),
-        "nFoldValueAbsolute": flag(beside=("nFoldRule",)),
+        "nFoldValue": Key(values.result, "draw", requires=("nFoldRule",)),
+        "nFoldValueAbsolute": flag(requires=("nFoldRule",)),
     },
     read=_read,
     errors=_errors,

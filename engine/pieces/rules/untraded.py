@@ -64,7 +64,9 @@ RULE = Rule(
     fields=("untraded", "untraded.pieces", "untraded.minor"),
     keys={
         "untradedTypes": Key(values.kinds, NOBODY, extension=True),
-        "untradedMinorTypes": Key(values.kinds, NOBODY, extension=True, beside=("untradedTypes",)),
+        "untradedMinorTypes": Key(
+            values.kinds, NOBODY, extension=True, requires=("untradedTypes",)
+        ),
     },
     read=_read,
     errors=_errors,

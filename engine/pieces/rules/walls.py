@@ -98,7 +98,9 @@ RULE = Rule(
     fields=("walls", "walls.rule", "walls.region"),
     keys={
         "wallingRule": Key(values.text, _NONE),
-        "wallingRegion": Key(values.squares, each(EVERYWHERE), sides=BOTH, beside=("wallingRule",)),
+        "wallingRegion": Key(
+            values.squares, each(EVERYWHERE), sides=BOTH, requires=("wallingRule",)
+        ),
     },
     read=_read,
     errors=_errors,

@@ -285,7 +285,8 @@ def test_a_file_for_which_the_disk_has_no_room_costs_no_other_result(
 
 def test_several_games_are_annotated_in_one_file_with_a_page_each(tmp_path: Path) -> None:
     source, html, pgn = (tmp_path / name for name in ("in.pgn", "out.html", "out.pgn"))
-    source.write_text(f'{PGN}\n1. e4 {{best by test}} (1. d4 d5) e5 *\n\n[Variant "dobutsu"]\n\n*\n')
+    second, third = "1. e4 {best by test} (1. d4 d5) e5 *", '[Variant "dobutsu"]\n\n*'
+    source.write_text(f"{PGN}\n{second}\n\n{third}\n")
     words = [str(source), "--depth", "1", "--threads", "1", "--html", str(html), "--pgn", str(pgn)]
     done = run(*words)
     assert (done.returncode, done.stderr) == (0, "")

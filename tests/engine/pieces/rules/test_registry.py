@@ -44,7 +44,7 @@ NOT_DRAWN = {"chess960", "pace", "placement"} | PICTURES  # notation, clock, a p
 
 
 def test_keys_that_others_need_are_known() -> None:
-    needed = {name for key in KEYS.keys.values() for name in key.beside}
+    needed = {name for key in KEYS.keys.values() for name in key.requires}
     assert needed
     assert [name for name in needed if not KEYS.find(name)] == []
 
