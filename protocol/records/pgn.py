@@ -118,6 +118,8 @@ def to_pgn(
     """
     lines = [game.moves, *(game.moves[: each.ply] + each.moves for each in variations)]
     tags = {**_tags(game, event), **notes.tags}
+    if notes.tags and "Date" not in notes.tags:  # it was played before it was loaded
+        tags["Date"] = UNKNOWN_DATE
     if "Result" in notes.tags and not game.reason:
         del tags["Termination"]
     shown = "".join(tag_line(name, value) for name, value in tags.items())

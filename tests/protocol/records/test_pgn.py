@@ -337,3 +337,12 @@ def test_pieces_in_lower_case_are_read() -> None:
     read = read_one("1. e4 e5 2. nf3 nc6 3. bb5 a6 4. bxc6 dxc6 5. o-o *")
     assert read.errors == ()
     assert read.moves == read_one("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *").moves
+
+
+@pytest.mark.parametrize(
+    ("tags", "date"),
+    [({}, "2023.11.14"), ({"White": "A"}, "????.??.??"), ({"Date": "1851.06.21"}, "1851.06.21")],
+)
+def test_a_loaded_game_was_played_when_its_tags_say(tags: dict[str, str], date: str) -> None:
+    game = GameRecord(1, 1, "chess", "A", "B", CHESS_START, (), None, "", started=1_700_000_000.0)
+    assert f'[Date "{date}"]' in to_pgn(game, notes=Notes(tags, {}))
