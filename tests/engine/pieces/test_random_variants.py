@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.long
 
-ORDINARY_GAMES, ALL_GAMES = 7, 125  # of a block
+ORDINARY_GAMES, ALL_GAMES = 10, 125  # of a block
 WALKS = 2  # of a game
 BLOCKS = (  # of the games, each with what its walks must meet: all of it by them together
     {"castling", "checkmate", "drop", "en", "entering", "promotion", "wait"},
