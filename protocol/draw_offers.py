@@ -1,8 +1,9 @@
 """Draw offers to the engine: one rule for every front end in which people make them.
 
-Protocols leave the answer to the engine. It does not agree in a level opening, where there is a
-game to play; worse by some margin it does. What an opening is follows from the move number and from
-the pieces that are left, so a level endgame that was set up is drawn at once.
+Protocols leave the answer to the engine. In the opening it declines unless it is clearly worse, as
+there is still a game to play; later it accepts if it is not better. What an opening is follows from
+the move number and from the pieces that are left, so a level endgame that was set up is drawn at
+once.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ from amalthea.engine.api import Position
 from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.search.reports import Score
 
-_OPENING_MOVES = 30  # a game with most of its pieces on the board is in the opening so long
-_OPENING_FULLNESS = 0.5  # share of the pieces above which it is
-_LEVEL_CP = 0  # the greatest score with which the engine accepts a draw after the opening
-_WORSE_CP = -150  # and in it
+_OPENING_MOVES = 30  # after these no position counts as an opening
+_OPENING_FULLNESS = 0.5  # in an opening a larger share of the pieces is left
+_LEVEL_CP = 0  # the highest score at which the engine accepts a draw after the opening
+_WORSE_CP = -150  # the same in the opening
 
 
 def accepts_draw(position: Position, score: Score) -> bool:
@@ -24,7 +25,7 @@ def accepts_draw(position: Position, score: Score) -> bool:
 
 
 def _is_opening(position: Position) -> bool:
-    if position.turn is None:  # pieces are still placed
+    if position.turn is None:  # pieces are still being placed
         return True
     if position.fullmove_number > _OPENING_MOVES:
         return False
