@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 from amalthea.engine import variants
 from amalthea.engine.core.game import choices_in, joint_move
 from amalthea.protocol import NAME, __version__
+from amalthea.protocol.records.annotation import GLYPHS, NO_ANNOTATION
 from amalthea.protocol.records.notation import LETTERS
-from amalthea.protocol.records.pgn import braced, line_tokens, split_glyphs, tag_line, wrapped
-from amalthea.protocol.records.pgn_text import GLYPHS
+from amalthea.protocol.records.pgn import braced, line_tokens, tag_line, wrapped
 from amalthea.protocol.records.variant_names import written_variant
+from amalthea.protocol.records.variations import Variation
 
 if TYPE_CHECKING:
     from amalthea.protocol.analysis.study import Remark, Study
-    from amalthea.protocol.records.variations import Line
 
 _ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
 _SCORE = re.compile(
@@ -32,9 +32,11 @@ def annotated_pgn(study: Study, notation: str = LETTERS) -> str:
     """Return the game as PGN with its own tags, comments and side lines, ended by an empty line."""
     game = study.game
     tags = "".join(tag_line(name, value) for name, value in _tags(study).items())
-    lines = [game.moves, *_side_lines(study), *_better_lines(study)]
+    own_lines = (line.from_first_move(game.moves) for line in game.side_lines)
+    others = [*own_lines, *_better_lines(study)]
     annotations = [_annotations(study, ply) for ply in range(len(game.moves) + 1)]
-    moves = line_tokens(game.moments[0].position, lines, notation, annotations[1:])
+    start, line = game.moments[0].position, Variation(0, game.moves)
+    moves = line_tokens(start, line, others, notation, annotations[1:])
     text = "\n".join(wrapped([*annotations[0], *moves, game.result]))
     return f"{tags}\n{text}\n\n"
 
@@ -65,12 +67,13 @@ def _annotations(study: Study, ply: int) -> list[str]:
     return [*glyphs, *_score(study, ply, _marked_choices(remarks)), *comment]
 
 
-def _own_comment(study: Study, ply: int) -> tuple[list[str], list[str]]:
+def _own_comment(study: Study, ply: int) -> tuple[Sequence[str], list[str]]:
     """Return the glyphs that the game itself has behind a ply, and its comment."""
-    glyphs, comment = split_glyphs(study.game.comments.get(ply, ""))
+    own = study.game.annotations.get(ply, NO_ANNOTATION)
+    comment = own.text
     if NAME in study.game.tags.get("Annotator", ""):
         comment = _SCORE.sub("", comment)  # of an earlier analysis
-    return glyphs, [braced(comment)] if comment else []
+    return own.glyphs, [braced(comment)] if comment else []
 
 
 def _glyph(remarks: Sequence[Remark]) -> Sequence[str]:
@@ -92,14 +95,7 @@ def _score(study: Study, at: int, before: str = "") -> Sequence[str]:
     return [braced(f"{before}{score}/{depth}")]
 
 
-def _side_lines(study: Study) -> Iterator[Line]:
-    """Yield the variations that the game itself has, from its first move on."""
-    moves = study.game.moves
-    for line in study.game.side_lines:
-        yield moves[: line.ply] + line.moves
-
-
-def _better_lines(study: Study) -> Iterator[Line]:
+def _better_lines(study: Study) -> Iterator[Variation]:
     """Yield better lines from the first move on; a better choice with the other side's actual
     choice.
     """
@@ -110,6 +106,7 @@ def _better_lines(study: Study) -> Iterator[Line]:
         if moment.both_choose:
             move = study.game.moves[remark.ply - 1]
             chosen = {**dict(choices_in(move, moment.choosers)), remark.side: remark.better[0]}
-            yield (*before, joint_move(chosen[side] for side in moment.choosers))
+            line = (*before, joint_move(chosen[side] for side in moment.choosers))
         else:
-            yield before + remark.better[:_BETTER_PLIES]
+            line = before + remark.better[:_BETTER_PLIES]
+        yield Variation(0, line)

@@ -25,6 +25,7 @@ from amalthea.protocol.text_file import TextFileError, read_lines
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
+    from amalthea.protocol.records.annotation import Annotation
     from amalthea.protocol.records.pgn_text import GameText
     from amalthea.protocol.records.variations import Variation
 
@@ -78,7 +79,7 @@ class UncheckedGame:
     result: str
     tags: Mapping[str, str] = field(default_factory=dict)
     remarks: tuple[str, ...] = ()
-    comments: Mapping[int, str] = field(default_factory=dict)
+    annotations: Mapping[int, Annotation] = field(default_factory=dict)
     side_lines: tuple[Variation, ...] = ()
 
 
@@ -235,16 +236,16 @@ def _play(text: GameText, default: str, refuse: Warn) -> UncheckedGame | None:
     if not game.is_readable:
         return None
     names = game.tags.get("White", "?"), game.tags.get("Black", "?"), game.result
-    side_lines, illegal = read_variations(game, "in a variation:")
+    side_lines = read_variations(game, "in a variation:")
     return UncheckedGame(
         game.start().variant,
         game.fen,
         game.moves,
         *names,
         tags=game.tags,
-        remarks=(*game.remarks, *map(str, illegal)),
-        comments=game.comments,
-        side_lines=tuple(side_lines),
+        remarks=(*game.remarks, *map(str, side_lines.errors)),
+        annotations=side_lines.annotations,
+        side_lines=tuple(side_lines.lines),
     )
 
 
@@ -294,6 +295,6 @@ def _checked(
         tuple(moments),
         tuple(moves),
         game.tags,
-        game.comments,
+        game.annotations,
         game.side_lines,
     )

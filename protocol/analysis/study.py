@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from amalthea.engine.search.reports import Info
     from amalthea.protocol.analysis.analyst import SearchResult
     from amalthea.protocol.analysis.moments import Moment
+    from amalthea.protocol.records.annotation import Annotation
     from amalthea.protocol.records.variations import Variation
 
 MIN_DEPTH = 6  # for accuracy; below it the analyst's own errors dominate
@@ -37,8 +38,8 @@ class CheckedGame:
     """Game of a file, with all moves legal; it has one moment more than moves.
 
     source: the name of the file, for people. number: that of the game in it, from 1. white, black:
-    the players' names. tags: those of a PGN file. comments: those on its moves, by the number of
-    moves before them. side_lines: its variations.
+    the players' names. tags: those of a PGN file. annotations: those on its moves, by the number
+    of moves up to there. side_lines: its variations.
     """
 
     source: str
@@ -50,7 +51,7 @@ class CheckedGame:
     moments: tuple[Moment, ...]
     moves: tuple[str, ...]
     tags: Mapping[str, str] = field(default_factory=dict)
-    comments: Mapping[int, str] = field(default_factory=dict)
+    annotations: Mapping[int, Annotation] = field(default_factory=dict)
     side_lines: tuple[Variation, ...] = ()
 
     @property

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from io import StringIO
-from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 import amalthea
@@ -22,10 +21,10 @@ from amalthea.engine.errors import AmbiguousMove, FenError, IllegalMove, Unknown
 from amalthea.engine.move_reading import play_move
 from amalthea.engine.new_games import new_position, recognise_chess960
 from amalthea.engine.text import clip, printable
+from amalthea.protocol.records.annotation import NO_ANNOTATION, Annotation, joined
 from amalthea.protocol.records.game_record import UNFINISHED, GameRecord, Ply, Thought
 from amalthea.protocol.records.notation import LETTERS, ORTHODOX, written
 from amalthea.protocol.records.pgn_text import (
-    GLYPHS,
     RESULTS,
     GameText,
     PgnError,
@@ -47,12 +46,13 @@ __all__ = [
     "Notes",
     "PgnError",
     "PgnGame",
+    "SideLines",
+    "annotation_tokens",
     "braced",
     "game_of",
     "line_tokens",
     "read_pgn",
     "read_variations",
-    "split_glyphs",
     "tag_line",
     "title_of",
     "to_pgn",
@@ -80,12 +80,12 @@ _TERMINATIONS: dict[str, str] = {
 
 
 class Notes(NamedTuple):
-    """What a game was given beside its moves: tags, and comments by the number of moves before
-    them.
+    """What a game was given beside its moves: tags, and annotations by the number of moves up to
+    there.
     """
 
     tags: Mapping[str, str]
-    comments: Mapping[int, str]
+    annotations: Mapping[int, Annotation]
 
     def still_true(self, annotated: Sequence[str], moves: Sequence[str]) -> Notes:
         """Return the notes that are true of a game that has gone on, or otherwise, since then.
@@ -96,7 +96,7 @@ class Notes(NamedTuple):
         is_same = shared == len(annotated) == len(moves)
         return Notes(
             {name: str(tag) for name, tag in self.tags.items() if is_same or name != "Result"},
-            {ply: text for ply, text in self.comments.items() if ply <= shared},
+            {ply: each for ply, each in self.annotations.items() if ply <= shared},
         )
 
 
@@ -113,17 +113,17 @@ def to_pgn(
     """Return a game as PGN, with a comment after each move, ended by an empty line.
 
     variations: its side lines, none of them the beginning of another. notation: see `written`.
-    notes: tags that replace those of the game, and more comments. Raises IllegalMove and FenError
+    notes: tags that replace those of the game, and annotations. Raises IllegalMove and FenError
     for a record that contradicts itself.
     """
-    lines = [game.moves, *(game.moves[: each.ply] + each.moves for each in variations)]
+    lines = [each.from_first_move(game.moves) for each in variations]
     tags = {**_tags(game, event), **notes.tags}
     if notes.tags and "Date" not in notes.tags:  # it was played before it was loaded
         tags["Date"] = UNKNOWN_DATE
     if "Result" in notes.tags and not game.reason:
         del tags["Termination"]
     shown = "".join(tag_line(name, value) for name, value in tags.items())
-    tokens = [*_move_text(game, lines, notation, notes.comments), tags["Result"]]
+    tokens = [*_move_text(game, lines, notation, notes.annotations), tags["Result"]]
     moves = "\n".join(wrapped(tokens))
     return f"{shown}\n{moves}\n\n"
 
@@ -160,22 +160,26 @@ def _time_tags(controls: Mapping[Color, str]) -> dict[str, str]:
 
 
 def _move_text(
-    game: GameRecord, lines: Sequence[Line], notation: str, given: Mapping[int, str]
+    game: GameRecord,
+    side_lines: Sequence[Variation],
+    notation: str,
+    given: Mapping[int, Annotation],
 ) -> list[str]:
-    """Return move numbers, moves and comments as tokens.
+    """Return move numbers, moves and annotations as tokens.
 
-    lines: the game, then its side lines, all from its first move on. given: more comments, by the
-    number of moves before them.
+    side_lines: from the first move of the game on. given: annotations that it has already, by the
+    number of moves up to there.
     """
     last = len(game.plies) - 1
-    comments = [
-        _comment(ply, _ending(game) if index == last else "", given.get(index + 1, ""))
+    behind = [
+        _annotations(
+            ply, _ending(game) if index == last else "", given.get(index + 1, NO_ANNOTATION)
+        )
         for index, ply in enumerate(game.plies)
     ]
     start = Position(game.variant, game.fen, chess960=game.chess960)
-    tokens = line_tokens(start, lines, notation, comments)
-    if 0 in given:
-        tokens.insert(0, braced(given[0]))
+    tokens = annotation_tokens(given.get(0, NO_ANNOTATION))
+    tokens += line_tokens(start, Variation(0, game.moves), side_lines, notation, behind)
     if not game.plies and game.reason:
         tokens.append(braced(_ending(game)))
     return tokens
@@ -183,35 +187,41 @@ def _move_text(
 
 def line_tokens(
     position: Position,
-    lines: Sequence[Line],
+    line: Variation,
+    others: Sequence[Variation],
     notation: str,
-    comments: Sequence[Sequence[str]] = (),
+    behind: Sequence[Sequence[str]] | None = None,
     together: int = 0,
 ) -> list[str]:
-    """Return the first line from a position on, with the others in brackets where they leave it.
+    """Return a line from a position on, with others in brackets where they leave it.
 
-    comments: the tokens behind each move of the first line. together: number of joint choices
-    before it, which count as moves. The position is the same afterwards.
+    behind: the tokens behind each move of the line, None for those of its annotations. together:
+    number of joint choices before it, which count as moves. The position is the same afterwards.
     """
-    beside = branches(lines[0], lines[1:])
+    beside = branches(line.moves, others)
     numbered = False  # whether White's move, with its number, stands right before
     tokens: list[str] = []
-    for index, move in enumerate(lines[0]):
+    for index, move in enumerate(line.moves):
+        annotation = line.annotations.get(index + 1, NO_ANNOTATION)
+        if annotation.before:
+            tokens.append(braced(annotation.before))
+            numbered = False
         turn = position.turn
         number = together + position.fullmove_number  # play goes on counting
         dots = "..." if turn is Color.BLACK else "."
         count = "" if turn is Color.BLACK and numbered else f"{number}{dots} "
         tokens.append(count + written(position, move, notation))
-        more = [*comments[index]] if comments else []
-        for group in beside.get(index, ()):
-            first, *rest = line_tokens(position, group, notation, together=together)
-            more += [f"({first}", *rest]
+        more = [*(annotation_tokens(annotation) if behind is None else behind[index])]
+        for head, *rest in beside.get(index, ()):
+            first = head.with_annotations_of(rest)
+            begin, *end = line_tokens(position, first, rest, notation, together=together)
+            more += [f"({begin}", *end]
             more[-1] += ")"
         tokens += more
         numbered = turn is Color.WHITE and not more
         together += turn is None
         position.push(move, null=True)
-    for _ in lines[0]:
+    for _ in line.moves:
         position.pop()
     return tokens
 
@@ -222,22 +232,19 @@ def _ending(game: GameRecord) -> str:
     return f"{reason}: {game.detail}" if game.detail else reason
 
 
-def _comment(ply: Ply, ended: str, given: str) -> list[str]:
+def _annotations(ply: Ply, ended: str, given: Annotation) -> list[str]:
     """Return the glyphs and the comment of a move as tokens. given: those that it had before."""
     sides = sorted(ply.thoughts, reverse=True)  # White first
     thoughts = [_thought(ply.thoughts[side], 1 if side is Color.WHITE else -1) for side in sides]
     if len(thoughts) > 1:
         thoughts = [f"{side} {text}" for side, text in zip(sides, thoughts, strict=True)]
-    glyphs, rest = split_glyphs(given)
-    text = ", ".join(part for part in (*thoughts, ended, rest) if part)
-    return [*glyphs, *([braced(text)] if text else [])]
+    text = ", ".join(part for part in (*thoughts, ended, given.text) if part)
+    return annotation_tokens(Annotation(given.glyphs, text))
 
 
-def split_glyphs(comment: str) -> tuple[list[str], str]:
-    """Return the glyphs that a comment begins with, "$6" for "?!", and the rest of it."""
-    words = comment.split()
-    glyphs = [GLYPHS[word] for word in takewhile(GLYPHS.__contains__, words)]
-    return glyphs, " ".join(words[len(glyphs) :])
+def annotation_tokens(annotation: Annotation) -> list[str]:
+    """Return what stands behind a move as tokens."""
+    return [*annotation.glyphs, *([braced(annotation.text)] if annotation.text else [])]
 
 
 def _thought(thought: Thought, sign: int) -> str:
@@ -295,9 +302,10 @@ class PgnGame:
 
     variant: "" if the game is unknown or its FEN is invalid; then there are no moves. fen: None for
     the variant's own start. moves: up to the first that is not legal; a null move is "0000".
-    comments: those on the game's moves, by the number of moves before them.
-    result: "1-0", "0-1", "1/2-1/2" or "*". side_lines: their words from the first move on; see
-    `read_variations`. remarks: corrections of the tags. errors: what could not be read, in order.
+    annotations: those on the game's moves, by the number of moves up to there.
+    result: "1-0", "0-1", "1/2-1/2" or "*". side_lines, side_annotations: the words of side lines
+    from the first move on, and what is said of them; see `read_variations`. remarks: corrections
+    of the tags. errors: what could not be read, in order.
     """
 
     tags: dict[str, str]
@@ -309,7 +317,8 @@ class PgnGame:
     remarks: tuple[str, ...] = ()
     errors: tuple[PgnError, ...] = ()
     chess960: bool = False
-    comments: Mapping[int, str] = field(default_factory=dict)
+    annotations: Mapping[int, Annotation] = field(default_factory=dict)
+    side_annotations: Mapping[Word, Annotation] = field(default_factory=dict)
 
     @property
     def is_readable(self) -> bool:
@@ -360,7 +369,14 @@ def game_of(text: GameText, default: str = ORTHODOX) -> PgnGame:
     tags = {name: word.text for name, word in text.tags.items()}
     tagged = tags.get("Result", "")
     result = text.result or (tagged if tagged in RESULTS else UNFINISHED)
-    read = partial(PgnGame, tags, result=result, side_lines=tuple(text.side_lines))
+    read = partial(
+        PgnGame,
+        tags,
+        result=result,
+        side_lines=tuple(text.side_lines),
+        annotations=text.annotations,
+        side_annotations=text.side_annotations,
+    )
     try:
         position = _start(text, default)
     except PgnError as error:
@@ -377,24 +393,83 @@ def game_of(text: GameText, default: str = ORTHODOX) -> PgnGame:
         remarks=remarks,
         errors=tuple(errors),
         chess960=position.variant.chess960,
-        comments=text.comments,
     )
 
 
-def read_variations(game: PgnGame, source: str) -> tuple[list[Variation], list[PgnError]]:
-    """Return the side lines of a game, each from where it leaves the game, and their errors.
+class SideLines(NamedTuple):
+    """Side lines of a game, each from where it leaves the game, and their errors.
 
-    A line ends before its first illegal move.
+    annotations: those of the game, with those that side lines have on its moves.
     """
-    found = []
+
+    lines: list[Variation]
+    errors: list[PgnError]
+    annotations: Mapping[int, Annotation]
+
+
+def read_variations(game: PgnGame, source: str) -> SideLines:
+    """Return the side lines of a game. A line ends before its first illegal move."""
+    lines: list[tuple[Line, list[Word]]] = []
     errors: dict[tuple[int, int], PgnError] = {}
     known = {(error.line, error.column) for error in game.errors}
     for last in game.side_lines:
-        moves, illegal = _play(game.start().game, in_order(last), GameText(source, 1))
+        words = in_order(last)
+        moves, illegal = _play(game.start().game, words, GameText(source, 1))
         errors |= {(error.line, error.column): error for error in illegal}
-        if variation := Variation(0, moves).diverging_from(game.moves):
-            found.append(variation)
-    return found, [error for place, error in errors.items() if place not in known]
+        lines.append((moves, words))
+    tree = _AnnotatedTree(lines, game.side_annotations)
+    whole = (Variation(0, moves, tree.on(moves)) for moves, _ in lines)
+    found = [variation for line in whole if (variation := line.diverging_from(game.moves))]
+    new_errors = [error for place, error in errors.items() if place not in known]
+    return SideLines(found, new_errors, _with_those_of_side_lines(game, tree.on(game.moves)))
+
+
+class _AnnotatedTree:
+    """The annotations of side lines, by their places in the tree of all lines."""
+
+    def __init__(
+        self,
+        lines: Iterable[tuple[Line, Sequence[Word]]],
+        annotations: Mapping[Word, Annotation],
+    ) -> None:
+        self._nodes: dict[tuple[int, str], int] = {}  # by the node before and the move
+        found: dict[int, dict[Word, Annotation]] = {}
+        for moves, words in lines:
+            for node, word in zip(self._path(moves), words, strict=False):
+                if word in annotations:
+                    found.setdefault(node, {})[word] = annotations[word]
+        self._annotations = {node: joined(those.values()) for node, those in found.items()}
+
+    def on(self, moves: Line) -> dict[int, Annotation]:
+        """Return the annotations on the moves of a line, by the number of moves up to there."""
+        path = enumerate(self._path(moves), 1)
+        return {ply: self._annotations[node] for ply, node in path if node in self._annotations}
+
+    def _path(self, moves: Line) -> Iterator[int]:
+        """Yield the node of the tree behind each move."""
+        node = 0
+        for move in moves:
+            node = self._nodes.setdefault((node, move), len(self._nodes) + 1)
+            yield node
+
+
+def _with_those_of_side_lines(
+    game: PgnGame, found: Mapping[int, Annotation]
+) -> dict[int, Annotation]:
+    """Return the annotations of a game, with those that its side lines have on its moves.
+
+    What they say before a move stands behind the one before it.
+    """
+    merged = dict(game.annotations)
+
+    def add(ply: int, annotation: Annotation) -> None:
+        merged[ply] = joined([merged.get(ply, NO_ANNOTATION), annotation])
+
+    for ply, each in found.items():
+        if each.before:
+            add(ply - 1, Annotation(text=each.before))
+        add(ply, replace(each, before=""))
+    return merged
 
 
 def _start(text: GameText, default: str) -> core.Position:

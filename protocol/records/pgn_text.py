@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.text import clip
+from amalthea.protocol.records.annotation import GLYPHS, NO_ANNOTATION, Annotation
 from amalthea.protocol.records.game_record import UNFINISHED
 
 FIRST_TAG = "Event"
@@ -22,9 +23,6 @@ MOST_MOVES = 10_000  # of a game, as of one of the protocol
 
 _MOST_BESIDE = 100_000  # moves in the variations of a game
 _MOST_ERRORS = 20  # that a game keeps
-_LONGEST_COMMENT = 2_000  # characters that are kept of the comments on a move
-GLYPHS = {"!": "$1", "?": "$2", "!!": "$3", "??": "$4", "!?": "$5", "?!": "$6"}  # by their signs
-_SIGNS_OF = {glyph: sign for sign, glyph in GLYPHS.items()}
 # All forms of results, after dashes and fractions have been made plain.
 _RESULTS = dict(zip(RESULTS, RESULTS, strict=True)) | {
     "1:0": "1-0",
@@ -53,7 +51,8 @@ _ANNOTATION = re.compile(
     r"(?!(?:--|@@@@)[!?]*$)\W+|\$.*|(?:(?:(?:dis|dbl)\.?)?ch\.?|mate|e\.?p\.?)\W*|(?!0000$)[0-9]+\.*",
     re.ASCII,
 )
-_MARK = re.compile(r"(?<=.)[!?]{1,2}$")  # right behind a move, as good as a glyph
+_GLYPH = re.compile(r"\$([0-9]{1,3})", re.ASCII)
+_MARK = re.compile(r"(?<=.)(?:[!?]{1,2}|[□=∞⩲⩱±∓]|\+-|-\+)$")  # right behind a move
 _VERDICT = re.compile(r"(?<=.)(?:\+/?-|-/?\+|\+/?=|=/?\+|=)$")  # right behind a move
 _SYMBOLS = re.compile(r"(?<=.)[^\w\x00-\x7f\u2020\u2021\u2654-\u265f]+$")  # likewise
 _MOVE_LIKE = re.compile(r"[0-9]|^[Oo]-?[Oo]|^(?:--|@@@@)")  # found in every move
@@ -84,7 +83,8 @@ Words = tuple[Word, "Words"] | None
 class GameText:
     """A game as it is written. line: its first one. tags: each value as a word. plies: of moves.
 
-    comments: those on its moves, by the number of moves before them.
+    annotations: those on its moves, by the number of moves up to there. side_annotations: those on
+    moves of its side lines.
     """
 
     source: str
@@ -95,7 +95,8 @@ class GameText:
     plies: int = 0
     side_lines: list[Words] = field(default_factory=list)
     errors: list[PgnError] = field(default_factory=list)
-    comments: dict[int, str] = field(default_factory=dict)
+    annotations: dict[int, Annotation] = field(default_factory=dict)
+    side_annotations: dict[Word, Annotation] = field(default_factory=dict)
 
     def error(self, place: Word, message: str) -> PgnError:
         """Return the error at a word of the game."""
@@ -118,14 +119,14 @@ def in_order(last: Words) -> list[Word]:
 # Cutting a text into tokens.
 
 _MOVE, _RESULT, _TAG, _OPEN, _CLOSE, _ERROR = "move", "result", "tag", "(", ")", "}"
-_COMMENT = "comment"
+_ANNOTATIONS = _COMMENT, _GLYPH_OR_MARK = "comment", "$"
 _SIGNS = "{}()<[;"
 
 
 class _Token(NamedTuple):
     """A token: a move, a result, a tag with its name, a bracket, or an error with its message.
 
-    A glyph is a comment, too, and so is a mark right behind a move.
+    A mark such as "!?", right behind a move or alone, is its numeric glyph.
     """
 
     kind: str
@@ -162,7 +163,7 @@ def _tokens(lines: Iterable[str]) -> Iterator[_Token]:
 
 def _comment(place: Word, lines: Iterable[str]) -> _Token:
     text = " ".join(" ".join(lines).split())
-    return _Token(_COMMENT, Word(place.line, place.column, text[:_LONGEST_COMMENT]))
+    return _Token(_COMMENT, Word(place.line, place.column, text))
 
 
 def _never_closed(what: str) -> str:
@@ -179,7 +180,7 @@ def _tokens_of_line(line: str, number: int, at: int) -> Generator[_Token, None, 
             if found := _of_word(word):
                 yield found
                 if found.kind == _MOVE and (mark := _MARK.search(text)):
-                    yield _Token(_COMMENT, word._replace(text=mark[0]))
+                    yield _Token(_GLYPH_OR_MARK, word._replace(text=GLYPHS[mark[0]]))
         elif text == "{":
             begin, at = at, line.find("}", at) + 1
             brace = Word(number, token.start() + 1, text)
@@ -200,10 +201,10 @@ def _tokens_of_line(line: str, number: int, at: int) -> Generator[_Token, None, 
 
 
 def _of_word(word: Word) -> _Token | None:
-    """Return the move or the result in a word, or an error, None for an annotation."""
+    """Return the move, the result or the glyph in a word, or an error, None if it has none."""
+    if glyph := _glyph(word.text):
+        return _Token(_GLYPH_OR_MARK, word._replace(text=glyph))
     text = _bare(word.text)
-    if sign := _SIGNS_OF.get(word.text):
-        return _Token(_COMMENT, Word(word.line, word.column, sign))
     if not text:
         return None
     if text is not word.text:
@@ -213,6 +214,12 @@ def _of_word(word: Word) -> _Token | None:
     if _MOVE_LIKE.search(text):
         return _Token(_MOVE, word)
     return _Token(_ERROR, word, f"{clip(text)} is not a move")
+
+
+def _glyph(text: str) -> str:
+    """Return the numeric glyph of a text such as "$14" or "!?", "" if it is none."""
+    found = _GLYPH.fullmatch(text)
+    return f"${int(found[1])}" if found else GLYPHS.get(text, "")
 
 
 def _bare(text: str) -> str:
@@ -241,6 +248,36 @@ def _tag(line: str, word: Word) -> tuple[_Token, int]:
 # Putting games together.
 
 
+class _Said:
+    """Glyphs and comments on one move, while they are read."""
+
+    def __init__(self, before: str = "", glyphs: Iterable[str] = ()) -> None:
+        self._before = before
+        self._glyphs = dict.fromkeys(glyphs)
+        self._texts: list[str] = []
+
+    def add(self, token: _Token) -> None:
+        """Add a glyph or a comment."""
+        if token.kind == _COMMENT:
+            self._texts.append(token.word.text)
+        else:
+            self._glyphs[token.word.text] = None
+
+    def extend(self, other: _Said) -> None:
+        """Add what is said elsewhere."""
+        self._glyphs |= other._glyphs
+        self._texts += other._texts
+
+    def before_move(self) -> _Said:
+        """Return the beginning of what is said of a move, if this stands before it."""
+        return _Said(self.annotation().text, self._glyphs)
+
+    def annotation(self) -> Annotation:
+        """Return all of it."""
+        text = " ".join(filter(None, self._texts))
+        return Annotation(tuple(self._glyphs), text, self._before)
+
+
 class _Draft:
     """A game that is being put together."""
 
@@ -249,6 +286,8 @@ class _Draft:
         self._last: Words = None  # of the current line of play
         self._outer: list[tuple[Word, Words, int]] = []  # variations begun in lines that go on
         self._moves = self._beside = 0
+        self._said: dict[int | Word, _Said] = {}  # by the number of moves, in variations by move
+        self._said_first: dict[int, _Said] = {}  # in variations without a move yet, by depth
 
     def is_ended_by(self, token: _Token) -> bool:
         """Return True if a token belongs to the next game."""
@@ -269,8 +308,8 @@ class _Draft:
             self.game.tags[name] = word
         elif kind == _ERROR:
             self._err(word, name)
-        elif kind == _COMMENT:
-            self._add_comment(word.text)
+        elif kind in _ANNOTATIONS:
+            self._what_is_said().add(token)
         elif kind == _OPEN:
             self._outer.append((word, self._last, len(self.game.side_lines)))
             self.game.side_lines.append(None)  # its place: before those within it
@@ -289,20 +328,35 @@ class _Draft:
         game.moves = self._last
         game.plies = self._moves
         game.side_lines = [line for line in game.side_lines if line]
+        for place, said in self._said.items():
+            annotation = said.annotation()
+            if annotation == NO_ANNOTATION:
+                continue
+            if isinstance(place, int):
+                game.annotations[place] = annotation
+            else:
+                game.side_annotations[place] = annotation
         game.errors.sort(key=lambda error: (error.line, error.column))
         return game
 
     def _join(self) -> None:
         """End a variation."""
         line = self._last
+        remark = self._said_first.pop(len(self._outer), None)  # instead of moves
         _, self._last, at = self._outer.pop()
         self.game.side_lines[at] = line
+        if remark:
+            self._what_is_said().extend(remark)
 
-    def _add_comment(self, text: str) -> None:
-        """Add a comment on the last move of the game itself, or before the first one."""
-        if text and not self._outer:
-            known = self.game.comments.get(self._moves, "")
-            self.game.comments[self._moves] = f"{known} {text}".strip()[:_LONGEST_COMMENT]
+    def _what_is_said(self) -> _Said:
+        """Return what is said of the last move of the current line, or before its first one."""
+        if not self._outer:
+            return self._said.setdefault(self._moves, _Said())
+        before = self._outer[-1][1]
+        if self._last is (before and before[1]):
+            return self._said_first.setdefault(len(self._outer), _Said())
+        assert self._last
+        return self._said.setdefault(self._last[0], _Said())
 
     def _add_move(self, word: Word) -> None:
         """Add a move to the current line, unless there are too many."""
@@ -314,6 +368,8 @@ class _Draft:
             self._beside += bool(self._outer)
             self._moves += not self._outer
             self._last = (word, self._last)
+            if said := self._said_first.pop(len(self._outer), None):
+                self._said[word] = said.before_move()
 
     def _err(self, place: Word, message: str) -> None:
         """Keep an error, unless it has the message of the last one or there are many."""
@@ -333,7 +389,7 @@ def read_texts(lines: Iterable[str], source: str) -> Iterator[GameText]:
             late += (token.kind == _OPEN) - (token.kind == _CLOSE)
             continue
         late = 0
-        if token.kind == _COMMENT and (draft is None or draft.game.result):
+        if token.kind in _ANNOTATIONS and (draft is None or draft.game.result):
             continue
         if draft and draft.is_ended_by(token):
             yield draft.finished()

@@ -285,7 +285,7 @@ class TerminalSession:
 
     def _go_on_with(self, game: PgnGame) -> None:
         """Continue a loaded game. Who played one side against the engine plays it again."""
-        side_lines, errors = read_variations(game, "PGN")
+        side_lines = read_variations(game, "PGN")
         people = [side for side in Color if game.tags.get(side.label) == HUMAN_NAME]
         tags = game.roster
         if len(people) == 1:
@@ -294,11 +294,11 @@ class TerminalSession:
         if game.variant != self._settings.variant:
             self._change_variant(game.variant)
         self.engine.forget()
-        for text in (*game.remarks, *map(str, (*game.errors, *errors))):
+        for text in (*game.remarks, *map(str, (*game.errors, *side_lines.errors))):
             self._write(text)
         self._write(printable(title_of(game.tags, game.result)))
-        notes = Notes(tags, game.comments)
-        self._begin(TerminalGame(game.start(), game.moves, notes, side_lines))
+        notes = Notes(tags, side_lines.annotations)
+        self._begin(TerminalGame(game.start(), game.moves, notes, side_lines.lines))
 
     # -- other commands ----------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from amalthea.engine.core.color import Color
-from amalthea.protocol.records.pgn import read_pgn, read_variations, title_of
+from amalthea.protocol.records.pgn import Notes, read_pgn, read_variations, title_of
 from amalthea.protocol.web.messages import Message
 from amalthea.protocol.web.table import HUMAN, MOST_PLIES, Seats, Table, TableError
 from amalthea.protocol.web.table_pgn import table_pgn
@@ -41,11 +41,11 @@ def load(message: Message) -> Loaded | list[str]:
     start = game.start()
     everyone = Seats(dict.fromkeys(Color, HUMAN))
     table = Table(start.variant, everyone, start.fen(), game.moves[:MOST_PLIES])
-    table.annotate(game.roster, game.comments)
-    lines, errors = read_variations(game, "PGN")
-    for line in lines:
+    side_lines = read_variations(game, "PGN")
+    table.annotate(Notes(game.roster, side_lines.annotations))
+    for line in side_lines.lines:
         table.keep(line, table.with_line(line))
-    return Loaded(table, (*game.remarks, *map(str, (*game.errors, *errors))))
+    return Loaded(table, (*game.remarks, *map(str, (*game.errors, *side_lines.errors))))
 
 
 def mail(table: Table) -> str:

@@ -11,7 +11,9 @@ from amalthea.engine import variants
 from amalthea.engine.core.color import Color
 from amalthea.engine.core.status import RESULTS, Status
 from amalthea.engine.errors import AmaltheaError
+from amalthea.protocol.records.annotation import Annotation
 from amalthea.protocol.records.game_record import UNFINISHED, Ply
+from amalthea.protocol.records.pgn import Notes
 from amalthea.protocol.records.variations import Variation
 from amalthea.protocol.web.people import People
 from amalthea.protocol.web.table import Seats, Table
@@ -26,7 +28,7 @@ class SavedGame:
         left: milliseconds on the clocks when it was saved.
         chosen: secret choices that wait for the other side's.
         ended: the end that the players agreed on, None if there is none.
-        tags, comments: of a loaded game.
+        tags, comments: of a loaded game; earlier versions kept comments as text.
         owners: the browsers that have played in it.
         begun, saved: seconds since 1970.
         result: as PGN writes it.
@@ -54,7 +56,7 @@ class SavedGame:
     result: str = UNFINISHED
     reviewed: tuple[dict[str, Any], ...] = ()
     tags: Mapping[str, str] = field(default_factory=dict)
-    comments: Mapping[int, str] = field(default_factory=dict)
+    comments: Mapping[int, Annotation | str] = field(default_factory=dict)
 
     def shown(self, room: str, client: str) -> dict[str, Any]:
         """Return what a browser's list of games shows."""
@@ -85,7 +87,7 @@ class SavedGame:
         table.replay(self.plies)
         for line in self.side_lines:
             table.keep(line, table.with_line(line))
-        table.annotate(self.tags, self.comments)
+        table.annotate(Notes(self.tags, self._annotations()))
         table.begun = self.begun
         table.chosen.update(self.chosen)
         table.ended = self.ended
@@ -94,6 +96,13 @@ class SavedGame:
         waiting = table.waiting_for if self.plies else ()
         table.set_clocks({side: ms - elapsed * (side in waiting) for side, ms in self.left.items()})
         return table
+
+    def _annotations(self) -> dict[int, Annotation]:
+        """Return the annotations of a loaded game, by the number of moves up to there."""
+        return {
+            ply: Annotation.from_text(each) if isinstance(each, str) else each
+            for ply, each in self.comments.items()
+        }
 
 
 def written_games(games: Iterable[SavedGame], notation: str) -> str:
@@ -109,7 +118,6 @@ def written_games(games: Iterable[SavedGame], notation: str) -> str:
 
 def saved_game(table: Table, people: People, owners: tuple[str, ...]) -> SavedGame:
     """Return the game of a table as it stands."""
-    tags, comments = table.notes["tags"], table.notes["comments"]
     return SavedGame(
         variant=table.variant.name,
         fen=table.fen,
@@ -129,6 +137,6 @@ def saved_game(table: Table, people: People, owners: tuple[str, ...]) -> SavedGa
         waiting="".join(table.waiting_for),
         result=RESULTS[table.status.winner] if table.is_over else UNFINISHED,
         reviewed=tuple(table.reviewed),
-        tags=tags,
-        comments=comments,
+        tags=table.notes.tags,
+        comments=table.notes.annotations,
     )

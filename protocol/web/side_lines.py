@@ -36,20 +36,22 @@ class SideLines:
         if beginning is None:
             self._shown[line] = shown
         else:
+            longer = line.with_annotations_of([beginning])
             self._shown = {
-                line if known is beginning else known: shown if known is beginning else before
+                longer if known is beginning else known: shown if known is beginning else before
                 for known, before in self._shown.items()
             }
 
     def forget(self, line: Variation) -> None:
         """Delete the last move of a line and all that follows it."""
         lines: dict[Variation, Shown] = {}
-        shorter = Variation(line.ply, line.moves[:-1])
+        length = len(line.moves) - 1
         for known, shown in self._shown.items():
             if not line.is_prefix_of(known):
                 lines[known] = shown
-            elif shorter.moves:
-                lines[shorter] = shown[: len(shorter.moves)]
+            elif length:
+                shorter = Variation(line.ply, line.moves[:-1]).with_annotations_of([known])
+                lines[shorter] = shown[:length]
         self._set(lines)
 
     def follow(self, main: Sequence[str]) -> None:

@@ -27,6 +27,7 @@ from amalthea.protocol.drawing.hands import hands
 from amalthea.protocol.drawing.replay import board, changes, last_move_data
 from amalthea.protocol.drawing.squares import covered, name
 from amalthea.protocol.records.game_record import Ply, Thought
+from amalthea.protocol.records.pgn import NO_NOTES, Notes
 from amalthea.protocol.records.variations import Variation
 from amalthea.protocol.web.move_text import move_text
 from amalthea.protocol.web.side_lines import SideLines
@@ -102,7 +103,7 @@ class Table:
         self.version = 0
         self.begun = time.time()
         self.side_lines = SideLines()
-        self.notes: dict[str, Mapping[Any, str]] = {"tags": {}, "comments": {}}
+        self.notes = NO_NOTES
         self.annotated: list[str] = []  # the moves of the game that they belong to
         self._side_table: Table | None = None  # where side lines are played
         self.replay(map(Ply, moves))
@@ -281,9 +282,9 @@ class Table:
             shown = [{key: turn.shown[key] for key in keys} for turn in turns]
             self.side_lines.keep(variation, shown)
 
-    def annotate(self, tags: Mapping[str, str], comments: Mapping[int, str]) -> None:
-        """Keep the tags and the comments of a loaded game. comments: by moves before them."""
-        self.notes = {"tags": tags, "comments": comments}
+    def annotate(self, notes: Notes) -> None:
+        """Keep the notes of a loaded game."""
+        self.notes = notes
         self.annotated = list(self.moves)
 
     def resign(self, side: Color) -> None:
@@ -421,7 +422,7 @@ class Table:
         side = self.side_of(sides)
         return {
             **self._start,
-            **(self.notes if not since else {}),
+            **(_notes_shown(self.notes) if not since else {}),
             "players": dict(self.seats.players),
             "level": self.seats.level,
             "movetime": self.seats.movetime,
@@ -440,6 +441,12 @@ class Table:
             "options": self.options(side) if side else [],
             "turn": self.position.turn or "-",
         }
+
+
+def _notes_shown(notes: Notes) -> dict[str, Any]:
+    """Return the notes of a loaded game for a page."""
+    comments = {ply: str(annotation) for ply, annotation in notes.annotations.items()}
+    return {"tags": notes.tags, "comments": comments}
 
 
 def _partners(move: Move, variant: Variant) -> str:

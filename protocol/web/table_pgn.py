@@ -6,7 +6,7 @@ from amalthea.engine.core.color import Color
 from amalthea.protocol import NAME
 from amalthea.protocol.records.game_record import HUMAN_NAME, GameRecord, Ply
 from amalthea.protocol.records.notation import LETTERS
-from amalthea.protocol.records.pgn import Notes, to_pgn
+from amalthea.protocol.records.pgn import to_pgn
 from amalthea.protocol.web.table import ENGINE, HUMAN, Table
 
 _NAMES = {HUMAN: HUMAN_NAME, ENGINE: NAME}
@@ -40,7 +40,7 @@ def table_pgn(table: Table, notation: str = LETTERS) -> str:
         ),
         variations=filter(None, beside),
         notation=notation,
-        notes=Notes(**table.notes).still_true(table.annotated, table.moves),
+        notes=table.notes.still_true(table.annotated, table.moves),
     )
 
 

@@ -18,6 +18,7 @@ from amalthea.protocol import __version__
 from amalthea.protocol.analysis.annotated import annotated_pgn
 from amalthea.protocol.analysis.study import CheckedGame, study
 from amalthea.protocol.records import pgn
+from amalthea.protocol.records.annotation import Annotation
 from amalthea.protocol.records.notation import COORDINATES
 from helpers.fake_analyst import played, told
 
@@ -34,6 +35,17 @@ def random_game(name: str) -> CheckedGame:
         moves.append(dice.choice(record.position.legal_moves()))
         record.play(moves[-1])
     return played(" ".join(moves), name, fen)
+
+
+def with_notes(game: CheckedGame, read: pgn.PgnGame) -> CheckedGame:
+    """A game with all that was read beside its moves."""
+    side_lines = pgn.read_variations(read, "x")
+    return replace(
+        game,
+        tags=read.tags,
+        annotations=side_lines.annotations,
+        side_lines=tuple(side_lines.lines),
+    )
 
 
 def test_python_chess_reads_marks_scores_and_variations() -> None:
@@ -72,19 +84,15 @@ def test_tags_are_kept_and_escaped() -> None:
 def test_comments_glyphs_and_side_lines_of_the_game_are_kept() -> None:
     text = """[Annotator "Zed"]
 
-{Club game} 1. f3? {weak} (1. e4 e5) (1. d4 d5) e5 2. g4 $6 (2. e4) Qh4# {mate} 0-1"""
+{Club game} 1. f3? {weak} (1. e4 $14 {better} e5) ({or} 1. d4 d5) e5
+2. g4 $6 (2. e4) Qh4# {mate} 0-1"""
     (read,) = pgn.read_pgn(text, "x")
-    side_lines, _ = pgn.read_variations(read, "x")
-    game = replace(
-        played("f3 e5 g4 Qh4#"),
-        tags=read.tags,
-        comments=read.comments,
-        side_lines=tuple(side_lines),
-    )
+    game = with_notes(played("f3 e5 g4 Qh4#"), read)
     scores = {2: (Score(10), "d2d4", None), 3: (Score(1, mate=True), "d8h4", Score(50))}
     written = annotated_pgn(study(game, told(game, scores), LIMITS)).replace("\n", " ")
     for part in (
-        "{+0.10/9} {Club game} 1. f3 $2 {+0.10/9} {weak} (1. e4 e5) (1. d4 d5) 1... e5",
+        "{+0.10/9} {Club game} 1. f3 $2 {+0.10/9} {weak} (1. e4 $14 {better} 1... e5)",
+        "({or} 1. d4 d5) 1... e5",
         "2. g4 $6 $4 {-M1/9} (2. e4) (2. d4) 2... Qh4# $1 {mate}",
     ):
         assert part in written
@@ -94,13 +102,12 @@ def test_comments_glyphs_and_side_lines_of_the_game_are_kept() -> None:
 
 
 def test_a_game_that_is_analysed_again_has_neither_scores_nor_lines_twice() -> None:
-    game = replace(played("f3 e5 g4 Qh4#"), comments={2: "ready"})
+    game = replace(played("f3 e5 g4 Qh4#"), annotations={2: Annotation((), "ready")})
     scores = {2: (Score(10), "d2d4", None), 3: (Score(1, mate=True), "d8h4", Score(50))}
     once = annotated_pgn(study(game, told(game, scores), LIMITS))
     (read,) = pgn.read_pgn(once, "x")
-    side_lines, _ = pgn.read_variations(read, "x")
-    again = replace(game, tags=read.tags, comments=read.comments, side_lines=tuple(side_lines))
-    assert side_lines
+    again = with_notes(game, read)
+    assert again.side_lines
     assert annotated_pgn(study(again, told(again, scores), LIMITS)) == once
 
 

@@ -292,7 +292,7 @@ def test_several_games_are_annotated_in_one_file_with_a_page_each(tmp_path: Path
     assert (done.returncode, done.stderr) == (0, "")
     games = list(read_pgn(pgn.read_text(), "out"))
     assert [len(game.moves) for game in games] == [4, 2, 0]
-    assert "best by test" in games[1].comments[1]
+    assert "best by test" in games[1].annotations[1].text
     assert len(games[1].side_lines) == 1
     assert sorted(path.name for path in (tmp_path / "out-games").iterdir()) == [
         "1.html",

@@ -14,6 +14,7 @@ import amalthea
 from amalthea.engine.core.color import Color
 from amalthea.engine.core.game import Game
 from amalthea.engine.core.status import label
+from amalthea.protocol.records.annotation import Annotation
 from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
 from amalthea.protocol.records.pgn import LINE_WIDTH, Notes, PgnGame, read_pgn, to_pgn
 from helpers.finished_games import CHESS_START, finished_game
@@ -321,16 +322,34 @@ def test_any_damage_is_an_error_of_a_game(names: tuple[str, ...], sample: Sample
 def test_a_mark_right_behind_a_move_is_kept_like_a_glyph() -> None:
     game = read_one("1. e4! e5?! {dubious} 2. Nf3 $1 (2. f4!?) Nc6 *")
     assert game.moves == ("e2e4", "e7e5", "g1f3", "b8c6")
-    assert game.comments == {1: "!", 2: "?! dubious", 3: "!"}
+    assert game.annotations == {
+        1: Annotation(("$1",)),
+        2: Annotation(("$6",), "dubious"),
+        3: Annotation(("$1",)),
+    }
 
 
 def test_glyphs_are_written_as_glyphs() -> None:
     read = read_one("1. e4! e5?! {dubious} 2. Nf3 {a!} *")
     plies = tuple(map(Ply, read.moves))
     game = GameRecord(1, 1, "chess", "A", "B", CHESS_START, plies, None, "")
-    written = to_pgn(game, notes=Notes({}, read.comments))
+    written = to_pgn(game, notes=Notes({}, read.annotations))
     assert movetext(written) == "1. e4 $1 1... e5 $6 {dubious} 2. Nf3 {a!} *"
-    assert read_one(written).comments == read.comments
+    assert read_one(written).annotations == read.annotations
+
+
+def test_signs_of_judgement_are_read_as_glyphs() -> None:
+    read = read_one("1. e4 ! e5+- 2. Nf3 ± Nc6= 3. Bb5 $007 {x} $146 a6 $0 $1000 *")
+    assert read.errors == ()
+    assert {ply: each.glyphs for ply, each in read.annotations.items()} == {
+        1: ("$1",),
+        2: ("$18",),
+        3: ("$16",),
+        4: ("$10",),
+        5: ("$7", "$146"),
+        6: ("$0",),
+    }
+    assert str(read.annotations[5]) == "□ $146 x"
 
 
 def test_pieces_in_lower_case_are_read() -> None:

@@ -47,7 +47,7 @@ def at_random(
 
 def read_lines(text: str) -> tuple[tuple[str, ...], list[Variation]]:
     (game,) = read_pgn(text, "test")
-    return game.moves, read_variations(game, "test")[0]
+    return game.moves, read_variations(game, "test").lines
 
 
 def test_variations_are_read_at_any_depth_and_place() -> None:
@@ -113,7 +113,7 @@ def test_variations_end_before_an_illegal_move(
     (game,) = read_pgn(text, "test")
     assert game.moves == ("e2e4",)
     assert game.errors == ()
-    found, errors = read_variations(game, "test")
+    found, errors, _ = read_variations(game, "test")
     assert found[: len(kept)] == kept
     assert what in str(errors[0])
     assert errors[0].line == line

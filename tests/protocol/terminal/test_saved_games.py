@@ -19,7 +19,7 @@ NOTED = """\
 [Result "0-1"]
 [ECO "B00"]
 
-{A game} 1. f3 {weak} (1. e4 e5) e5 2. g4 0-1
+{A game} 1. f3 {weak} $9 (1. e4 {best} e5 $14) e5 2. g4 0-1
 
 [White "Cid"]
 [Black "Dan"]
@@ -77,8 +77,8 @@ def test_a_game_is_saved_with_its_players_its_result_and_what_the_engine_thought
     assert game.tags["Date"].startswith("20")
     assert game.result == "0-1"
     assert (game.moves[0], len(game.moves)) == ("e2e4", 2)
-    assert game.comments.keys() == {2}
-    assert game.comments[2].endswith("s, resignation")
+    assert game.annotations.keys() == {2}
+    assert game.annotations[2].text.endswith("s, resignation")
 
 
 def test_a_game_that_is_saved_again_replaces_itself_and_no_other(file: Path) -> None:
@@ -136,8 +136,9 @@ def test_a_loaded_game_is_continued_and_keeps_what_is_known_of_it(noted: Path, f
     (game,) = games(file)
     assert game.moves == ("f2f3", "e7e5", "g2g4", "d8h4")
     assert (game.tags["White"], game.tags["Event"], game.result) == ("Ann", "Club", "0-1")
-    assert game.comments == {0: "A game", 1: "weak", 4: "checkmate"}
-    assert "(1. e4 e5)" in file.read_text()
+    comments = {ply: str(each) for ply, each in game.annotations.items()}
+    assert comments == {0: "A game", 1: "$9 weak", 4: "checkmate"}
+    assert "(1. e4 {best} 1... e5 $14)" in file.read_text()
 
 
 def test_a_loaded_game_that_goes_on_has_lost_its_result(noted: Path, file: Path) -> None:

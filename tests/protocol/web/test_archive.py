@@ -18,7 +18,9 @@ from amalthea.engine.core.color import Color
 from amalthea.engine.core.status import State, Status, Termination
 from amalthea.engine.errors import StorageError
 from amalthea.protocol.records import self_play
+from amalthea.protocol.records.annotation import Annotation
 from amalthea.protocol.records.game_record import Ply
+from amalthea.protocol.records.pgn import Notes
 from amalthea.protocol.records.self_play import Record
 from amalthea.protocol.records.variations import Variation
 from amalthea.protocol.web.archive import FILE_NAME, Archive, data_folder
@@ -61,7 +63,7 @@ def kept(folder: Path, table: Table, people: People | None = None) -> SavedGame:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_kept_game_is_the_same_in_every_detail(name: str, tmp_path: Path) -> None:
     table = played(name)
-    table.annotate({"White": "Ann"}, {2: "a comment"})
+    table.annotate(Notes({"White": "Ann"}, {2: Annotation(("$14",), "a comment")}))
     if name == "chess":
         table.keep(Variation(0, ("a2a4",)), table.with_line(Variation(0, ("a2a4",))))
     if table.both_choose and not table.is_over:
@@ -73,6 +75,13 @@ def test_a_kept_game_is_the_same_in_every_detail(name: str, tmp_path: Path) -> N
     assert again.chosen == table.chosen
     assert list(again.side_lines) == list(table.side_lines)
     assert table_pgn(again) == table_pgn(table)
+
+
+def test_comments_that_an_earlier_version_kept_as_text_are_read() -> None:
+    table = played("chess")
+    table.annotate(Notes({}, {2: Annotation(("$6",), "dubious")}))
+    game = saved_game(table, People(), ())
+    assert replace(game, comments={2: "?! dubious"}).to_table().notes == table.notes
 
 
 def test_a_clock_stands_still_without_a_server_but_not_days_for_a_move(tmp_path: Path) -> None:

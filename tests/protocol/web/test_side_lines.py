@@ -92,7 +92,7 @@ def test_a_side_line_before_the_first_move_is_saved_as_the_game() -> None:
     keep_line(table, 0, moves[1])
     (read,) = read_pgn(table_pgn(table), "saved")
     assert read.moves == (moves[0],)
-    assert read_variations(read, "saved")[0] == [Variation(0, (moves[1],))]
+    assert read_variations(read, "saved").lines == [Variation(0, (moves[1],))]
 
 
 def test_an_illegal_side_line_is_refused() -> None:

@@ -1,0 +1,66 @@
+"""Annotations of moves as PGN has them: numeric glyphs and comments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import takewhile
+
+# The numeric glyphs of the standard that have a sign, by this sign.
+GLYPHS = {
+    "!": "$1",
+    "?": "$2",
+    "!!": "$3",
+    "??": "$4",
+    "!?": "$5",
+    "?!": "$6",
+    "□": "$7",
+    "=": "$10",
+    "∞": "$13",
+    "⩲": "$14",
+    "⩱": "$15",
+    "±": "$16",
+    "∓": "$17",
+    "+-": "$18",
+    "-+": "$19",
+}
+_SIGNS = {glyph: sign for sign, glyph in GLYPHS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """Glyphs and comments on a move.
+
+    Attributes:
+        glyphs: numeric, such as "$14".
+        text: the comment behind the move.
+        before: a comment before the move, where a variation begins with it.
+    """
+
+    glyphs: tuple[str, ...] = ()
+    text: str = ""
+    before: str = ""
+
+    def __str__(self) -> str:
+        """Return the signs of the glyphs, and the comment: "?! dubious"."""
+        return " ".join([*(_SIGNS.get(glyph, glyph) for glyph in self.glyphs), self.text]).strip()
+
+    @classmethod
+    def from_text(cls, text: str) -> Annotation:
+        """Return the annotation that a text such as "?! dubious" shows."""
+        words = text.split()
+        signs = list(takewhile(GLYPHS.__contains__, words))
+        return cls(tuple(GLYPHS[sign] for sign in signs), " ".join(words[len(signs) :]))
+
+
+NO_ANNOTATION = Annotation()
+
+
+def joined(annotations: Iterable[Annotation]) -> Annotation:
+    """Return everything that some annotations of one move have."""
+    every = tuple(annotations)
+    return Annotation(
+        tuple(dict.fromkeys(glyph for each in every for glyph in each.glyphs)),
+        " ".join(each.text for each in every if each.text),
+        " ".join(each.before for each in every if each.before),
+    )
