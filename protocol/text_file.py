@@ -106,6 +106,16 @@ def _decoded(file: Any) -> TextIOWrapper:
     return TextIOWrapper(file, "utf-16" if utf_16 else "utf-8-sig", _LATIN_1)
 
 
+def byte_length(line: bytes, characters: int) -> int:
+    """Return how many bytes the first characters of a line of UTF-8 or Latin-1 take."""
+    text = line.decode("utf-8", _LATIN_1)
+    length = 0
+    for character in text[:characters]:
+        encoded = character.encode()
+        length += len(encoded) if line.startswith(encoded, length) else 1
+    return length
+
+
 def _as_latin_1(error: UnicodeError) -> tuple[str, int]:
     """Return bytes that cannot be decoded as Latin-1, and where decoding goes on."""
     assert isinstance(error, UnicodeDecodeError)

@@ -43,6 +43,7 @@ __all__ = [
     "LINE_WIDTH",
     "NO_NOTES",
     "RESULTS",
+    "ROSTER",
     "Notes",
     "PgnError",
     "PgnGame",
@@ -62,7 +63,9 @@ __all__ = [
 LINE_WIDTH = 79  # the standard's export format keeps lines below 80 characters
 UNKNOWN = "?"
 UNKNOWN_DATE = "????.??.??"
-_ROSTER = ("White", "Black", "Result", "Event", "Site", "Date", "Round")
+_OF_THE_END = ("Result", "Termination")
+_DESCRIBED = ("Variant", "SetUp", "FEN", "PlyCount")  # tags that follow from the game itself
+ROSTER = ("White", "Black", "Result", "Event", "Site", "Date", "Round")
 
 # The standard's words for how a game ended, by our reasons; all others are "normal".
 _TERMINATIONS: dict[str, str] = {
@@ -95,7 +98,7 @@ class Notes(NamedTuple):
         shared = shared_length(annotated, moves)
         is_same = shared == len(annotated) == len(moves)
         return Notes(
-            {name: str(tag) for name, tag in self.tags.items() if is_same or name != "Result"},
+            {name: tag for name, tag in self.tags.items() if is_same or name not in _OF_THE_END},
             {ply: each for ply, each in self.annotations.items() if ply <= shared},
         )
 
@@ -120,7 +123,7 @@ def to_pgn(
     tags = {**_tags(game, event), **notes.tags}
     if notes.tags and "Date" not in notes.tags:  # it was played before it was loaded
         tags["Date"] = UNKNOWN_DATE
-    if "Result" in notes.tags and not game.reason:
+    if "Result" in notes.tags and "Termination" not in notes.tags and not game.reason:
         del tags["Termination"]
     shown = "".join(tag_line(name, value) for name, value in tags.items())
     tokens = [*_move_text(game, lines, notation, notes.annotations), tags["Result"]]
@@ -326,9 +329,10 @@ class PgnGame:
         return bool(self.variant and (self.moves or not self.errors))
 
     @property
-    def roster(self) -> dict[str, str]:
-        """The tags that every game has by the standard, as far as they are known."""
-        return {name: self.tags[name] for name in _ROSTER if _is_known(self.tags.get(name, ""))}
+    def known_tags(self) -> dict[str, str]:
+        """The tags that say something beyond the game itself."""
+        tags = self.tags.items()
+        return {name: each for name, each in tags if name not in _DESCRIBED and _is_known(each)}
 
     def start(self) -> Position:
         """Return the first position. Raises UnknownVariant and FenError."""

@@ -81,7 +81,8 @@ Words = tuple[Word, "Words"] | None
 
 @dataclass(slots=True)
 class GameText:
-    """A game as it is written. line: its first one. tags: each value as a word. plies: of moves.
+    """A game as it is written. line, column: of its first word. end: the word of its result, if it
+    has one. tags: each value as a word. plies: of moves.
 
     annotations: those on its moves, by the number of moves up to there. side_annotations: those on
     moves of its side lines.
@@ -90,7 +91,9 @@ class GameText:
     source: str
     line: int
     tags: dict[str, Word] = field(default_factory=dict)
+    column: int = 1
     result: str = ""
+    end: Word | None = None
     moves: Words = None
     plies: int = 0
     side_lines: list[Words] = field(default_factory=list)
@@ -281,8 +284,8 @@ class _Said:
 class _Draft:
     """A game that is being put together."""
 
-    def __init__(self, source: str, line: int) -> None:
-        self.game = GameText(source, line)
+    def __init__(self, source: str, first: Word) -> None:
+        self.game = GameText(source, first.line, column=first.column)
         self._last: Words = None  # of the current line of play
         self._outer: list[tuple[Word, Words, int]] = []  # variations begun in lines that go on
         self._moves = self._beside = 0
@@ -303,7 +306,8 @@ class _Draft:
         if kind == _MOVE:
             self._add_move(word)
         elif kind == _RESULT:
-            self.game.result = self.game.result if self._outer else name
+            if not self._outer:
+                self.game.result, self.game.end = name, word
         elif kind == _TAG:
             self.game.tags[name] = word
         elif kind == _ERROR:
@@ -394,7 +398,7 @@ def read_texts(lines: Iterable[str], source: str) -> Iterator[GameText]:
         if draft and draft.is_ended_by(token):
             yield draft.finished()
             draft = None
-        draft = draft or _Draft(source, token.word.line)
+        draft = draft or _Draft(source, token.word)
         draft.add(token)
     if draft:
         yield draft.finished()

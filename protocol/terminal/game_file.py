@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import codecs
 import os
+import re
+from collections.abc import Sequence
 from io import StringIO
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from amalthea.engine.options import whole_number
 from amalthea.engine.text import clip
@@ -14,10 +18,30 @@ from amalthea.protocol.records.game_record import UNFINISHED
 from amalthea.protocol.records.pgn import PgnGame, game_of, title_of
 from amalthea.protocol.records.pgn_text import GameText, read_texts
 from amalthea.protocol.storage.files import read_bytes, replace_file
-from amalthea.protocol.text_file import read_lines
+from amalthea.protocol.text_file import byte_length, read_lines
 
 _LISTED = 20  # games of a file to choose from
+_WORD = re.compile(rb"[^\s{(;%\[]*")
 _LOOKED_AT = 1 << 16  # bytes at the begin of a file that show whether it is PGN
+
+
+class Place(NamedTuple):
+    """Place of a game in a file. game: its text there, without the empty lines behind it."""
+
+    offset: int
+    game: bytes
+
+    def split(self, data: bytes) -> tuple[bytes, bytes]:
+        """Return what a file has before and behind the game."""
+        return data[: self.offset], data[self.offset + len(self.game) :]
+
+
+class LoadedGame(NamedTuple):
+    """Loaded game with its file. place: None where the game cannot be replaced."""
+
+    game: PgnGame
+    path: Path
+    place: Place | None
 
 
 def real_path(name: str) -> Path:
@@ -28,24 +52,38 @@ def real_path(name: str) -> Path:
         raise tool.UsageError(f"{clip(name)}: {error}") from error
 
 
-def save(path: Path, game: bytes, earlier: bytes) -> str:
-    """Write a game after the other games of a file; return what was done as a sentence.
+def save(path: Path, game: bytes, earlier: Place | None) -> tuple[str, Place]:
+    """Write a game in its earlier place, or else after the other games of a file.
 
-    earlier: what was saved of the same game before, which the game replaces if the file still ends
-    with it; "" for nothing. Raises UsageError for a file of something else, and StorageError.
+    earlier: where the file had the game before; it is not used if the file has changed there.
+    Return what was done as a sentence, and the place of the game now. Raises UsageError for a file
+    of something else, and StorageError.
     """
     tool.check_writable(path)
-    before = read_bytes(path) if os.path.exists(path) else b""
+    data = read_bytes(path) if os.path.exists(path) else b""
     shown = clip(str(path), 300)
-    if before and not _is_pgn(before[:_LOOKED_AT]):
+    if data and not _is_pgn(data[:_LOOKED_AT]):
         raise tool.UsageError(f"{shown} is not a PGN file, save under another name")
-    others = before.removesuffix(earlier) if earlier else before
-    if others and not others.endswith(b"\n\n"):
-        others += b"\n" if others.endswith(b"\n") else b"\n\n"
-    replace_file(path, [others, game])
-    if not others:
-        return f"Saved in {shown}."
-    return f"Saved after the other games in {shown}."
+    is_there = earlier is not None and data.startswith(earlier.game, earlier.offset)
+    before, after = earlier.split(data) if earlier and is_there else (data, b"")
+    if before.removeprefix(codecs.BOM_UTF8):
+        before += _missing_lines(before)
+    game = game.rstrip(b"\n")
+    after = after or b"\n\n"
+    if not after.startswith((b"\n", b"\r")):
+        after = b"\n\n" + after
+    replace_file(path, [before, game, after])
+    place = Place(len(before), game)
+    if is_there:
+        return f"Saved in {shown} in place of the game as it was before.", place
+    return f"Saved {'after the other games ' if before else ''}in {shown}.", place
+
+
+def _missing_lines(text: bytes) -> bytes:
+    """Return the line ends that a text lacks before another game can begin."""
+    if text.endswith((b"\n\n", b"\n\r\n", b"\r\r")):
+        return b""
+    return b"\n" if text.endswith((b"\n", b"\r")) else b"\n\n"
 
 
 def _is_pgn(begin: bytes) -> bool:
@@ -54,7 +92,7 @@ def _is_pgn(begin: bytes) -> bool:
     return first is not None and bool(first.tags)
 
 
-def load(words: str) -> PgnGame | list[str]:
+def load(words: str) -> LoadedGame | list[str]:
     """Return the game that `FILE` or `FILE N` names, or the titles of several to choose from.
 
     Raises UsageError, TextFileError and PgnError.
@@ -71,7 +109,8 @@ def load(words: str) -> PgnGame | list[str]:
     at = 0
     for at, text in enumerate(texts, 1):
         if at == number:
-            return _readable(game_of(text))
+            game = _readable(game_of(text))
+            return LoadedGame(game, real_path(str(path)), _find(path, text, next(texts, None)))
     shown = clip(str(path), 300)
     expected = f"no game {number}, expected 1 to {at}" if at else "the file has no game"
     raise tool.UsageError(f"{shown}: {expected}")
@@ -85,6 +124,32 @@ def _place(words: str) -> tuple[Path, int | None]:
     if number is None or not name.strip() or os.path.exists(path):
         return Path(path), None
     return Path(os.path.expanduser(name.strip())), number
+
+
+def _find(path: Path, text: GameText, following: GameText | None) -> Place | None:
+    """Return the place of a game in a file, None if the file is not one of plain text.
+
+    following: the next game of the file. Raises StorageError.
+    """
+    data = read_bytes(path)
+    if not _is_pgn(data[:_LOOKED_AT]):
+        return None
+    lines = data.splitlines(keepends=True)
+    start = _offset(lines, text.line, text.column)
+    if text.end:
+        end = _offset(lines, text.end.line, text.end.column)
+        word = _WORD.match(data, end)
+        assert word
+        return Place(start, data[start : word.end()])
+    end = _offset(lines, following.line, following.column) if following else len(data)
+    return Place(start, data[start:end].rstrip())
+
+
+def _offset(lines: Sequence[bytes], line: int, column: int) -> int:
+    """Return the number of bytes before a line and column, both from 1."""
+    before, text = sum(map(len, lines[: line - 1])), lines[line - 1]
+    mark = len(codecs.BOM_UTF8) * text.startswith(codecs.BOM_UTF8)
+    return before + mark + byte_length(text[mark:], column - 1)
 
 
 def _readable(game: PgnGame) -> PgnGame:

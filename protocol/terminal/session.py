@@ -19,10 +19,11 @@ from amalthea.engine.text import clip, printable
 from amalthea.protocol import tool
 from amalthea.protocol.engine_settings import NO_SETTINGS, EngineSettings
 from amalthea.protocol.records.game_record import HUMAN_NAME, Ply, Thought
-from amalthea.protocol.records.pgn import Notes, PgnGame, read_variations, title_of
+from amalthea.protocol.records.pgn import Notes, read_variations, title_of
 from amalthea.protocol.terminal import game_file
 from amalthea.protocol.terminal.board import TerminalBoard
 from amalthea.protocol.terminal.game import TerminalGame
+from amalthea.protocol.terminal.game_file import LoadedGame, Place
 from amalthea.protocol.terminal.player import TerminalPlayer
 
 _HELP = """\
@@ -203,7 +204,7 @@ class TerminalSession:
     def _begin(self, game: TerminalGame) -> None:
         """Go on with another game, and show it."""
         self._game = game
-        self._saved: dict[Path, bytes] = {}  # what was saved of the game, by file
+        self._places: dict[Path, Place] = {}  # of the game in files
         self._board = TerminalBoard(game.position.variant, self._settings.colour)
         self._flipped = self._is_above()
         self._changed = set()
@@ -265,8 +266,8 @@ class TerminalSession:
         sides = self._settings.sides
         names = {side: HUMAN_NAME if side in sides else self._player.name for side in Color}
         written = self._game.to_pgn(names).encode(errors="replace")
-        self._write(game_file.save(path, written, self._saved.get(path, b"")))
-        self._saved[path] = written
+        done, self._places[path] = game_file.save(path, written, self._places.get(path))
+        self._write(done)
 
     def _load(self, words: str) -> None:
         """Continue a game of a file, or list its games to choose from.
@@ -283,22 +284,29 @@ class TerminalSession:
         else:
             self._go_on_with(found)
 
-    def _go_on_with(self, game: PgnGame) -> None:
-        """Continue a loaded game. Who played one side against the engine plays it again."""
+    def _go_on_with(self, loaded: LoadedGame) -> None:
+        """Continue a loaded game. Who played one side against the engine plays it again.
+
+        It will be saved in its place only if all of it was read, or the rest would be lost.
+        """
+        game = loaded.game
         side_lines = read_variations(game, "PGN")
         people = [side for side in Color if game.tags.get(side.label) == HUMAN_NAME]
-        tags = game.roster
+        tags = game.known_tags
         if len(people) == 1:
             self._settings.sides = tuple(people)
             tags = {name: value for name, value in tags.items() if name not in ("White", "Black")}
         if game.variant != self._settings.variant:
             self._change_variant(game.variant)
         self.engine.forget()
-        for text in (*game.remarks, *map(str, (*game.errors, *side_lines.errors))):
+        errors = (*game.errors, *side_lines.errors)
+        for text in (*game.remarks, *map(str, errors)):
             self._write(text)
         self._write(printable(title_of(game.tags, game.result)))
         notes = Notes(tags, side_lines.annotations)
         self._begin(TerminalGame(game.start(), game.moves, notes, side_lines.lines))
+        if loaded.place and not errors:
+            self._places[loaded.path] = loaded.place
 
     # -- other commands ----------------------------------------------------------------------------
 

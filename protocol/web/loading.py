@@ -42,7 +42,7 @@ def load(message: Message) -> Loaded | list[str]:
     everyone = Seats(dict.fromkeys(Color, HUMAN))
     table = Table(start.variant, everyone, start.fen(), game.moves[:MOST_PLIES])
     side_lines = read_variations(game, "PGN")
-    table.annotate(Notes(game.roster, side_lines.annotations))
+    table.annotate(Notes(game.known_tags, side_lines.annotations))
     for line in side_lines.lines:
         table.keep(line, table.with_line(line))
     return Loaded(table, (*game.remarks, *map(str, (*game.errors, *side_lines.errors))))

@@ -27,7 +27,7 @@ from amalthea.protocol.drawing.hands import hands
 from amalthea.protocol.drawing.replay import board, changes, last_move_data
 from amalthea.protocol.drawing.squares import covered, name
 from amalthea.protocol.records.game_record import Ply, Thought
-from amalthea.protocol.records.pgn import NO_NOTES, Notes
+from amalthea.protocol.records.pgn import NO_NOTES, ROSTER, Notes
 from amalthea.protocol.records.variations import Variation
 from amalthea.protocol.web.move_text import move_text
 from amalthea.protocol.web.side_lines import SideLines
@@ -444,9 +444,10 @@ class Table:
 
 
 def _notes_shown(notes: Notes) -> dict[str, Any]:
-    """Return the notes of a loaded game for a page."""
+    """Return the notes of a loaded game for a page: the tags that every game has, and comments."""
+    tags = {name: notes.tags[name] for name in ROSTER if name in notes.tags}
     comments = {ply: str(annotation) for ply, annotation in notes.annotations.items()}
-    return {"tags": notes.tags, "comments": comments}
+    return {"tags": tags, "comments": comments}
 
 
 def _partners(move: Move, variant: Variant) -> str:

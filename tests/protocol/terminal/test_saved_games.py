@@ -9,7 +9,9 @@ import pytest
 
 from amalthea.engine.core.color import Color
 from amalthea.protocol.records.pgn import PgnGame, read_pgn
+from amalthea.protocol.terminal import game_file
 from amalthea.protocol.terminal.session import Settings, TerminalSession
+from amalthea.protocol.text_file import read_lines
 
 FULL = 20
 NOTED = """\
@@ -87,6 +89,61 @@ def test_a_game_that_is_saved_again_replaces_itself_and_no_other(file: Path) -> 
     shown = played("d4", f"save {file}", "undo", f"save {file}", "new", f"save {file}")
     assert f"Saved after the other games in {str(file)!r}." in shown
     assert [game.moves for game in games(file)] == [("e2e4", "e7e5"), (), ()]
+
+
+def test_a_loaded_game_replaces_itself_and_no_other(noted: Path) -> None:
+    second = NOTED.split('[White "Cid"]')[1]
+    shown = played(f"load {noted} 1", f"save {noted}", "h6", f"save {noted}")
+    done = f"Saved in {str(noted)!r} in place of the game as it was before."
+    assert shown.count(done) == 2
+    assert noted.read_text().endswith(f'\n\n[White "Cid"]{second}')
+    played(f"load {noted} 2", "d5", f"save {noted}")
+    assert [game.moves for game in games(noted)] == [
+        ("f2f3", "e7e5", "g2g4", "h7h6"),
+        ("d2d4", "d7d5"),
+    ]
+    (game, _) = games(noted)
+    assert (game.tags["ECO"], game.tags["White"]) == ("B00", "Ann")
+    assert str(game.annotations[1]) == "$9 weak"
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_games_around_a_loaded_one_stay_byte_for_byte(
+    file: Path, number: int, encoding: str, ends: str
+) -> None:
+    texts = (
+        '[White "Müller"]\n\n1. e4 {é} 1-0',
+        '\n% ü\n[White "é"]\n\n1. d4 1/2-1/2',
+        ' [White "ü"] {more\nü} 1. c4 0-1',
+        '\n; behind\n\n[White "Last"]\n\n1. f4 {end}',
+    )
+    parts = [text.replace("\n", ends).encode(encoding.removesuffix("-sig")) for text in texts]
+    mark = "".encode(encoding)
+    file.write_bytes(mark + b"".join(parts))
+    played(f"load {file} {number}", f"save {file}")
+    data = file.read_bytes()
+    assert data.startswith(mark + b"".join(parts[: number - 1]))
+    assert data.endswith(b"".join(parts[number:]))
+    found = list(read_pgn(read_lines(file), "saved"))
+    assert [game.moves for game in found] == [("e2e4",), ("d2d4",), ("c2c4",), ("f2f4",)]
+    assert ["PlyCount" in game.tags for game in found].index(True) == number - 1
+
+
+def test_a_game_that_has_changed_in_the_file_is_not_replaced(noted: Path) -> None:
+    loaded = game_file.load(f"{noted} 1")
+    assert isinstance(loaded, game_file.LoadedGame)
+    noted.write_text(NOTED.replace("weak", "good"))
+    game_file.save(noted, b'[White "New"]\n\n*\n\n', loaded.place)
+    assert [game.tags["White"] for game in games(noted)] == ["Ann", "Cid", "New"]
+
+
+def test_a_game_of_which_a_part_is_unreadable_is_not_replaced(file: Path) -> None:
+    file.write_text('[White "Ann"]\n\n1. e4 e5 2. Ke3 Nc6 *\n')
+    shown = played(f"load {file}", f"save {file}")
+    assert f"Saved after the other games in {str(file)!r}." in shown
+    assert file.read_text().startswith('[White "Ann"]\n\n1. e4 e5 2. Ke3 Nc6 *\n')
 
 
 def test_a_file_has_many_names(file: Path) -> None:
