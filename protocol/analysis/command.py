@@ -260,17 +260,31 @@ def _analyse_position(options: argparse.Namespace, moment: Moment, analyst: Anal
 
 
 def _analyse_games(options: argparse.Namespace, source: Games, analyst: Analyst) -> int:
+    """Analyse games, and finish their files however that ends."""
+    from amalthea.protocol.analysis.game_files import GameFiles
+
+    written = GameFiles(
+        options.svg, options.html, options.pgn, options.notation, several=source.has_more
+    )
+    try:
+        status = _study_games(options, source, analyst, written)
+    finally:
+        failures = written.finish()
+        for message in failures:
+            tool.warn(_NAME, message)
+    return max(status, FAILED if failures else 0)
+
+
+def _study_games(
+    options: argparse.Namespace, source: Games, analyst: Analyst, written: GameFiles
+) -> int:
     """Analyse games one after the other, as they are read."""
     from amalthea.engine.eval_file import read_eval_file
-    from amalthea.protocol.analysis.game_files import GameFiles
     from amalthea.protocol.analysis.study import study
 
     limits = _limits(options, _GAME_MS)
     checked = _variants(source)
     finished = status = 0
-    written = GameFiles(
-        options.svg, options.html, options.pgn, options.notation, several=source.has_more
-    )
     with Progress(sys.stderr, _NAME, options.quiet) as progress:
         progress.begin("games")
         for number, game in enumerate(source.games):

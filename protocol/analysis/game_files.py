@@ -1,11 +1,13 @@
 """Files that `analyse` writes of the games of a file: a graph, annotated games, pages.
 
-Each is complete after every game, so that an interrupted analysis loses nothing.
+Each is complete after every game, so that an interrupted analysis loses nothing. Only an index is
+written from time to time, and at the end.
 """
 
 from __future__ import annotations
 
 import contextlib
+import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -15,9 +17,12 @@ from amalthea.protocol.analysis.study import Study
 from amalthea.protocol.analysis.study_index import Row, index_html, navigation
 from amalthea.protocol.storage.files import Products, WriteError, append, open_locked, replace_file
 
+_INDEX_EVERY_S = 3.0
+_INDEX_SHARE = 0.05  # of the time, at most, goes into an index of very many games
+
 
 class GameFiles:
-    """Files of analysed games.
+    """Files of analysed games; call `finish` when there are no more.
 
     svg: of one game only. html: the page of one game, or the index of several.
     """
@@ -26,10 +31,11 @@ class GameFiles:
         self, svg: Path | None, html: Path | None, pgn: Path | None, notation: str, several: bool
     ) -> None:
         self._makers: dict[str, Callable[[Study], None]] = {}
+        self._pages = Pages(html) if html and several else None
         if svg:
             self._makers["svg"] = partial(_write_graph, svg)
         if html:
-            self._makers["html"] = Pages(html).add if several else partial(_write_page, html)
+            self._makers["html"] = self._pages.add if self._pages else partial(_write_page, html)
         if pgn:
             self._makers["pgn"] = AnnotatedFile(pgn, notation).add
 
@@ -38,6 +44,13 @@ class GameFiles:
         products = Products()
         for name, make in self._makers.items():
             products.write(name, partial(make, study))
+        return products.failures
+
+    def finish(self) -> list[str]:
+        """Write the index of all pages; return a message if it cannot be written."""
+        products = Products()
+        if self._pages:
+            products.write("index", self._pages.write_index)
         return products.failures
 
 
@@ -88,14 +101,17 @@ class AnnotatedFile:
 class Pages:
     """Pages of games, each beside its neighbours in a folder named after their index."""
 
-    def __init__(self, index: Path) -> None:
+    def __init__(self, index: Path, clock: Callable[[], float] = time.monotonic) -> None:
         self._index = index
+        self._clock = clock
+        self._index_due = clock()
+        self._indexed = 0  # games in the index
         self._folder = index.with_name(f"{index.stem}-games")
         self._rows: list[Row] = []
         self._last: Study | None = None
 
     def add(self, study: Study) -> None:
-        """Write the page of a game, the link to it on the page before, and the index.
+        """Write the page of a game and the link to it on the page before; the index if it is time.
 
         Raises WriteError.
         """
@@ -105,7 +121,18 @@ class Pages:
         if last:
             self._write(last, len(self._rows) - 2)
         self._write(study, len(self._rows) - 1)
+        if self._clock() >= self._index_due:
+            self.write_index()
+
+    def write_index(self) -> None:
+        """Write the index of all games unless it has them already. Raises WriteError."""
+        if self._indexed == len(self._rows):
+            return
+        began = self._clock()
         tool.write_file(self._index, index_html(self._rows))
+        now = self._clock()
+        self._index_due = now + max(_INDEX_EVERY_S, (now - began) / _INDEX_SHARE)
+        self._indexed = len(self._rows)
 
     def _write(self, study: Study, at: int) -> None:
         """Write the page of the game in a row of the index."""

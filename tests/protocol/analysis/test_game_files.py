@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 
 from amalthea.engine.search.limits import Limits
 from amalthea.protocol.analysis import game_files
-from amalthea.protocol.analysis.game_files import GameFiles
+from amalthea.protocol.analysis.game_files import GameFiles, Pages
 from amalthea.protocol.analysis.study import Study, study
 from amalthea.protocol.analysis.study_index import Row, index_html
 from amalthea.protocol.records.notation import LETTERS
@@ -52,6 +52,7 @@ def test_pages_are_walked_in_a_browser(tmp_path: Path, chromium: Browser) -> Non
     written = files(html=index)
     for number in (2, 3, 5):
         assert written.write(game(number, f"White {number}")) == []
+    assert written.finish() == []
     page = chromium.new_page()
     page.goto(index.as_uri())
     page.click("text=White 3")
@@ -60,6 +61,41 @@ def test_pages_are_walked_in_a_browser(tmp_path: Path, chromium: Browser) -> Non
     assert page.locator("nav a").all_inner_texts() == ["Previous game", "All games"]
     page.click("text=All games")
     assert page.locator("tbody tr").count() == 3
+
+
+def test_the_index_is_written_from_time_to_time_and_at_the_end(tmp_path: Path) -> None:
+    index, now = tmp_path / "all.html", 0.0
+    pages = Pages(index, lambda: now)
+
+    def rows() -> int:
+        return index.read_text().count("<tr>") - 1
+
+    pages.add(game(1))
+    assert rows() == 1
+    for number in (2, 3):
+        pages.add(game(number))
+    assert rows() == 1
+    assert (tmp_path / "all-games" / "3.html").exists()
+    now = 5.0
+    pages.add(game(4))
+    assert rows() == 4
+    pages.add(game(5))
+    pages.write_index()
+    assert rows() == 5
+
+
+def test_the_index_is_finished_with_the_files(tmp_path: Path) -> None:
+    index = tmp_path / "all.html"
+    written = files(html=index)
+    for number in range(3):
+        assert written.write(game(number)) == []
+    assert written.finish() == []
+    assert index.read_text().count("<tr>") == 4
+    index.unlink()
+    index.mkdir()
+    assert written.write(game(4)) == []
+    (failure,) = written.finish()
+    assert "all.html" in failure
 
 
 def test_the_index_shows_what_is_known_of_the_games() -> None:
