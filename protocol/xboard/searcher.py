@@ -151,12 +151,17 @@ class Searcher:
 def thinking_line(info: Info, play: Play, expected: str | None) -> str:
     """Return `ply score time nodes` and the principal variation in XBoard's squares.
 
-    expected: the move that is pondered on, which comes first, in parentheses.
+    Where tables are used, selective depth, nodes per second and table hits stand before the
+    variation, which begins behind a tab then. expected: the move that is pondered on, which comes
+    first, in parentheses.
     """
     line = " ".join(map(play.plain_text, info.pv))
     if expected:
         line = f"({play.plain_text(expected)}) {line}"
-    return f"{info.depth} {score(info.score)} {info.time_ms // 10} {info.nodes} {line}"
+    begin = f"{info.depth} {score(info.score)} {info.time_ms // 10} {info.nodes}"
+    if info.tbhits is None:
+        return f"{begin} {line}"
+    return f"{begin} {info.seldepth} {info.nps} {info.tbhits}\t{line}"
 
 
 def score(value: Score) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import string
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -215,6 +216,12 @@ def test_thinking_is_shown_after_post(talk: CecpTalk) -> None:
     ]
     talk.say("nopost")
     assert talk.report(info(5, "e7e5")) == []
+
+
+def test_table_hits_are_shown_where_tables_are_used(talk: CecpTalk) -> None:
+    talk.say("post", "usermove e2e4")
+    found = replace(info(3, "e7e5", "g1f3", score=Score(-25)), seldepth=7, nps=2500, tbhits=12)
+    assert talk.report(found) == ["3 -25 4 100 7 2500 12\te7e5 g1f3"]
 
 
 def test_the_engine_ponders_on_the_expected_move(talk: CecpTalk) -> None:
