@@ -13,6 +13,7 @@ from amalthea.engine.engine import DEFAULT_VARIANT
 from amalthea.engine.search.limits import FULL_SKILL
 from amalthea.protocol import engine_settings, tool
 from amalthea.protocol.engine_settings import NO_EFFECT
+from amalthea.protocol.levels import check_level
 from amalthea.protocol.terminal.session import Settings, TerminalSession, sides_of
 
 FLAG = "--terminal"
@@ -72,7 +73,8 @@ def parser() -> argparse.ArgumentParser:
         metavar="w|b|-",
         help="the side you play, - for both (default: the side that moves first)",
     )
-    add("--level", metavar="N", type=int, default=FULL_SKILL, help="level of the engine, 0 to 20")
+    help_ = f"level of the engine, 0 to {FULL_SKILL} for full strength (default: {FULL_SKILL})"
+    add("--level", metavar="N", type=int, default=FULL_SKILL, help=help_)
     help_ = "milliseconds of the engine for a move (default: 1000)"
     add("--movetime", metavar="MS", type=tool.WholeNumber(), default=1000, help=help_)
     tool.add_old_name(parser, "--seconds", "--movetime", tool.milliseconds)
@@ -83,8 +85,7 @@ def parser() -> argparse.ArgumentParser:
 def _settings(options: argparse.Namespace) -> Settings:
     """Return the settings of a game. Raises UsageError, UnknownVariant and VariantError."""
     tool.load_variants(options.variants)
-    if not 0 <= options.level <= FULL_SKILL:
-        raise tool.UsageError(f"--level {options.level}, expected 0 to {FULL_SKILL}")
+    check_level(options.level)
     variant = tool.named_variant("play", options.variant)
     sides = sides_of(options.sides) if options.sides else Position(variant).choosers[:1]
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")

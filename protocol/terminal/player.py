@@ -10,8 +10,9 @@ from amalthea.engine.core.color import Color
 from amalthea.engine.engine import Engine
 from amalthea.engine.errors import WorkerError
 from amalthea.engine.events import BestMove, EngineError, Event, Info, Remark
-from amalthea.engine.search.limits import FULL_SKILL, Limits
+from amalthea.engine.search.limits import Limits
 from amalthea.protocol import NAME
+from amalthea.protocol.levels import engine_name
 from amalthea.protocol.records.game_record import Thought, thought_of
 
 
@@ -30,8 +31,7 @@ class TerminalPlayer:
         options = self.engine.options
         if options.limit_strength.value:
             return f"{NAME} (Elo {options.elo.value})"
-        level = options.skill_level.value
-        return NAME if level == FULL_SKILL else f"{NAME} (level {level})"
+        return engine_name(options.skill_level.value)
 
     def best_move(self, position: Position, side: Color, seconds: float) -> tuple[str, Thought]:
         """Return the move or choice for a side, and its score; Ctrl-C ends the search at once.

@@ -14,6 +14,7 @@ from amalthea.engine.text import counted
 from amalthea.protocol import tool
 from amalthea.protocol.exercises.exercise import Exercise
 from amalthea.protocol.exercises.puzzles import PUZZLES
+from amalthea.protocol.levels import LEVELS, check_level
 from amalthea.protocol.terminal.board import TerminalBoard
 
 _HELP = "A move, as it is listed or as Nf3, or: hint, answer, moves, next, quit."
@@ -49,8 +50,8 @@ class PuzzleSession:
         self._write(f"{counted(self._solved, 'puzzle')} solved, {self._streak} in a row.")
 
     def _show(self, puzzle: Exercise) -> None:
-        level = "full strength" if puzzle.level == FULL_SKILL else f"level {puzzle.level}"
-        head = f"{puzzle.name} ({puzzle.variant.title}, found at {level})"
+        level = LEVELS[puzzle.level or 0]
+        head = f"{puzzle.name} ({puzzle.variant.title}), found at {level}"
         self._write("\n".join(["", head, *self._board(puzzle, puzzle.position), puzzle.task]))
 
     def _board(self, puzzle: Exercise, position: Position) -> list[str]:
@@ -128,8 +129,7 @@ def _run(options: argparse.Namespace) -> int:
     name = tool.named_variant("puzzles", options.game).name
     if name not in games:
         raise tool.UsageError(f"no puzzles of {name}, expected one of {' '.join(games)}")
-    if not 0 <= options.level <= FULL_SKILL:
-        raise tool.UsageError(f"--level {options.level}, expected 0 to {FULL_SKILL}")
+    check_level(options.level)
     puzzles = [each for each in PUZZLES.of(name) if (each.level or 0) >= options.level]
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     PuzzleSession(puzzles, colour, input, print).run()

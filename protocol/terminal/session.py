@@ -18,6 +18,7 @@ from amalthea.engine.new_games import recognise_chess960
 from amalthea.engine.text import clip, printable
 from amalthea.protocol import tool
 from amalthea.protocol.engine_settings import NO_SETTINGS, EngineSettings
+from amalthea.protocol.levels import LEVELS
 from amalthea.protocol.records.game_record import HUMAN_NAME, Ply, Thought
 from amalthea.protocol.records.pgn import Notes, read_variations, title_of
 from amalthea.protocol.terminal import game_file
@@ -30,7 +31,7 @@ _HELP = """\
 a move         as it is listed by `moves`, or as Nf3; TAB completes it
 hint           show the engine's move
 back, undo     take back your last move and the engine's
-level N        set the engine's level, 0 to 20
+level [N]      show the engine's level, or set it, 0 to 20
 seconds S      set the engine's time per move
 go             let the engine play the side to move
 sides w|b|-    play White, Black or both sides
@@ -321,8 +322,17 @@ class TerminalSession:
         self._show()
 
     def _set_level(self, rest: str) -> None:
-        self.engine.set_option("Skill Level", rest)
-        self.engine.set_option("UCI_LimitStrength", "false")  # it would override the level
+        """Set the level if one is given, and say how strong the engine plays."""
+        options = self.engine.options
+        if rest:
+            self.engine.set_option("Skill Level", rest)
+            self.engine.set_option("UCI_LimitStrength", "false")  # it would override the level
+        if options.limit_strength.value:
+            self._write(f"The engine plays at Elo {options.elo.value}.")
+        else:
+            level = LEVELS[options.skill_level.value]
+            elo = f", about {level.elo} Elo in chess" if level.elo else ""
+            self._write(f"The engine plays at {level}{elo}.")
 
     def _set_seconds(self, rest: str) -> None:
         self._settings.seconds = seconds_of(rest)

@@ -1,4 +1,4 @@
-"""The games and levels that a new game is chosen from."""
+"""The games that a new game is chosen from."""
 
 from __future__ import annotations
 
@@ -11,23 +11,10 @@ from amalthea.engine import variants
 from amalthea.engine.api import Position
 from amalthea.engine.core.color import Color
 from amalthea.engine.core.variant import Variant
-from amalthea.engine.search.limits import FULL_SKILL
-from amalthea.engine.search.skill import elo_of
 from amalthea.protocol.drawing.grid import size_in_words
 from amalthea.protocol.exercises.first_steps import STEPS
 
 _LATER = "Your own games"  # the family of games that do not come along
-# The lowest level of each name.
-_NAMES = {
-    0: "Beginner",
-    3: "Learner",
-    6: "Casual player",
-    9: "Club player",
-    12: "Strong club player",
-    15: "Expert",
-    18: "Master",
-    FULL_SKILL: "Full strength",
-}
 
 
 def families() -> list[dict[str, Any]]:
@@ -74,17 +61,6 @@ def upper_side(variant: Variant) -> str:
     ranks = [square.rank for square, piece in pieces.items() if piece.color is Color.WHITE]
     is_white = bool(ranks) and sum(ranks) / len(ranks) > (variant.ranks - 1) / 2
     return Color.WHITE if is_white else Color.BLACK
-
-
-def levels() -> list[dict[str, Any]]:
-    """Return the name of each level, and its Elo in chess; full strength has none."""
-    return [
-        {
-            "name": _NAMES[max(least for least in _NAMES if least <= level)],
-            "elo": elo_of(level) if level < FULL_SKILL else None,
-        }
-        for level in range(FULL_SKILL + 1)
-    ]
 
 
 @cache

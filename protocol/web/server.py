@@ -36,12 +36,13 @@ from amalthea.protocol.drawing.style import Style
 from amalthea.protocol.drawing.styles import style_of
 from amalthea.protocol.exercises import KINDS
 from amalthea.protocol.exercises.exercise import Exercises
+from amalthea.protocol.levels import LEVELS
 from amalthea.protocol.local_server.guard import Guard, RateLimiter
 from amalthea.protocol.records.notation import LETTERS
 from amalthea.protocol.web.archive import Archive
 from amalthea.protocol.web.engine_pool import EnginePool
 from amalthea.protocol.web.loading import load
-from amalthea.protocol.web.lobby import families, first_mover, levels, upper_side
+from amalthea.protocol.web.lobby import families, first_mover, upper_side
 from amalthea.protocol.web.messages import LARGEST, LONGEST_FEN, Message, MessageError
 from amalthea.protocol.web.openings import FileGames, openings_in
 from amalthea.protocol.web.people import People
@@ -162,7 +163,8 @@ class PlayServer:
         return web.Response(text=text, content_type=kind, charset="utf-8")
 
     async def _list_games(self, _: web.Request) -> web.Response:
-        return web.json_response({"families": families(), "levels": levels()})
+        levels = [{"name": level.name, "elo": level.elo} for level in LEVELS]
+        return web.json_response({"families": families(), "levels": levels})
 
     async def _list_tables(self, _: web.Request) -> web.Response:
         """Answer with the tables at which somebody waits for another person."""

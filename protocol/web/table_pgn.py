@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from amalthea.engine.core.color import Color
-from amalthea.protocol import NAME
+from amalthea.protocol.levels import engine_name
 from amalthea.protocol.records.game_record import HUMAN_NAME, GameRecord, Ply
 from amalthea.protocol.records.notation import LETTERS
 from amalthea.protocol.records.pgn import to_pgn
 from amalthea.protocol.web.table import ENGINE, HUMAN, Table
-
-_NAMES = {HUMAN: HUMAN_NAME, ENGINE: NAME}
 
 
 def table_pgn(table: Table, notation: str = LETTERS) -> str:
@@ -22,14 +20,15 @@ def table_pgn(table: Table, notation: str = LETTERS) -> str:
     lines = list(table.side_lines)
     if lines and not plies:
         plies = tuple(map(Ply, lines[0].moves))
+    names = {HUMAN: HUMAN_NAME, ENGINE: engine_name(table.seats.level)}
     beside = [line.diverging_from([ply.move for ply in plies]) for line in lines]
     return to_pgn(
         GameRecord(
             number=1,
             round=1,
             variant=table.variant.name,
-            white=_NAMES[table.seats.players["w"]],
-            black=_NAMES[table.seats.players["b"]],
+            white=names[table.seats.players["w"]],
+            black=names[table.seats.players["b"]],
             fen=table.fen,
             plies=plies,
             winner=status.winner,

@@ -69,10 +69,10 @@ export function turnText(turn) {
   return `${sides}: ${turn.text}${turn.check && !known ? ", check" : ""}`;
 }
 
-/* The name of a level, with its Elo where it was measured. */
+/* The number and the name of a level, with its Elo where it was measured. */
 export function levelText(level, levels, variant) {
   const { name = "", elo = null } = levels[level] ?? {};
-  return `${level + 1} \u00b7 ${name}${elo && variant === "chess" ? ` \u00b7 about ${elo} Elo` : ""}`;
+  return `${level} \u00b7 ${name}${elo && variant === "chess" ? ` \u00b7 about ${elo} Elo` : ""}`;
 }
 
 /* Who plays a side. */

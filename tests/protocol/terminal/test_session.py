@@ -85,6 +85,8 @@ def test_invalid_move_is_reported_with_similar_moves() -> None:
     ("line", "told"),
     [
         ("level 21", "option Skill Level: value '21', expected a whole number from 0 to 20"),
+        ("level 3", "The engine plays at level 3 (Learner), about 873 Elo in chess."),
+        ("level", "The engine plays at level 0 (Beginner), about 590 Elo in chess."),
         ("seconds never", "seconds 'never', expected a number up to 3600"),
         ("sides x", "sides 'x', expected w, b or -"),
         ("fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
@@ -143,12 +145,13 @@ def test_wrong_settings_are_reported_before_the_board(words: list[str], told: st
 
 def test_a_level_replaces_an_elo() -> None:
     limited = EngineSettings({"UCI_LimitStrength": "true", "UCI_Elo": "1500"})
-    typist = Typist(iter(["level 21", "level 3", "quit"]))
+    typist = Typist(iter(["level 21", "level", "level 3", "quit"]))
     settings = Settings("chess", (Color.WHITE,), 20, 0.01, False, limited)
     game = TerminalSession(settings, typist.ask, typist.shown.append)
     assert game.engine.options.strength == 1500
     game.run()
     assert game.engine.options.strength == elo_of(3)
+    assert "The engine plays at Elo 1500." in typist.shown
 
 
 def test_a_hint_is_a_legal_move() -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from amalthea.engine import variants
-from amalthea.engine.search.limits import FULL_SKILL
 from amalthea.protocol.web import lobby
-from amalthea.protocol.web.lobby import families, levels
+from amalthea.protocol.web.lobby import families
 
 
 def test_every_shipped_game_is_in_one_family_with_a_sentence() -> None:
@@ -35,12 +34,3 @@ def test_a_game_without_a_family_is_listed_last(monkeypatch: pytest.MonkeyPatch)
     assert [game["name"] for game in first["games"]] == ["gess"]
     assert len(last["games"]) == len(variants.names()) - 1
     assert last["title"] == "Your own games"
-
-
-def test_levels_have_names_and_grow() -> None:
-    known = levels()
-    assert len(known) == FULL_SKILL + 1
-    assert known[0] == {"name": "Beginner", "elo": 590}
-    assert known[-1] == {"name": "Full strength", "elo": None}
-    strengths = [level["elo"] for level in known[:-1]]
-    assert strengths == sorted(strengths)
