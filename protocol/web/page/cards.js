@@ -7,7 +7,8 @@ export function card(list, { name, title, about, size = "", now = "" }, open) {
   const item = make(list, "li", { class: "card" });
   const button = make(item, "button", { type: "button", "data-game": name });
   const query = now ? `?${new URLSearchParams({ fen: now })}` : "";
-  make(button, "img", { src: `picture/${encodeURIComponent(name)}${query}`, alt: "", loading: "lazy", width: 96, height: 96 });
+  const src = `picture/${encodeURIComponent(name)}${query}`;
+  make(button, "img", { loading: "lazy", src, alt: "", width: 96, height: 96 }); // lazy only if it is set before src
   const words = make(button, "span", { class: "words" });
   make(words, "b", {}, title);
   make(words, "span", { class: "about" }, about);

@@ -24,12 +24,15 @@ export class Lobby {
 
   setFamilies(families) {
     this.#families = families;
+  }
+
+  /* Makes the cards of all games, once: a page that opens a game needs none. */
+  #makeCards() {
     const host = byId("families");
-    host.replaceChildren();
-    byId("to-families").replaceChildren();
-    const count = families.reduce((sum, family) => sum + family.games.length, 0);
+    if (host.children.length) return;
+    const count = this.#families.reduce((sum, family) => sum + family.games.length, 0);
     byId("search").placeholder = `Search ${count} games`;
-    families.forEach((family, number) => {
+    this.#families.forEach((family, number) => {
       const section = make(host, "section", { class: "family", "aria-labelledby": `family-${number}` });
       const heading = make(section, "h2", { id: `family-${number}`, tabindex: -1 }, family.title);
       make(byId("to-families"), "button", { type: "button" }, family.title).addEventListener("click", () => {
@@ -46,6 +49,7 @@ export class Lobby {
 
   /* Shows the lobby with the games and tables of this moment. */
   async show() {
+    this.#makeCards();
     const [games, answer] = await Promise.all([keptGames(), fetch("tables")]);
     this.#showLast(games);
     const known = new Set(games.filter((kept) => kept.yours).map((kept) => kept.room));

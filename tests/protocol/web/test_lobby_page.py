@@ -45,6 +45,23 @@ def visible_cards(page: Page) -> list[str]:
     return cards.all_inner_texts()
 
 
+def test_only_pictures_in_sight_are_loaded(chromium: Browser, lobby: str) -> None:
+    """On the second visit, too, and none where a game is shown."""
+    seat = enter(chromium, lobby)
+    asked: list[str] = []
+    seat.page.on("request", lambda request: asked.append(request.url))
+    with seat.page.expect_request("**/picture/*"):
+        seat.page.goto(f"{lobby}?again")
+    seat.page.wait_for_load_state("networkidle")
+    loaded = sum("/picture/" in url for url in asked)
+    assert 0 < loaded < len(variants.names()) / 2
+    asked.clear()
+    seat.open("?variant=chess")
+    assert not any("/picture/" in url for url in asked)
+    assert seat.page.locator(".card").count() == 0
+    seat.page.context.close()
+
+
 def test_a_game_is_found_begun_and_continued_from_the_lobby(chromium: Browser, lobby: str) -> None:
     seat = enter(chromium, lobby)
     page = seat.page
