@@ -8,6 +8,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import chain, repeat
 from typing import Any
 
 from playwright.sync_api import Browser, Page
@@ -27,7 +28,8 @@ _POINT = """([x, y, board]) => {
   return [at.x, at.y];
 }"""
 _LEGAL = "() => [...document.querySelectorAll('#legal option')].map((each) => each.value)"
-_LOOK_MS = 10  # between two looks
+_LOOK_MS = (10, 10, 20, 40)  # between the first looks; each costs five processes a little
+_LATER_MS = 60  # between the others
 
 
 Sit = Callable[..., "PlayPage"]  # opens a page: the rest of its address, its width
@@ -90,11 +92,11 @@ class PlayPage:
 
     def until(self, so: Callable[[dict[str, str]], bool]) -> dict[str, str]:
         """Wait for data of the page; its content security policy forbids waiting there."""
-        for _ in range(_GUARD_MS // _LOOK_MS):
+        for pause_ms in chain(_LOOK_MS, repeat(_LATER_MS, _GUARD_MS // _LATER_MS)):
             data = self.data
             if so(data):
                 return data
-            self.page.wait_for_timeout(_LOOK_MS)
+            self.page.wait_for_timeout(pause_ms)
         raise AssertionError(f"not so after {_GUARD_MS} ms: {self.data}")
 
     @property
