@@ -17,7 +17,7 @@ from amalthea.engine.pieces.description import betza
 from amalthea.engine.pieces.reading import old_keys, piece_keys
 from amalthea.engine.pieces.reading.keys import SIDES, Key, KeyTable
 from amalthea.engine.pieces.reading.sections import Entry, Section
-from amalthea.engine.pieces.reading.values import ALL_PIECES, Pieces, Reader
+from amalthea.engine.pieces.reading.values import ALL_PIECES, Pieces, Reader, errors_of
 from amalthea.engine.text import clip
 
 _NO_MOVES = "-"  # of a custom piece
@@ -48,7 +48,7 @@ class _Value(NamedTuple):
     """The value of an entry, or why it has none. key: as the entry writes it.
 
     A piece with wrong moves has a value, too: other keys may name its letter. kind: the class of
-    the error, if there is one.
+    the error, if there is one. more: further errors of the same entry.
     """
 
     entry: Entry
@@ -56,6 +56,7 @@ class _Value(NamedTuple):
     held: object = None
     fault: str = ""
     kind: type[VariantError] = VariantError
+    more: tuple[VariantError, ...] = ()
 
 
 class Settings:
@@ -188,8 +189,12 @@ class Settings:
             before = self._values.get(place)
             if before and isinstance(before.held, dict) and isinstance(held, dict):
                 held = before.held | held
-            kind = type(error) if error else VariantError
-            self._values[place] = _Value(entry, written, held, str(error or ""), kind)
+            if error is None:
+                self._values[place] = _Value(entry, written, held)
+                continue
+            first, *more = errors_of(error)
+            fault = _Value(entry, written, held, str(first), type(first), tuple(more))
+            self._values[place] = fault
 
     def _correct(self, key: str, entry: Entry, how: str) -> None:
         """Note how an entry was read that is not quite in order."""
@@ -199,13 +204,18 @@ class Settings:
     # What is wrong
 
     def errors(self) -> Iterator[VariantError]:
-        """Yield the errors of values that are invalid or need a missing rule, each entry once."""
+        """Yield the errors of values that are invalid or need a missing rule, each entry once.
+
+        A list has an error for each of its wrong parts.
+        """
         told: set[Entry] = set()
         for place, value in self._values.items():
             fault = value.fault or self._lacks(place)
             if fault and value.entry not in told:
                 told.add(value.entry)
                 yield self.error(place, fault, value.kind)
+                for error in value.more:
+                    yield self.error(place, str(error), type(error))
 
     def has_all_letters(self) -> bool:
         """Return True if the letter of each piece of the section is known.

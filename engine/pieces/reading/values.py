@@ -1,13 +1,15 @@
 """Readers of the values of a variant file, one for each kind of value.
 
 A reader takes a text and the section's pieces, keys by upper-case letter, and raises VariantError
-saying what was expected. Squares are (file, rank), both from 0.
+saying what was expected; WrongParts for several parts of a list. Squares are (file, rank), both
+from 0.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import takewhile
 
 from amalthea.engine.core.letters import FORM
 from amalthea.engine.core.variant import Square, parse_square
@@ -20,9 +22,41 @@ Reader = Callable[[str, Pieces], object]
 
 EVERYWHERE = frozenset((file, rank) for file in range(MAX_FILES) for rank in range(MAX_RANKS))
 ALL_PIECES = "*"
+_MOST_ERRORS = 20  # of one value
 
 _LAST_FILE = chr(ord("a") + MAX_FILES - 1)
 _NAMED = re.compile(rf"{FORM}|\S")
+
+
+class WrongParts(VariantError):
+    """Errors of several parts of a value; the message is that of the first one."""
+
+    def __init__(self, errors: Sequence[VariantError]) -> None:
+        super().__init__(str(errors[0]))
+        self.errors = tuple(errors)
+
+
+def errors_of(error: VariantError) -> tuple[VariantError, ...]:
+    """Return the errors of all parts of a value, or the only one."""
+    return error.errors if isinstance(error, WrongParts) else (error,)
+
+
+def _listed(parts: Iterable[str]) -> Iterable[str]:
+    """Return the parts of a list up to `-`, which ends it."""
+    return takewhile(lambda part: part != "-", parts)
+
+
+def _read_parts(parts: Iterable[str], read: Callable[[str], None]) -> None:
+    """Read all parts of a value. Raises VariantError."""
+    found: dict[str, VariantError] = {}
+    for part in parts:
+        try:
+            read(part)
+        except VariantError as error:
+            found |= {str(each): each for each in errors_of(error)}
+    errors = [*found.values()][:_MOST_ERRORS]
+    if errors:
+        raise errors[0] if len(errors) == 1 else WrongParts(errors)
 
 
 def text(value: str, pieces: Pieces) -> str:
@@ -80,18 +114,22 @@ def rank(value: str, pieces: Pieces) -> int:
 def squares(value: str, pieces: Pieces) -> frozenset[Square]:
     """Return squares, `*7` for a whole rank and `c*` for a whole file among them; none for `-`."""
     found: set[Square] = set()
-    for part in value.split():
-        if part == "-":
-            break
+    _read_parts(_listed(value.split()), lambda part: found.update(_squares_of(part, pieces)))
+    return frozenset(found)
+
+
+def _squares_of(part: str, pieces: Pieces) -> Iterable[Square]:
+    """Return the squares of a rank, of a file or of one square."""
+    try:
         if re.fullmatch(r"\*[0-9]{1,4}", part, re.ASCII):
             at = rank(part[1:], pieces) - 1
-            found.update((each, at) for each in range(MAX_FILES))
-        elif re.fullmatch(r"[A-Za-z]\*", part, re.ASCII):
+            return [(each, at) for each in range(MAX_FILES)]
+        if re.fullmatch(r"[A-Za-z]\*", part, re.ASCII):
             at = file(part[0].lower(), pieces)
-            found.update((at, each) for each in range(MAX_RANKS))
-        else:
-            found.add(square(part, pieces))
-    return frozenset(found)
+            return [(at, each) for each in range(MAX_RANKS)]
+    except VariantError as error:
+        raise VariantError(f"{clip(part)}, {error}") from error
+    return [square(part, pieces)]
 
 
 def square(value: str, pieces: Pieces) -> Square:
@@ -114,10 +152,11 @@ def piece(letter: str, pieces: Pieces) -> str:
 def kinds(value: str, pieces: Pieces) -> tuple[str, ...]:
     """Return the keys of pieces, each once, from their letters; `*` for every one, `-` for none."""
     found: list[str] = []
-    for letter in _NAMED.findall(value):
-        if letter == "-":
-            break
-        found += pieces.values() if letter == ALL_PIECES else [piece(letter, pieces)]
+
+    def read(letter: str) -> None:
+        found.extend(pieces.values() if letter == ALL_PIECES else [piece(letter, pieces)])
+
+    _read_parts(_listed(_NAMED.findall(value)), read)
     return tuple(dict.fromkeys(found))
 
 
@@ -129,33 +168,43 @@ def kinds_or_all(value: str, pieces: Pieces) -> tuple[str, ...]:
 def becomes(value: str, pieces: Pieces) -> dict[str, str | None]:
     """Return pairs of pieces like `p:g`, as keys; `p:-` for a piece that becomes nothing."""
     found: dict[str, str | None] = {}
-    for part in re.sub(r"\s*:\s*", ":", value).split():
-        if part == "-":
-            break
+
+    def read(part: str) -> None:
         letter, colon, other = part.partition(":")
         if not colon:
             raise VariantError(f"{clip(part)}, expected pairs of piece letters like n:g")
-        found[piece(letter, pieces)] = None if other == "-" else piece(other, pieces)
+        keys: list[str] = []
+        letters = [letter] if other == "-" else [letter, other]
+        _read_parts(letters, lambda each: keys.append(piece(each, pieces)))
+        found[keys[0]] = None if other == "-" else keys[1]
+
+    _read_parts(_listed(re.sub(r"\s*:\s*", ":", value).split()), read)
     return found
 
 
 def counts(value: str, pieces: Pieces) -> dict[str, int]:
     """Return numbers by piece, like `q:1 r:2`, as keys."""
     found: dict[str, int] = {}
-    for part in re.sub(r"\s*:\s*", ":", value).split():
+
+    def read(part: str) -> None:
         letter, colon, many = part.partition(":")
         if not colon or not re.fullmatch(r"-?[0-9]{1,6}", many, re.ASCII):
             raise VariantError(f"{clip(part)}, expected numbers by piece like q:1 r:2")
         found[piece(letter, pieces)] = int(many)
+
+    _read_parts(re.sub(r"\s*:\s*", ":", value).split(), read)
     return found
 
 
 def groups(value: str, pieces: Pieces) -> dict[str, tuple[str, ...]]:
     """Return several pieces by piece, like `s:lz l:sz`, as keys."""
     found: dict[str, tuple[str, ...]] = {}
-    for part in value.split():
+
+    def read(part: str) -> None:
         letter, colon, others = part.partition(":")
         if not colon or not others:
             raise VariantError(f"{clip(part)}, expected pieces by piece like s:lz")
         found[piece(letter, pieces)] = kinds(others, pieces)
+
+    _read_parts(value.split(), read)
     return found

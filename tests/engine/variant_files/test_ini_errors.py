@@ -333,3 +333,33 @@ def test_invalid_values_are_named(tmp_path: Path, setting: str, message: str) ->
     text = str(caught.value).removeprefix(str(path))
     assert message in text
     assert len(text) < 200
+
+
+@pytest.mark.parametrize(
+    ("setting", "wrong"),
+    [
+        (
+            "promotionRegionWhite = *8 z* zz *99",
+            ["'z*', expected", "'zz' is not", "'*99', expected"],
+        ),
+        ("promotionPieceTypes = qyzyx", ["letter 'y'", "letter 'z'", "letter 'x'"]),
+        ("castlingRookPieces = rxy", ["letter 'x'", "letter 'y'"]),
+        (
+            "promotedPieceType = n:x q y:z b:r",
+            ["letter 'x'", "'q', expected pairs", "letter 'y'", "letter 'z'"],
+        ),
+        ("promotionLimit = q:one x:2 r:1", ["'q:one', expected", "letter 'x'"]),
+        (f"doubleStepRegionWhite ={''.join(f' {n}' for n in range(30))}", ["is not a square"] * 20),
+    ],
+)
+def test_all_wrong_parts_of_a_value_are_named(
+    tmp_path: Path, setting: str, wrong: list[str]
+) -> None:
+    path = tmp_path / "bad.ini"
+    path.write_text(f"[bad:chess]\n{setting}\n")
+    _, errors, _ = variant_loading.check_variants(str(path))
+    lines = [str(error) for error in errors["bad"]]
+    assert len(lines) == len(wrong)
+    for line, part in zip(lines, wrong, strict=True):
+        assert line.startswith(f"{path}:2: [bad] {setting[:30]}")
+        assert part in line
