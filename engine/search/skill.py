@@ -14,15 +14,15 @@ from amalthea.engine.search.limits import FULL_SKILL
 # (measure, Elo) of levels that were measured in games, see docs/measurements/levels.md. The measure
 # determines nodes and noise; levels in between are interpolated.
 _MEASURED = (
-    (2.0, 590),
-    (4.0, 1070),
-    (6.0, 1370),
-    (8.0, 1550),
-    (10.0, 1760),
-    (12.0, 1920),
-    (14.0, 2010),
-    (16.0, 2180),
-    (18.0, 2380),
+    (2.0, 600),
+    (4.0, 1080),
+    (6.0, 1380),
+    (8.0, 1620),
+    (10.0, 1820),
+    (12.0, 1930),
+    (14.0, 2020),
+    (16.0, 2210),
+    (18.0, 2460),
 )
 _NODES = 6.0  # per line at measure 0,
 _GROWTH = 1.67  # multiplied by this for each further measure

@@ -14,7 +14,7 @@ from helpers.paths import ROOT
 def test_levels_have_names_and_grow() -> None:
     assert [level.number for level in LEVELS] == [*range(FULL_SKILL + 1)]
     assert str(LEVELS[3]) == "level 3 (Learner)"
-    assert (LEVELS[0].elo, LEVELS[-1].elo) == (590, None)
+    assert (LEVELS[0].elo, LEVELS[-1].elo) == (600, None)
     strengths = [level.elo for level in LEVELS if level.elo]
     assert strengths == sorted(set(strengths))
 

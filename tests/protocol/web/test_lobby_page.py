@@ -80,7 +80,7 @@ def test_a_game_is_found_begun_and_continued_from_the_lobby(chromium: Browser, l
     assert page.input_value("#new-variant") == "gess"
     assert page.inner_text("#new-level-text") == "0 \u00b7 Beginner"  # its Elo is chess's
     page.select_option("#new-variant", "chess")
-    assert page.inner_text("#new-level-text") == "0 \u00b7 Beginner \u00b7 about 590 Elo"
+    assert page.inner_text("#new-level-text") == "0 \u00b7 Beginner \u00b7 about 600 Elo"
     page.select_option("#new-players", "human human")
     page.click("#new-start")
     seat.until(lambda data: "state" in data)
