@@ -85,7 +85,7 @@ def test_invalid_move_is_reported_with_similar_moves() -> None:
     ("line", "told"),
     [
         ("level 21", "option Skill Level: value '21', expected a whole number from 0 to 20"),
-        ("level 3", "The engine plays at level 3 (Learner), about 873 Elo in chess."),
+        ("level 3", "The engine plays at level 3 (Learner), about 894 Elo in chess."),
         ("level", "The engine plays at level 0 (Beginner), about 600 Elo in chess."),
         ("seconds never", "seconds 'never', expected a number up to 3600"),
         ("sides x", "sides 'x', expected w, b or -"),
