@@ -16,7 +16,8 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
 import _missing  # noqa: F401 - a missing package is one line from here on
 from amalthea.engine import variants
@@ -24,6 +25,10 @@ from amalthea.engine.core.game import Game
 from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.evaluators import position_and_evaluator
 from amalthea.engine.new_games import new_game
+
+if TYPE_CHECKING:
+    from amalthea.engine.core.position import Position
+    from amalthea.engine.evaluation.evaluator import Evaluator
 
 WIN_CP = 100_000
 MATERIAL = ("material", "stones", "rings")  # evaluation terms of the greedy player
@@ -33,10 +38,17 @@ class Board:
     """The current position with its evaluation from the view of the side to move."""
 
     def __init__(self, game: Game) -> None:
-        by_hand = HandWritten()
-        self.position, self._evaluator = position_and_evaluator(
-            game.variant, game.fen, game.moves, by_hand
-        )
+        self.game = game
+
+    @cached_property
+    def _evaluated(self) -> tuple[Position, Evaluator]:
+        game = self.game
+        return position_and_evaluator(game.variant, game.fen, game.moves, HandWritten())
+
+    @property
+    def position(self) -> Position:
+        """The position that is evaluated, a copy of the game's."""
+        return self._evaluated[0]
 
     def value(self, terms: tuple[str, ...] = ()) -> int:
         """Return the value in cp for the side to move, by some terms or by the whole evaluation."""
@@ -46,7 +58,7 @@ class Board:
             return WIN_CP if status.winner == self.position.turn else -WIN_CP
         if status.state == "draw":
             return 0
-        terms_by_side, total = self._evaluator.terms()
+        terms_by_side, total = self._evaluated[1].terms()
         if not terms:
             return sign * total
         return sign * sum(white - black for name, white, black in terms_by_side if name in terms)
@@ -65,7 +77,7 @@ class Board:
 
 def any_move(board: Board, rng: random.Random) -> str:
     """Return a random legal move."""
-    return rng.choice(board.position.legal_moves())
+    return rng.choice(board.game.position.legal_moves())
 
 
 def greedy(board: Board, rng: random.Random) -> str:
@@ -122,7 +134,7 @@ def main() -> None:
     choose = PLAYERS[sys.argv[1]]
     rng = random.Random(int(sys.argv[2]) if len(sys.argv) == 3 else None)
     variant = variants.get("chess")
-    game = new_game(variant)
+    game, start = new_game(variant), ""
     for line in sys.stdin:
         match line.split():
             case ["uci"]:
@@ -131,10 +143,13 @@ def main() -> None:
             case ["isready"]:
                 print("readyok", flush=True)
             case ["setoption", "name", "UCI_Variant", "value", name]:
-                variant = variants.get(name)
+                variant, start = variants.get(name), ""
             case ["position", kind, *words]:
                 fen, _, moves = " ".join(words).partition("moves")
-                game = new_game(variant, None if kind == "startpos" else fen, moves.split())
+                if start != f"{kind} {fen}":
+                    game = new_game(variant, None if kind == "startpos" else fen)
+                    start = f"{kind} {fen}"
+                game.go_to(moves.split())
             case ["go", *_, "side", side]:
                 print("bestmove", rng.choice(game.position.choices(side)), flush=True)
             case ["go", *_]:
