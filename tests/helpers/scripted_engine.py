@@ -134,7 +134,7 @@ class Engine:
         say(f"bestmove {self.own_move()} draw")
 
     def do_flood(self) -> None:
-        for _ in range(40):  # far more than a pipe holds
+        for _ in range(8):  # three times what a pipe holds
             say(*["info depth 1 score cp 30 nodes 17 pv e2e4"] * 500)
         say("info depth 7 score cp -12 nodes 99 pv g1f3", f"bestmove {self.own_move()}")
 

@@ -6,8 +6,10 @@ import json
 import os
 import random
 import re
+import shutil
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -19,15 +21,31 @@ import pytest
 from amalthea.protocol.records.game_record import GameRecord
 from amalthea.protocol.records.journal import read_games
 from amalthea.protocol.records.pgn import read_pgn
-from helpers.matches import MATCH, command
+from helpers.made_once import made_once
+from helpers.matches import BASELINE, MATCH, command
 
 if TYPE_CHECKING:
     from helpers.sample import Sample
 
 GUARD_S = 120.0  # only against hanging
 ARMS = [command(), "name=a", command("slow", 99), "name=b"]
+PLAYER = f"{sys.executable} {BASELINE} random"  # starts faster than a search
+RANDOM = [f"{PLAYER} 1", "name=a", f"{PLAYER} 2", "name=b"]
 RISKS = ["0.05", "0.05"]
 CALM = [*ARMS, "--random-plies", "0"]  # from the start: eight plies, a draw by repetition
+
+
+@pytest.fixture
+def finished(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Folder `out` with four games of CALM; played once, each test has a copy."""
+    words = [*CALM, "--games", "4", "--output", "out"]
+
+    def play(folder: Path) -> None:
+        done = run(folder, *words)
+        assert (done.returncode, done.stderr) == (0, "")
+
+    made = made_once(tmp_path_factory, "finished-match", play)
+    return Path(shutil.copytree(made / "out", tmp_path / "out"))
 
 
 @pytest.fixture(autouse=True)
@@ -137,7 +155,7 @@ def test_a_match_writes_its_games_and_its_report(tmp_path: Path) -> None:
 
 
 def test_games_are_written_in_the_notation_requested_last(tmp_path: Path) -> None:
-    words = ["ours", "name=a", "ours", "name=b", "--variant", "gast", "--nodes", "300"]
+    words = [*RANDOM, "--variant", "gast", "--nodes", "300"]
     words += ["--games", "2", "--max-plies", "14", "--output", "out"]
     written = []
     for notation in ("letters", "coordinates"):
@@ -238,12 +256,13 @@ def test_a_match_is_not_resumed_with_another_plan(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("written", "foreign"), [('"round":1', '"round":3'), ('"white":"a"', '"white":"c"')]
 )
-def test_a_game_of_another_match_is_not_counted(tmp_path: Path, written: str, foreign: str) -> None:
-    assert run(tmp_path, *CALM, "--games", "2", "--output", "out").returncode == 0
-    path = tmp_path / "out" / "games.jsonl"
+def test_a_game_of_another_match_is_not_counted(
+    tmp_path: Path, finished: Path, written: str, foreign: str
+) -> None:
+    path = finished / "games.jsonl"
     path.write_text(path.read_text("utf-8").replace(written, foreign, 1), "utf-8")
     before = path.read_bytes()
-    told = run(tmp_path, *CALM, "--games", "2", "--output", "out")
+    told = run(tmp_path, *CALM, "--games", "4", "--output", "out")
     assert told.returncode == 2
     assert re.search(r"games\.jsonl: game [12] belongs to another match$", told.stderr)
     assert path.read_bytes() == before
@@ -259,8 +278,8 @@ def test_arguments_that_are_not_utf_8_are_refused_in_one_line(tmp_path: Path) ->
         assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.usefixtures("finished")
 def test_a_finished_match_goes_on_with_more_games(tmp_path: Path) -> None:
-    assert run(tmp_path, *CALM, "--games", "4", "--output", "out").returncode == 0
     before = games(tmp_path)
     assert run(tmp_path, *CALM, "--games", "8", "--output", "out").returncode == 0
     check_files(tmp_path, 8)
@@ -271,11 +290,10 @@ def test_a_finished_match_goes_on_with_more_games(tmp_path: Path) -> None:
     check_files(tmp_path, 8)
 
 
-def test_a_report_is_remade_and_made_of_several_matches(tmp_path: Path) -> None:
-    assert run(tmp_path, *CALM, "--games", "4", "--output", "out").returncode == 0
+def test_a_report_is_remade_and_made_of_several_matches(tmp_path: Path, finished: Path) -> None:
     words = [*CALM, "--games", "2", "--seed", "2", "--output", "other", "--sprt", "0", "9", *RISKS]
     assert run(tmp_path, *words).returncode == 0
-    report = tmp_path / "out" / "report.html"
+    report = finished / "report.html"
     whole = report.read_bytes()
     report.unlink()
     assert report_output(tmp_path, "out") == f"Report: out/{report.name}\n"
