@@ -83,6 +83,7 @@ _PAGES = (
     "opinions.js",
     "panels.js",
     "pgn.js",
+    "picking.js",
     "players.js",
     "pointedboard.js",
     "rooms.js",

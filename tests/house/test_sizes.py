@@ -6,9 +6,10 @@ import ast
 from functools import cache
 
 from helpers.paths import ROOT
-from helpers.sources import python_files
+from helpers.sources import PACKAGES, python_files
 
 MAX_CLASS, MAX_FUNCTION = 400, 60  # lines
+MAX_SCRIPT = 350  # lines of a JavaScript module, which has one class or one part of the page
 
 # A search node is read as one list of numbered steps; cut into functions, its window, its depth
 # and its best move would have to be handed to each of them. The library's position has many short
@@ -40,6 +41,17 @@ def test_classes_and_functions_are_short() -> None:
         f"{name}: {lines} lines, at most {limit}"
         for name, lines, limit in lengths()
         if lines > limit and name not in LONGER
+    ]
+    assert too_long == []
+
+
+def test_scripts_are_short() -> None:
+    scripts = [path for package in PACKAGES for path in (ROOT / package).rglob("*.js")]
+    assert scripts
+    too_long = [
+        f"{path.relative_to(ROOT)}: {lines} lines, at most {MAX_SCRIPT}"
+        for path in scripts
+        if (lines := len(path.read_text("utf-8").splitlines())) > MAX_SCRIPT
     ]
     assert too_long == []
 

@@ -1,28 +1,14 @@
 /*
  * The board for playing. Squares are picked by click, drag or keys and matched with the moves that
- * the server offers. It knows no rules.
- *
- * A move offered is [text, cells to lift, cells to drop on, what the piece becomes, cells of partners
- * of a castling, which may be clicked, too, the cell to click at last: one that it blocks, or the
- * end of its second step].
+ * the server offers, see picking.js.
  */
 
 import { boxInHand, cross, dot, outline, slide } from "./boardmarks.js";
 import { draw } from "./dom.js";
 import { Lens } from "./lens.js";
+import { goals, inHand, Picking } from "./picking.js";
 import { PointedBoard } from "./pointedboard.js";
 import { sideOf } from "./tokens.js";
-
-const HAND = "@";
-
-/* The name of a piece in hand as a picked square. */
-function inHand(token) {
-  return HAND + token;
-}
-
-function cells(text) {
-  return text ? text.split(" ") : [];
-}
 
 /* Whether nothing follows the last square of a move's text: what a piece becomes by two steps does. */
 const endsWithLast = (offer) => offer.text.endsWith(offer.last);
@@ -31,10 +17,7 @@ export class BoardView extends PointedBoard {
   #state = "";
   #shown = {};
   #hands = {};
-  #options = [];
-  #picked = [];
-  #ends = []; // moves that differ in the square to click at last
-  #from = null;
+  #picking = new Picking();
   #drag = null;
   #hovered = null;
   #drawn = {}; // pieces as they are drawn
@@ -69,7 +52,7 @@ export class BoardView extends PointedBoard {
     this.#own = [];
     this.#premove = [];
     this.cancel();
-    this.#drop();
+    this.#picking.drop();
   }
 
   show({ board, hands, marked, signs, options, arrows, vital, attacked, premoveSide }) {
@@ -78,9 +61,7 @@ export class BoardView extends PointedBoard {
     this.#state = state;
     this.#shown = board;
     this.#hands = hands;
-    this.#options = options.map(([text, lift, drop, token, partners, last]) => ({
-      text, lift: cells(lift), drop: cells(drop), token, partners: cells(partners), last,
-    }));
+    this.#picking.take(options);
     this.marked = marked;
     this.signs = signs;
     this.arrows = arrows;
@@ -89,7 +70,7 @@ export class BoardView extends PointedBoard {
     this.#premoveSide = premoveSide;
     if (isNew) {  // otherwise a lifted piece stays lifted: an update may come between two clicks
       this.cancel();
-      this.#drop();
+      this.#picking.drop();
       this.#own = [];
     }
     const before = this.#drawn;
@@ -102,9 +83,10 @@ export class BoardView extends PointedBoard {
   #playPremove() {
     const [from, to] = this.#premove;
     this.#premove = [];
-    const goes = (offer) => offer.lift.includes(from) && this.#goals(offer).includes(to);
-    const offer = to && this.#options.find(goes);
-    if (offer) this.#decide(offer.last ? this.#options.filter(goes) : [offer]);
+    const goes = (offer) => offer.lift.includes(from) && goals(offer).includes(to);
+    const { offers } = this.#picking;
+    const offer = to && offers.find(goes);
+    if (offer) this.#decide(offer.last ? offers.filter(goes) : [offer]);
     else if (from) this.redraw();
   }
 
@@ -122,62 +104,16 @@ export class BoardView extends PointedBoard {
     this.board.point([...arrows, ...this.#own]);
   }
 
-  /* Whether a click on an empty square places a piece: there are no hands, or nothing but one kind of drop. */
-  #places() {
-    const [first] = this.#options;
-    return !this.variant.hands || this.#options.every(({ lift, token }) => !lift.length && token === first.token);
-  }
-
   /* Handles a click on a square. */
   pick(square) {
-    if (this.#ends.length) {
-      const offers = this.#ends.filter((offer) => offer.last === square);
-      this.#drop();
-      if (offers.length) this.#decide(offers);
-      else this.redraw();
-      return;
-    }
-    if (this.#from !== null) {
-      const offers = this.#offersAt(square);
-      if (offers.length) {
-        this.#drop();
-        this.redraw();
-        this.#decide(offers);
-        return;
-      }
-    }
-    const isOn = (offer) => !offer.lift.length && offer.drop.includes(square);
-    const placed = this.#places() ? this.#options.filter(isOn) : [];
-    if (placed.length) {
-      this.#decide(placed);
-      return;
-    }
-    const lifted = this.#options.filter((offer) => offer.lift.includes(square));
-    if (this.#from === square || !lifted.length) {
-      this.#drop();
-    } else {
-      this.#from = square;
-      this.#picked = lifted;
-    }
+    const offers = this.#picking.pick(square, this.variant.hands);
     this.redraw();
-  }
-
-  /* The moves of the lifted piece that end on a square, or the castlings with its piece. */
-  #offersAt(square) {
-    const ending = this.#picked.filter((offer) => this.#goals(offer).includes(square));
-    return ending.length ? ending : this.#picked.filter((offer) => offer.partners.includes(square));
+    if (offers.length) this.#decide(offers);
   }
 
   /* Handles a click on a piece in hand. */
   pickHand(token) {
-    const own = (offer) => !offer.lift.length && offer.token.replace("+", "") === token;
-    const isPicked = this.#from === inHand(token);
-    this.#drop();
-    const lifted = isPicked ? [] : this.#options.filter(own);
-    if (lifted.length) {
-      this.#from = inHand(token);
-      this.#picked = lifted;
-    }
+    this.#picking.pickHand(token);
     this.redraw();
   }
 
@@ -198,7 +134,7 @@ export class BoardView extends PointedBoard {
 
   /* Lets the user click the last square. */
   #awaitLast(offers) {
-    this.#ends = offers;
+    this.#picking.ends = offers;
     this.#preview(offers.find(endsWithLast) ?? offers[0]);
     for (const { last } of offers) dot(this, last, "place");
   }
@@ -222,18 +158,6 @@ export class BoardView extends PointedBoard {
     this.layer.replaceChildren();
   }
 
-  /* The squares to drop an offer's piece on: those it newly covers, otherwise all. */
-  #goals(offer) {
-    const fresh = offer.drop.filter((square) => !offer.lift.includes(square));
-    return fresh.length ? fresh : offer.drop;
-  }
-
-  #drop() {
-    this.#ends = [];
-    this.#from = null;
-    this.#picked = [];
-  }
-
   /* -- drawing -- */
 
   redraw() {
@@ -248,21 +172,26 @@ export class BoardView extends PointedBoard {
     for (const [low, high] of this.vital ?? []) outline(this, low, high);
     for (const square of this.#premove) this.box(square, "premove");
     this.showCursor();
-    if (this.#ends.length) {
-      this.#awaitLast(this.#ends);
+    const { from, picked, ends, lifted } = this.#picking;
+    if (ends.length) {
+      this.#awaitLast(ends);
       return;
     }
-    if (this.#from === null) {
-      for (const offer of this.#places() ? this.#options : []) {
-        if (!offer.lift.length) for (const square of offer.drop) dot(this, square, "place");
-      }
+    if (from === null) {
+      this.#showPlaces();
       return;
     }
-    if (this.variant.patches) this.board.patch(this.layer, this.#from, "lifted-patch");
-    for (const square of this.#picked[0].lift) this.box(square, "lifted");
-    if (this.#from.startsWith(HAND)) boxInHand(this, this.#from.slice(HAND.length));
-    const goals = new Set(this.#picked.flatMap((offer) => this.#goals(offer)));
-    for (const square of goals) this.#goal(square);
+    if (this.variant.patches) this.board.patch(this.layer, from, "lifted-patch");
+    for (const square of picked[0].lift) this.box(square, "lifted");
+    if (lifted !== null) boxInHand(this, lifted);
+    for (const square of new Set(picked.flatMap(goals))) this.#goal(square);
+  }
+
+  /* Marks the squares that a click places a piece on. */
+  #showPlaces() {
+    const { offers } = this.#picking;
+    if (!this.#picking.places(this.variant.hands)) return;
+    for (const { lift, drop } of offers) if (!lift.length) for (const square of drop) dot(this, square, "place");
   }
 
   #goal(square) {
@@ -273,14 +202,14 @@ export class BoardView extends PointedBoard {
 
   /* Whether a piece belongs to the side that the lifted one belongs to. */
   #isMover(token) {
-    const lifted = this.#around(this.#from).map((cell) => this.#shown[cell]).find(Boolean);
+    const lifted = this.#around(this.#picking.from).map((cell) => this.#shown[cell]).find(Boolean);
     return Boolean(lifted) && sideOf(lifted) === sideOf(token);
   }
 
   /* The other pieces on the square. */
   #taken(square) {
-    const own = new Set(this.#around(this.#from));
-    for (const offer of this.#picked) for (const cell of offer.lift) own.add(cell);
+    const own = new Set(this.#around(this.#picking.from));
+    for (const offer of this.#picking.picked) for (const cell of offer.lift) own.add(cell);
     const around = new Set(this.#around(square).filter((cell) => !own.has(cell)));
     const covers = ([at, token]) => this.board.covered(at, token).some((cell) => around.has(cell));
     return Object.entries(this.#shown).filter(covers).map(([, token]) => token);
@@ -309,13 +238,13 @@ export class BoardView extends PointedBoard {
     if (held) {
       this.pickHand(held);
       const square = inHand(held);
-      this.#drag = { square, lifts: this.#from === square };
+      this.#drag = { square, lifts: this.#picking.from === square };
       this.press(event);
       return;
     }
     const square = this.board.square(start);
     if (!square) {
-      this.#drop();
+      this.#picking.drop();
       this.redraw();
       return;
     }
@@ -323,12 +252,12 @@ export class BoardView extends PointedBoard {
       this.#extendPremove(square);
       return;
     }
-    const wasPicked = this.#from === square;
-    const lifts = !this.#ends.length && this.#options.some((offer) => offer.lift.includes(square));
-    const goes = this.#offersAt(square).length > 0;
+    const wasPicked = this.#picking.from === square;
+    const lifts = !this.#picking.ends.length && this.#picking.lifts(square);
+    const goes = this.#picking.at(square).length > 0;
     this.cursor = square;
     if (lifts && !wasPicked && !goes) this.pick(square);
-    this.#drag = { square, lifts: this.#from === square, wasPicked, goes };
+    this.#drag = { square, lifts: this.#picking.from === square, wasPicked, goes };
     this.press(event);
   }
 
@@ -349,8 +278,8 @@ export class BoardView extends PointedBoard {
       return;
     }
     this.layer.querySelector(".hover")?.remove();
-    const goes = this.#picked.some((offer) => this.#goals(offer).includes(square));
-    if (square && (goes || this.#options.some((offer) => offer.lift.includes(square)))) {
+    const goes = this.#picking.picked.some((offer) => goals(offer).includes(square));
+    if (square && (goes || this.#picking.lifts(square))) {
       this.board.patch(this.layer, square, "hover");
     }
   }
@@ -382,13 +311,13 @@ export class BoardView extends PointedBoard {
 
   /* Draws copies of the lifted pieces, which follow the pointer. */
   #copy(ghost) {
-    const lifted = new Set(this.#around(this.#from));
-    for (const square of this.#picked[0].lift) lifted.add(square);
+    const lifted = new Set(this.#around(this.#picking.from));
+    for (const square of this.#picking.picked[0].lift) lifted.add(square);
     for (const [square, token] of Object.entries(this.#shown)) {
       if (lifted.has(square)) this.board.put(ghost, square, token);
     }
-    if (!this.#from.startsWith(HAND)) return;
-    const token = this.#from.slice(HAND.length);
+    const token = this.#picking.lifted;
+    if (token === null) return;
     const [x, y] = this.board.handCorner(token);
     const size = this.variant.hands.pitch;
     const { symbol } = this.variant.pieces[token];
@@ -405,7 +334,7 @@ export class BoardView extends PointedBoard {
 
   act(key) {
     if (key !== "Escape") return false;
-    this.#drop();
+    this.#picking.drop();
     return true;
   }
 

@@ -64,7 +64,7 @@ def status(seat: PlayPage) -> str:
 
 def test_the_first_game_is_against_the_first_level(sit: Sit) -> None:
     seat = sit()
-    assert "1 \u00b7 Beginner" in seat.page.inner_text("#player-b")
+    assert "level 0 \u00b7 Beginner" in seat.page.inner_text("#player-b")
     seat.page.click("#open-new")
     assert seat.page.input_value("#new-level") == "0"
 
