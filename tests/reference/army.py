@@ -414,14 +414,15 @@ class ArmyPosition(Position):
         said = {
             "check": checkers > 0,
             "double check": checkers > 1,
-            "pin": not checkers and any(map(self.is_pinned, self.pseudo_legal)),
+            "pin": not checkers and self.has_pin(),
             "illegal en passant": self.forbids_en_passant(),
         }
         return super().facts_here() | {fact for fact, is_so in said.items() if is_so}
 
-    def is_pinned(self, move: Move) -> bool:
-        """Return True if the move of a piece other than the king would leave the king in check."""
-        return self.board[move.origin] not in "Kk" and not self.leaves_king_safe(move)
+    def has_pin(self) -> bool:
+        """Return True if a move of a piece other than the king would leave the king in check."""
+        illegal = set(self.pseudo_legal) - set(self.legal)
+        return any(self.board[move.origin] not in "Kk" for move in illegal)
 
     def forbids_en_passant(self) -> bool:
         """Return True if an en passant capture would leave the king in check."""

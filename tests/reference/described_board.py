@@ -30,6 +30,7 @@ from reference.ways import Way, squares_on_the_way, ways
 
 if TYPE_CHECKING:
     from amalthea.engine.pieces.description.regions import Region
+    from amalthea.engine.pieces.description.variant import PieceType
 
 LETTER = "[A-Za-z]'*"
 CELL = re.compile(rf"[0-9]+|\+?{LETTER}~?|\*")
@@ -214,6 +215,11 @@ class DescribedBoard(DescribedRights):
                     found.add((file, cls.RANKS - 1 - rank if mirrored else rank))
         return frozenset(found)
 
+    @classmethod
+    @cache
+    def piece(cls, letter: str) -> PieceType:
+        return cls.GAME.piece(letter)
+
     def on_board(self, square: Square) -> bool:
         inside = 0 <= square[0] < self.FILES and 0 <= square[1] < self.RANKS
         return inside and self.board.get(square) != "*"
@@ -275,7 +281,7 @@ class DescribedBoard(DescribedRights):
         yield from landings(self.GAME, board, ray, board[origin], way)
 
     def may_go_to(self, square: Square, letter: str, colour: str) -> bool:
-        region, citadels = self.GAME.piece(letter).region, self.GAME.citadels
+        region, citadels = self.piece(letter).region, self.GAME.citadels
         if region is not None and square not in self.region(region, colour):
             return False
         if not citadels:
@@ -287,7 +293,7 @@ class DescribedBoard(DescribedRights):
 
     def ways_from(self, origin: Square, letter: str, colour: str) -> Iterator[Way]:
         """Yield the ways of a piece that stands there."""
-        piece = self.GAME.piece(letter)
+        piece = self.piece(letter)
         for way in ways(piece.moves):
             if not way.initial or (colour, origin) in self.rights:
                 yield way
@@ -304,12 +310,14 @@ class DescribedBoard(DescribedRights):
         seen = {square: of_colour("P", opponent(by))} | board
         if colour_of(seen[square]) == by:
             seen[square] = of_colour("P", opponent(by))
+        ahead = forward(by)
         return any(
             square in self.goals(seen, origin, way, by)
             for origin, piece in self.pieces_of(seen, by)
             if self.may_go_to(square, piece.upper(), by)
             for way in self.ways_from(origin, piece.upper(), by)
             if way.captures
+            and ((square[0] - origin[0]) * ahead, (square[1] - origin[1]) * ahead) in way.reach
         )
 
     def faces_king(self, board: Board, square: Square, by: str) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
-from functools import cache
-from itertools import product
+from functools import cache, cached_property
+from itertools import accumulate, product
 
 from reference.common import all_turns
 
@@ -51,20 +51,27 @@ class Way:
     passes_first: bool = False  # it may not stop behind the leap before all others
     walk: tuple[tuple[int, int], ...] = ()  # leaps in place of all others, to stop behind the last
 
-    @property
+    @cached_property
     def leaps(self) -> list[tuple[int, int]]:
         """One after the other, on an endless board."""
         if self.walk:
             return list(self.walk)
         return [*([self.first] if self.first else []), *[(self.dx, self.dy)] * self.most]
 
-    @property
+    @cached_property
     def stops(self) -> list[bool]:
         """Whether the piece may stop behind each of its leaps."""
         if self.walk:
             return [False] * (len(self.walk) - 1) + [True]
         ride = [number >= self.least for number in range(1, self.most + 1)]
         return [not self.passes_first, *ride] if self.first else ride
+
+    @cached_property
+    def reach(self) -> frozenset[tuple[int, int]]:
+        """What the leaps, or those over a piece, add up to: where the piece comes at best."""
+        leaps = [(self.dx, self.dy)] * self.most if self.hop else self.leaps
+        across, up = accumulate(x for x, _ in leaps), accumulate(y for _, y in leaps)
+        return frozenset(zip(across, up, strict=True))
 
 
 @cache
