@@ -4,7 +4,6 @@ import random
 import re
 import subprocess
 import time
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -25,13 +24,6 @@ MIDDLE = {
     "ganymede": "r2ibqkbiogr/1og1n5ww/1pppp1sppppp/p4pn5/12/2l2P1d4/6p5/8d3/6PDP3/PPPPPSSP1PPP/"
     "WW2N1BNOGWW/RGOIBQK1I2R w AGLafl - 1 13",
 }
-
-
-@pytest.fixture(scope="module")
-def running() -> Iterator[Dialogue]:
-    """One engine for several tests that say first what they need."""
-    with Dialogue() as conversation:
-        yield conversation
 
 
 def one_line(talk: Talk, *lines: str) -> str:
@@ -99,14 +91,13 @@ def test_an_illegal_move_is_named_with_its_number(talk: Talk) -> None:
     assert "'e4e5'" in error
 
 
-def test_a_refused_position_is_not_searched_but_the_next_is() -> None:
-    with Dialogue() as talk:
-        assert len(errors(talk.answer("position fen 8/8/8/8/8/8/8/8 w - - 0 1"))) == 1
-        lines = talk.search("go depth 1")
-        assert len(errors(lines)) == 1
-        assert lines[-1] == "bestmove (none)"
-        assert talk.answer("position startpos") == []
-        assert talk.search("go depth 1")[-1] != "bestmove (none)"
+def test_a_refused_position_is_not_searched_but_the_next_is(running: Dialogue) -> None:
+    assert len(errors(running.answer("position fen 8/8/8/8/8/8/8/8 w - - 0 1"))) == 1
+    lines = running.search("go depth 1")
+    assert len(errors(lines)) == 1
+    assert lines[-1] == "bestmove (none)"
+    assert running.answer("position startpos") == []
+    assert running.search("go depth 1")[-1] != "bestmove (none)"
 
 
 def test_a_bare_fen_is_a_position(talk: Talk) -> None:
@@ -114,29 +105,27 @@ def test_a_bare_fen_is_a_position(talk: Talk) -> None:
 
 
 @pytest.mark.parametrize("variant", MIDDLE)
-def test_every_line_of_play_is_legal_to_its_end(variant: str) -> None:
-    with Dialogue() as talk:
-        talk.answer(f"setoption name UCI_Variant value {variant}", "setoption name MultiPV value 3")
-        for fen in (MIDDLE[variant], amalthea.variants.get(variant).start):
-            talk.answer(f"position fen {fen}")
-            for info in infos(talk.search("go depth 9")):
-                position = amalthea.new_position(variant, fen)
-                for move in info.pv:
-                    position.play(move)
+def test_every_line_of_play_is_legal_to_its_end(running: Dialogue, variant: str) -> None:
+    running.answer(f"setoption name UCI_Variant value {variant}", "setoption name MultiPV value 3")
+    for fen in (MIDDLE[variant], amalthea.variants.get(variant).start):
+        running.answer(f"position fen {fen}")
+        for info in infos(running.search("go depth 9")):
+            position = amalthea.new_position(variant, fen)
+            for move in info.pv:
+                position.play(move)
 
 
-def test_the_last_line_is_exact_and_begins_with_the_best_move() -> None:
+def test_the_last_line_is_exact_and_begins_with_the_best_move(running: Dialogue) -> None:
     rng = random.Random(3)
-    with Dialogue() as talk:
-        talk.answer(GAST, f"position fen {MIDDLE['gast']}")
-        for _ in range(8):
-            talk.send("go infinite")
-            time.sleep(rng.uniform(0.05, 0.3))
-            lines = talk.search("stop")
-            last = infos(lines)[-1]
-            assert last.exact
-            assert last.pv[0] == lines[-1].split()[1]
-            assert talk.answer() == []
+    running.answer(GAST, f"position fen {MIDDLE['gast']}")
+    for _ in range(8):
+        running.send("go infinite")
+        time.sleep(rng.uniform(0.05, 0.3))
+        lines = running.search("stop")
+        last = infos(lines)[-1]
+        assert last.exact
+        assert last.pv[0] == lines[-1].split()[1]
+        assert running.answer() == []
 
 
 @pytest.mark.parametrize(
@@ -162,13 +151,12 @@ def test_a_search_with_each_limit_ends_with_one_best_move(running: Dialogue, go:
     assert not any("bestmove" in line for line in running.answer())
 
 
-def test_pondering_waits_for_ponderhit() -> None:
-    with Dialogue() as talk:
-        talk.answer("position startpos moves e2e4 e7e5")
-        talk.send("go ponder wtime 300 btime 300")
-        time.sleep(0.5)
-        assert not any("bestmove" in line for line in talk.answer())
-        assert talk.search("ponderhit")[-1].startswith("bestmove ")
+def test_pondering_waits_for_ponderhit(running: Dialogue) -> None:
+    running.answer("position startpos moves e2e4 e7e5")
+    running.send("go ponder wtime 300 btime 300")
+    time.sleep(0.5)
+    assert not any("bestmove" in line for line in running.answer())
+    assert running.search("ponderhit")[-1].startswith("bestmove ")
 
 
 @pytest.mark.parametrize("variant", MIDDLE)
@@ -185,52 +173,47 @@ def test_node_counts_are_equal_in_fresh_processes(variant: str) -> None:
     assert abs((runs[0][0] or 0) - 30000) <= 300
 
 
-def test_node_counts_are_equal_after_ucinewgame() -> None:
-    with Dialogue() as talk:
-        talk.answer("setoption name Threads value 1")
-        runs = []
-        for command in ("ucinewgame", "ucinewgame", "setoption name Clear Hash"):
-            talk.answer(command, "position startpos")
-            runs.append(infos(talk.search("go nodes 10000"))[-1].pv)
-        assert len(set(runs)) == 1
+def test_node_counts_are_equal_after_ucinewgame(running: Dialogue) -> None:
+    running.answer("setoption name Threads value 1")
+    runs = []
+    for command in ("ucinewgame", "ucinewgame", "setoption name Clear Hash"):
+        running.answer(command, "position startpos")
+        runs.append(infos(running.search("go nodes 10000"))[-1].pv)
+    assert len(set(runs)) == 1
 
 
-def test_multipv_and_wdl_are_shown_on_request() -> None:
-    with Dialogue() as talk:
-        talk.answer("setoption name MultiPV value 4", "setoption name UCI_ShowWDL value true")
-        last = infos(talk.search("go depth 6"))[-4:]
-        assert [info.multipv for info in last] == [1, 2, 3, 4]
-        assert len({info.pv[0] for info in last}) == 4
-        for info in last:
-            assert sum(info.wdl or ()) == 1000
+def test_multipv_and_wdl_are_shown_on_request(running: Dialogue) -> None:
+    running.answer("setoption name MultiPV value 4", "setoption name UCI_ShowWDL value true")
+    last = infos(running.search("go depth 6"))[-4:]
+    assert [info.multipv for info in last] == [1, 2, 3, 4]
+    assert len({info.pv[0] for info in last}) == 4
+    for info in last:
+        assert sum(info.wdl or ()) == 1000
 
 
-def test_castling_as_king_takes_rook_is_read_with_uci_chess960() -> None:
+def test_castling_as_king_takes_rook_is_read_with_uci_chess960(running: Dialogue) -> None:
     moves = "position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5"
-    with Dialogue() as talk:
-        assert errors(talk.answer(f"{moves} e1h1"))
-        talk.answer("setoption name UCI_Chess960 value true")
-        assert not errors(talk.answer(f"{moves} e1h1"))
-        assert "RNBQ1RK1 b ha -" in "\n".join(talk.answer("d"))
+    assert errors(running.answer(f"{moves} e1h1"))
+    running.answer("setoption name UCI_Chess960 value true")
+    assert not errors(running.answer(f"{moves} e1h1"))
+    assert "RNBQ1RK1 b ha -" in "\n".join(running.answer("d"))
 
 
-def test_a_single_legal_move_is_played_at_once() -> None:
-    with Dialogue() as talk:
-        talk.answer("setoption name Threads value 1")
-        talk.answer("position fen k7/8/8/8/8/8/1r6/K7 w - - 0 1")
-        lines = talk.search("go wtime 3600000 btime 3600000")
-        assert lines[-1].startswith("bestmove a1b2")
-        assert infos(lines)[-1].depth == 1
+def test_a_single_legal_move_is_played_at_once(running: Dialogue) -> None:
+    running.answer("setoption name Threads value 1")
+    running.answer("position fen k7/8/8/8/8/8/1r6/K7 w - - 0 1")
+    lines = running.search("go wtime 3600000 btime 3600000")
+    assert lines[-1].startswith("bestmove a1b2")
+    assert infos(lines)[-1].depth == 1
 
 
 @pytest.mark.parametrize("go", ["go movetime 300", "go depth 6"])
-def test_a_forced_reply_is_searched_to_the_given_depth(go: str) -> None:
-    with Dialogue() as talk:
-        talk.answer("position fen 8/8/8/8/7k/3R4/8/r3qK2 w - - 0 1")
-        lines = talk.search(go)
-        assert lines[-1].startswith("bestmove f1g2")
-        last = infos(lines)[-1]
-        assert (last.score, (last.depth or 0) > 2) == (Score(-1, mate=True), True)
+def test_a_forced_reply_is_searched_to_the_given_depth(running: Dialogue, go: str) -> None:
+    running.answer("position fen 8/8/8/8/7k/3R4/8/r3qK2 w - - 0 1")
+    lines = running.search(go)
+    assert lines[-1].startswith("bestmove f1g2")
+    last = infos(lines)[-1]
+    assert (last.score, (last.depth or 0) > 2) == (Score(-1, mate=True), True)
 
 
 @pytest.mark.parametrize(
@@ -242,25 +225,25 @@ def test_a_forced_reply_is_searched_to_the_given_depth(go: str) -> None:
     ],
 )
 def test_a_position_without_legal_moves_has_a_score_and_no_best_move(
-    variant: str, fen: str, score: str
+    running: Dialogue, variant: str, fen: str, score: str
 ) -> None:
-    with Dialogue() as talk:
-        talk.answer(f"setoption name UCI_Variant value {variant}", f"position fen {fen}")
-        end = f"info depth 0 score {score}"
-        assert talk.search("go movetime 100") == [end, "bestmove (none)"]
-        talk.send("go infinite")
-        assert talk.until("info depth")[-1] == end
-        assert talk.search("stop") == ["bestmove (none)"]
+    running.answer(f"setoption name UCI_Variant value {variant}", f"position fen {fen}")
+    end = f"info depth 0 score {score}"
+    assert running.search("go movetime 100") == [end, "bestmove (none)"]
+    running.send("go infinite")
+    assert running.until("info depth")[-1] == end
+    assert running.search("stop") == ["bestmove (none)"]
 
 
-def test_a_long_iteration_is_reported_every_second_and_its_moves_after_three() -> None:
-    with Dialogue() as talk:
-        talk.answer("setoption name UCI_Variant value gess", "isready")
-        talk.send("go infinite")
-        lines = talk.until("info depth")
-        while " currmove " not in lines[-1] or len(lines) < 10:
-            lines += talk.until("info depth")
-        talk.search("stop")
+def test_a_long_iteration_is_reported_every_second_and_its_moves_after_three(
+    running: Dialogue,
+) -> None:
+    running.answer("setoption name UCI_Variant value gess", "isready")
+    running.send("go infinite")
+    lines = running.until("info depth")
+    while " currmove " not in lines[-1] or len(lines) < 10:
+        lines += running.until("info depth")
+    running.search("stop")
     times = [info.time for info in map(read_info, lines) if info and info.time is not None]
     # A second, and what others on this machine take from it.
     assert all(later - time < 5000 for time, later in pairwise([0, *times]))
@@ -296,15 +279,14 @@ def test_perft_is_divided_by_first_move(
     assert sum(int(count) for _, count in counted) == nodes
 
 
-def test_stopped_perft_prints_complete_counts_only() -> None:
-    with Dialogue() as talk:
-        talk.answer("setoption name UCI_Variant value gast", "position startpos")
-        talk.send("go perft 2")
-        talk.until("Nodes searched")
-        talk.send("go perft 9", "stop")
-        assert talk.until("info string error") == [
-            "", "info string error: go perft: the count was stopped before its end",
-        ]  # fmt: skip
+def test_stopped_perft_prints_complete_counts_only(running: Dialogue) -> None:
+    running.answer("setoption name UCI_Variant value gast", "position startpos")
+    running.send("go perft 2")
+    running.until("Nodes searched")
+    running.send("go perft 9", "stop")
+    assert running.until("info string error") == [
+        "", "info string error: go perft: the count was stopped before its end",
+    ]  # fmt: skip
 
 
 def test_the_conversation_is_logged(tmp_path: Path) -> None:

@@ -33,58 +33,55 @@ def test_each_game_draws_a_new_board_and_a_seed_repeats_it() -> None:
         assert start_of(talk.answer(GOCHESS)) == seeded
 
 
-def test_the_start_position_stays_the_same_through_a_game() -> None:
-    with Dialogue() as talk:
-        start = start_of(talk.answer(GOCHESS))
-        shown = talk.answer("position startpos", "d", "position startpos", "d")
-        assert [line for line in shown if line.startswith("Fen: ")] == [f"Fen: {start}"] * 2
+def test_the_start_position_stays_the_same_through_a_game(running: Dialogue) -> None:
+    start = start_of(running.answer(GOCHESS))
+    shown = running.answer("position startpos", "d", "position startpos", "d")
+    assert [line for line in shown if line.startswith("Fen: ")] == [f"Fen: {start}"] * 2
 
 
-def test_a_side_gets_its_choices_and_the_status_is_both_choose() -> None:
-    with Dialogue() as talk:
-        start = start_of(talk.answer(GOCHESS))
-        (white,) = talk.answer("moves side w")
-        (black,) = talk.answer("moves side b")
-        assert white.split()[0] == black.split()[0] == "legalmoves"
-        assert len(white.split()) == len(black.split()) == 91
-        assert black == white.replace("P@", "p@")
-        assert talk.answer("status") == ["status ongoing choose wb"]
-        for command in ("moves", "moves side x", "moves w", "go", "go side", "go depth 2"):
-            answer = talk.answer(command)
-            assert len(errors(answer)) == 1, answer
-            assert [line for line in answer if line.startswith("bestmove")] == (
-                ["bestmove (none)"] if command.startswith("go") else []
-            )
-        assert f"Fen: {start}" in talk.answer("d")
+def test_a_side_gets_its_choices_and_the_status_is_both_choose(running: Dialogue) -> None:
+    start = start_of(running.answer(GOCHESS))
+    (white,) = running.answer("moves side w")
+    (black,) = running.answer("moves side b")
+    assert white.split()[0] == black.split()[0] == "legalmoves"
+    assert len(white.split()) == len(black.split()) == 91
+    assert black == white.replace("P@", "p@")
+    assert running.answer("status") == ["status ongoing choose wb"]
+    for command in ("moves", "moves side x", "moves w", "go", "go side", "go depth 2"):
+        answer = running.answer(command)
+        assert len(errors(answer)) == 1, answer
+        assert [line for line in answer if line.startswith("bestmove")] == (
+            ["bestmove (none)"] if command.startswith("go") else []
+        )
+    assert f"Fen: {start}" in running.answer("d")
 
 
-def test_castling_notation_does_not_affect_placement() -> None:
-    with Dialogue() as talk:
-        talk.answer("setoption name UCI_Chess960 value true", GOCHESS)
-        (line,) = talk.answer("moves side w")
-        assert len(line.split()) == 91
-        assert talk.search("go depth 1 side w")[-1].split()[1] in line
+def test_castling_notation_does_not_affect_placement(running: Dialogue) -> None:
+    running.answer("setoption name UCI_Chess960 value true", GOCHESS)
+    (line,) = running.answer("moves side w")
+    assert len(line.split()) == 91
+    assert running.search("go depth 1 side w")[-1].split()[1] in line
 
 
-def test_a_side_is_refused_while_one_side_is_to_move() -> None:
-    with Dialogue() as talk:
-        assert errors(talk.answer("moves side w"))
-        assert errors(talk.answer("go depth 1 side b"))
+def test_a_side_is_refused_while_one_side_is_to_move(running: Dialogue) -> None:
+    assert errors(running.answer("moves side w"))
+    assert errors(running.answer("go depth 1 side b"))
 
 
 @pytest.mark.parametrize("side", ["w", "b"])
-def test_the_choice_is_legal_and_printed_with_its_mixed_strategy(side: str) -> None:
-    with Dialogue() as talk:
-        talk.answer("setoption name Seed value 3", GOCHESS)
-        legal = talk.answer(f"moves side {side}")[0].split()[1:]
-        lines = talk.search(f"go depth 1 side {side}")
-        assert lines[-1].split()[1] in legal
-        (mix,) = [line for line in lines if line.startswith("info string choices ")]
-        shares = dict(re.findall(r"(\S+@\S+) (\d+)%", mix))
-        assert lines[-1].split()[1] in shares
-        assert set(shares) <= set(legal)
-        assert 95 <= sum(map(int, shares.values())) <= 105
-        assert infos(lines)[-1].depth == 1
+def test_the_choice_is_legal_and_printed_with_its_mixed_strategy(
+    running: Dialogue, side: str
+) -> None:
+    running.answer("setoption name Seed value 3", GOCHESS)
+    legal = running.answer(f"moves side {side}")[0].split()[1:]
+    lines = running.search(f"go depth 1 side {side}")
+    assert lines[-1].split()[1] in legal
+    (mix,) = [line for line in lines if line.startswith("info string choices ")]
+    shares = dict(re.findall(r"(\S+@\S+) (\d+)%", mix))
+    assert lines[-1].split()[1] in shares
+    assert set(shares) <= set(legal)
+    assert 95 <= sum(map(int, shares.values())) <= 105
+    assert infos(lines)[-1].depth == 1
 
 
 def test_a_seed_repeats_a_choice_and_other_seeds_vary_it() -> None:
@@ -100,92 +97,82 @@ def test_a_seed_repeats_a_choice_and_other_seeds_vary_it() -> None:
     assert len(set(chosen)) > 1
 
 
-def test_searchmoves_restrict_a_choice() -> None:
-    with Dialogue() as talk:
-        free = talk.answer(GOCHESS, "moves side b")[-1].split()[1:]
-        line = talk.search(f"go depth 1 side b searchmoves {free[7]}")[-1]
-        assert line == f"bestmove {free[7]}"
-        white = talk.answer("moves side w")[-1].split()[7]
-        line = talk.search(f"go depth 1 side w searchmoves {white.lower()}")[-1]
-        assert line == f"bestmove {white}"  # read as `position` reads it
-        refused = talk.answer("go depth 1 side b searchmoves P@a0")
-        assert len(errors(refused)) == 1
+def test_searchmoves_restrict_a_choice(running: Dialogue) -> None:
+    free = running.answer(GOCHESS, "moves side b")[-1].split()[1:]
+    line = running.search(f"go depth 1 side b searchmoves {free[7]}")[-1]
+    assert line == f"bestmove {free[7]}"
+    white = running.answer("moves side w")[-1].split()[7]
+    line = running.search(f"go depth 1 side w searchmoves {white.lower()}")[-1]
+    assert line == f"bestmove {white}"  # read as `position` reads it
+    refused = running.answer("go depth 1 side b searchmoves P@a0")
+    assert len(errors(refused)) == 1
 
 
-def test_an_infinite_choice_waits_for_stop() -> None:
-    with Dialogue() as talk:
-        talk.answer(GOCHESS)
-        talk.send("go infinite side w")
-        assert not [line for line in talk.answer() if line.startswith("bestmove")]
-        talk.send("stop")
-        assert talk.until("bestmove")
+def test_an_infinite_choice_waits_for_stop(running: Dialogue) -> None:
+    running.answer(GOCHESS)
+    running.send("go infinite side w")
+    assert not [line for line in running.answer() if line.startswith("bestmove")]
+    running.send("stop")
+    assert running.until("bestmove")
 
 
-def test_the_last_placement_begins_the_game() -> None:
+def test_the_last_placement_begins_the_game(running: Dialogue) -> None:
     """Placement ends, play begins, and its moves follow in the same command."""
-    with Dialogue() as talk:
-        talk.answer(GOCHESS)
-        fen = f"{KINGS}[Kk] - - - 0 1"
-        position = amalthea.new_position("gochess", fen)
-        assert isinstance(position, PlacementPosition)
-        pair = next(
-            pair for pair in position.legal_moves() if position.play(pair).turn in ("w", "b")
-        )
-        play = position.play(pair)
-        reply = play.legal_moves()[0]
-        shown = talk.answer(f"position fen {fen} moves {pair}", "d", "status")
-        assert f"Fen: {play.fen()}" in shown
-        assert shown[-1] == "status ongoing"
-        lower = talk.answer(f"position fen {fen} moves {pair.lower()} {reply}", "d")
-        play.play(reply)
-        assert f"Fen: {play.fen()}" in lower
-        assert talk.search("go depth 3")[-1].split()[1] in play.legal_moves()
+    running.answer(GOCHESS)
+    fen = f"{KINGS}[Kk] - - - 0 1"
+    position = amalthea.new_position("gochess", fen)
+    assert isinstance(position, PlacementPosition)
+    pair = next(pair for pair in position.legal_moves() if position.play(pair).turn in ("w", "b"))
+    play = position.play(pair)
+    reply = play.legal_moves()[0]
+    shown = running.answer(f"position fen {fen} moves {pair}", "d", "status")
+    assert f"Fen: {play.fen()}" in shown
+    assert shown[-1] == "status ongoing"
+    lower = running.answer(f"position fen {fen} moves {pair.lower()} {reply}", "d")
+    play.play(reply)
+    assert f"Fen: {play.fen()}" in lower
+    assert running.search("go depth 3")[-1].split()[1] in play.legal_moves()
 
 
-def test_an_illegal_joint_move_is_named_with_its_number() -> None:
-    with Dialogue() as talk:
-        talk.answer(GOCHESS)
-        start = amalthea.new_position("gochess")
-        assert isinstance(start, PlacementPosition)
-        white, black = start.choices("w")[0], start.choices("b")[-1]
-        position = f"position fen {start.fen()} moves {white},{black}"
-        for wrong in (f"{white},{black}", white, "e2e4", "P@z9,p@a1"):
-            (line,) = talk.answer(f"{position} {wrong}")
-            assert line.startswith(f"info string error: move 2, '{wrong}', is illegal in ")
+def test_an_illegal_joint_move_is_named_with_its_number(running: Dialogue) -> None:
+    running.answer(GOCHESS)
+    start = amalthea.new_position("gochess")
+    assert isinstance(start, PlacementPosition)
+    white, black = start.choices("w")[0], start.choices("b")[-1]
+    position = f"position fen {start.fen()} moves {white},{black}"
+    for wrong in (f"{white},{black}", white, "e2e4", "P@z9,p@a1"):
+        (line,) = running.answer(f"{position} {wrong}")
+        assert line.startswith(f"info string error: move 2, '{wrong}', is illegal in ")
 
 
-def test_an_invalid_command_during_placement_is_one_error() -> None:
-    with Dialogue() as talk:
-        talk.answer(GOCHESS)
-        for command in ("eval", "go perft 2"):
-            talk.send(command)
-            assert "info string error: " in talk.until("info string error")[-1]
-        assert talk.answer("status") == ["status ongoing choose wb"]
+def test_an_invalid_command_during_placement_is_one_error(running: Dialogue) -> None:
+    running.answer(GOCHESS)
+    for command in ("eval", "go perft 2"):
+        running.send(command)
+        assert "info string error: " in running.until("info string error")[-1]
+    assert running.answer("status") == ["status ongoing choose wb"]
 
 
-def test_flip_exchanges_the_sides() -> None:
-    with Dialogue() as talk:
-        talk.answer(GOCHESS, f"position fen {KINGS}[Kk] - - - 0 1")
-        before = talk.answer("d")
-        after = talk.answer("flip", "flip", "d")
-        assert before == after
+def test_flip_exchanges_the_sides(running: Dialogue) -> None:
+    running.answer(GOCHESS, f"position fen {KINGS}[Kk] - - - 0 1")
+    before = running.answer("d")
+    after = running.answer("flip", "flip", "d")
+    assert before == after
 
 
-def test_a_choice_that_was_not_searched_has_no_score() -> None:
-    with Dialogue() as talk:
-        talk.answer(GOCHESS)
-        talk.send("go nodes 1 side w")
-        told = talk.until("bestmove")
-        assert infos(told) == []
-        assert any(line.startswith("info string choices P@") for line in told)
-        assert re.match(r"bestmove P@", told[-1])
+def test_a_choice_that_was_not_searched_has_no_score(running: Dialogue) -> None:
+    running.answer(GOCHESS)
+    running.send("go nodes 1 side w")
+    told = running.until("bestmove")
+    assert infos(told) == []
+    assert any(line.startswith("info string choices P@") for line in told)
+    assert re.match(r"bestmove P@", told[-1])
 
 
-def test_further_choices_are_printed_with_their_value() -> None:
-    with Dialogue() as talk:
-        talk.answer(GOCHESS, "setoption name MultiPV value 4")
-        talk.send("go depth 1 side b")
-        told = talk.until("bestmove")
-        lines = [line for line in told if " multipv " in line]
-        assert [int(re.findall(r"multipv (\d+)", line)[0]) for line in lines] == [1, 2, 3, 4]
-        assert len({line.split()[-1] for line in lines}) == 4
+def test_further_choices_are_printed_with_their_value(running: Dialogue) -> None:
+    running.answer(GOCHESS, "setoption name MultiPV value 4")
+    running.send("go depth 1 side b")
+    told = running.until("bestmove")
+    lines = [line for line in told if " multipv " in line]
+    assert [int(re.findall(r"multipv (\d+)", line)[0]) for line in lines] == [1, 2, 3, 4]
+    assert len({line.split()[-1] for line in lines}) == 4
