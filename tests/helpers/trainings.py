@@ -58,7 +58,12 @@ def tiny_variant(folder: Path) -> Variant:
 
 
 def command(folder: Path, output: str, *words: str, recipe: str = RECIPE) -> list[str]:
-    """Return the command `amalthea train tiny`, with numbers so small that it takes seconds.
+    """Return the command `amalthea train tiny` with these arguments."""
+    return [*TRAIN, *arguments(folder, output, *words, recipe=recipe)]
+
+
+def arguments(folder: Path, output: str, *words: str, recipe: str = RECIPE) -> list[str]:
+    """Return the arguments of `amalthea train`, with numbers so small that it takes seconds.
 
     However a net plays, the test takes it for the better one: so the second generation has a net
     to play by.
@@ -66,7 +71,7 @@ def command(folder: Path, output: str, *words: str, recipe: str = RECIPE) -> lis
     numbers = folder / "recipe.toml"
     numbers.write_text(recipe)
     options = ["--variants", str(tiny(folder)), "--recipe", str(numbers), "--concurrency", "2"]
-    return [*TRAIN, "tiny", *words, *options, "--output", str(folder / output)]
+    return ["tiny", *words, *options, "--output", str(folder / output)]
 
 
 def train(

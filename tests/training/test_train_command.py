@@ -16,12 +16,15 @@ import pytest
 
 from amalthea.engine.evaluation import net_file, tables_file
 from amalthea.protocol.tool import install_command
+from amalthea.training import command
+from amalthea.training.command import main
 from amalthea.training.net_numbers import net_numbers
 from helpers.browser import open_page, serious_findings
+from helpers.executors import InlineExecutor
 from helpers.limited import limits
 from helpers.made_once import made_once
 from helpers.random_nets import Sizes, random_net
-from helpers.trainings import GUARD_S, RECIPE, TRAIN, tiny_variant, train
+from helpers.trainings import RECIPE, arguments, tiny_variant, train
 
 pytestmark = pytest.mark.long
 
@@ -35,6 +38,19 @@ def refused(done: subprocess.CompletedProcess[str]) -> str:
     assert done.returncode != 0
     (line,) = done.stderr.splitlines()
     return line
+
+
+def refused_here(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """Return the one line that the command says when it is refused, run in this process."""
+    assert main(list(words)) != 0
+    (line,) = capsys.readouterr().err.splitlines()
+    return line
+
+
+@pytest.fixture
+def plays_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the command play its games in this process: others take a second to start."""
+    monkeypatch.setattr(command, "ProcessExecutor", lambda count, folder: InlineExecutor())
 
 
 @pytest.mark.parametrize(
@@ -58,11 +74,15 @@ def refused(done: subprocess.CompletedProcess[str]) -> str:
         (["chess", "selfplay", "--cluster", "tcp://127.0.0.1:9"], "no scheduler answers"),
     ],
 )
-def test_invalid_arguments_are_one_line(tmp_path: Path, words: list[str], said: str) -> None:
-    done = subprocess.run(
-        [*TRAIN, *words], capture_output=True, text=True, timeout=GUARD_S, check=False, cwd=tmp_path
-    )
-    assert said in refused(done)
+def test_invalid_arguments_are_one_line(
+    tmp_path: Path,
+    words: list[str],
+    said: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert said in refused_here(capsys, *words)
 
 
 @pytest.mark.parametrize(
@@ -249,34 +269,40 @@ def _look_at_the_report(path: Path) -> None:
         ("g1.games.gz", b"no games", "damaged at byte 0"),
     ],
 )
-def test_damaged_files_are_one_line(tmp_path: Path, name: str, contents: bytes, said: str) -> None:
+@pytest.mark.usefixtures("plays_here")
+def test_damaged_files_are_one_line(
+    tmp_path: Path, name: str, contents: bytes, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / name).write_bytes(contents)
-    line = refused(train(tmp_path, "out", "selfplay"))
+    line = refused_here(capsys, *arguments(tmp_path, "out", "selfplay"))
     assert line.startswith("amalthea train: ")
     assert name in line
     assert said in line
 
 
-def test_the_folder_of_another_game_is_left_alone(tmp_path: Path) -> None:
-    assert train(tmp_path, "out", "selfplay").returncode == 0
-    words = ["chess", "selfplay", "--output", str(tmp_path / "out")]
-    done = subprocess.run(
-        [*TRAIN, *words], capture_output=True, text=True, timeout=GUARD_S, check=False
-    )
-    assert "a training of 'tiny'" in refused(done)
+@pytest.mark.usefixtures("plays_here")
+def test_the_folder_of_another_game_is_left_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments(tmp_path, "out", "selfplay", "--quiet")) == 0
+    words = ("chess", "selfplay", "--output", str(tmp_path / "out"))
+    assert "a training of 'tiny'" in refused_here(capsys, *words)
 
 
-def test_two_trainings_do_not_share_a_folder(tmp_path: Path) -> None:
+def test_two_trainings_do_not_share_a_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     from amalthea.training.folder import Folder
 
     with Folder(tmp_path / "out", "tiny"):
-        assert "another training is running in this folder" in refused(
-            train(tmp_path, "out", "selfplay")
+        assert "another training is running in this folder" in refused_here(
+            capsys, *arguments(tmp_path, "out", "selfplay")
         )
 
 
 @needs_torch
+@pytest.mark.usefixtures("plays_here")
 @pytest.mark.parametrize(
     ("game", "options", "refines"),
     [
@@ -302,8 +328,7 @@ def test_a_training_starts_from_the_net_that_the_game_is_played_with(
     file = tmp_path / "mine.ini"
     file.write_text("[mine:chess]\ndoubleStep = false\n")
     words = [game, "--variants", str(file), "--positions", "1", "selfplay", "--nodes", "2"]
-    line = [*TRAIN, *words, *options, "--output", str(tmp_path / "out"), "--concurrency", "1"]
-    subprocess.run(line, check=True, capture_output=True, timeout=GUARD_S)
+    assert main([*words, *options, "--output", str(tmp_path / "out"), "--quiet"]) == 0
     (generation,) = json.loads((tmp_path / "out" / "state.json").read_text())["generations"]
     assert generation["recipe"]["refine"] == bool(refines)
     if refines is None:
