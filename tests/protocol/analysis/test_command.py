@@ -45,6 +45,14 @@ def objects(*words: str) -> Iterator[dict[str, object]]:
     yield from map(json.loads, done.stdout.splitlines())
 
 
+def refusal(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """Return what is said on standard error of words that are refused, in this process."""
+    assert main(list(words)) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    return said.err
+
+
 # What it says.
 
 
@@ -158,30 +166,36 @@ def test_a_game_is_written_with_its_plot(tmp_path: Path) -> None:
         (["line\nfeed"], "cannot read 'line\\nfeed'"),
     ],
 )
-def test_a_wrong_argument_gets_one_error_line(words: list[str], complaint: str) -> None:
-    done = run(*words)
+def test_a_wrong_argument_gets_one_error_line(
+    words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = refusal(capsys, *words)
+    assert said.startswith(f"amalthea analyse: {complaint}")
+    assert said.count("\n") == 1
+
+
+def test_a_refused_command_ends_with_status_2() -> None:
+    done = run("startpos", "--what")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"amalthea analyse: {complaint}")
-    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("amalthea analyse: unrecognized arguments: --what")
 
 
-def test_unwritable_files_are_named_before_the_analysis(tmp_path: Path) -> None:
+def test_unwritable_files_are_named_before_the_analysis(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     game = tmp_path / "a.pgn"
     game.write_text(PGN)
     for path, complaint in [
         (tmp_path, "it is a directory"),
         (tmp_path / "none" / "a", "no directory"),
     ]:
-        done = run(str(game), "--html", str(path), "--movetime", "1000000")
-        assert (done.returncode, done.stdout) == (2, "")
-        assert complaint in done.stderr
+        words = ("--html", str(path), "--movetime", "1000000")
+        assert complaint in refusal(capsys, str(game), *words)
     game.write_text(PGN + "\n" + PGN)
-    done = run(str(game), "--svg", str(tmp_path / "a.svg"))
-    assert "--svg: the file has several games, choose one with --game N" in done.stderr
+    said = refusal(capsys, str(game), "--svg", str(tmp_path / "a.svg"))
+    assert "--svg: the file has several games, choose one with --game N" in said
     for option in ("--infinite", "--side=w"):
-        done = run(str(game), option)
-        assert done.returncode == 2
-        assert "expected a position, not a file" in done.stderr
+        assert "expected a position, not a file" in refusal(capsys, str(game), option)
 
 
 # How it ends.
