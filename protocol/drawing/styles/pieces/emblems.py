@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
@@ -25,6 +26,7 @@ Ways = Mapping[
     tuple[Sort, tuple[Offset, ...]], str
 ]  # by sort and corners: o, m or c as in a diagram
 
+_MOST_TYPES = 1_000  # whose ways are kept: each emblem is compared with those of its whole game
 _MIDDLE = 50  # of a square in units, of which it is 100 wide
 _REACH = 31  # from the middle to the furthest leap
 _ENDS = 37  # from the middle to the end of a slide
@@ -36,6 +38,7 @@ _LEAST_DOT = 4.5  # that of longer ones
 _MOVES, _CAPTURES = "#3f9d78", "#d9604f"  # on the surfaces of both sides
 
 
+@lru_cache(maxsize=_MOST_TYPES)
 def ways(variant: PiecesVariant, piece: PieceType) -> Ways:
     """Return the ways of White's piece that do not depend on where it is or has been."""
     limit = max(variant.files, variant.ranks) - 1
