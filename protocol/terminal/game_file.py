@@ -66,12 +66,13 @@ def save(path: Path, game: bytes, earlier: Place | None) -> tuple[str, Place]:
         raise tool.UsageError(f"{shown} is not a PGN file, save under another name")
     is_there = earlier is not None and data.startswith(earlier.game, earlier.offset)
     before, after = earlier.split(data) if earlier and is_there else (data, b"")
+    end = b"\r\n" if b"\r\n" in data[:_LOOKED_AT] else b"\n"
     if before.removeprefix(codecs.BOM_UTF8):
-        before += _missing_lines(before)
-    game = game.rstrip(b"\n")
-    after = after or b"\n\n"
+        before += _missing_lines(before, end)
+    game = game.rstrip(b"\n").replace(b"\n", end)
+    after = after or 2 * end
     if not after.startswith((b"\n", b"\r")):
-        after = b"\n\n" + after
+        after = 2 * end + after
     replace_file(path, [before, game, after])
     place = Place(len(before), game)
     if is_there:
@@ -79,11 +80,11 @@ def save(path: Path, game: bytes, earlier: Place | None) -> tuple[str, Place]:
     return f"Saved {'after the other games ' if before else ''}in {shown}.", place
 
 
-def _missing_lines(text: bytes) -> bytes:
+def _missing_lines(text: bytes, end: bytes) -> bytes:
     """Return the line ends that a text lacks before another game can begin."""
     if text.endswith((b"\n\n", b"\n\r\n", b"\r\r")):
         return b""
-    return b"\n" if text.endswith((b"\n", b"\r")) else b"\n\n"
+    return end if text.endswith((b"\n", b"\r")) else 2 * end
 
 
 def _is_pgn(begin: bytes) -> bool:

@@ -131,6 +131,14 @@ def test_games_around_a_loaded_one_stay_byte_for_byte(
     assert ["PlyCount" in game.tags for game in found].index(True) == number - 1
 
 
+@pytest.mark.parametrize("place", ["load {} 2", "e4"])
+def test_a_file_of_another_system_keeps_its_line_ends(noted: Path, place: str) -> None:
+    noted.write_bytes(NOTED.encode().replace(b"\n", b"\r\n"))
+    played(place.format(noted), f"save {noted}", "undo", f"save {noted}")
+    data = noted.read_bytes()
+    assert data.count(b"\r\n") == data.count(b"\n")
+
+
 def test_a_game_that_has_changed_in_the_file_is_not_replaced(noted: Path) -> None:
     loaded = game_file.load(f"{noted} 1")
     assert isinstance(loaded, game_file.LoadedGame)
