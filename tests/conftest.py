@@ -79,13 +79,16 @@ def _data_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Pass over what the debug build cannot import: it has the packages of the core alone.
 
-    With --alone, pass over files without such a test, too, whose collection would take longest.
+    Pass over files without a test to run, too, whose collection would take longest: with --alone
+    those without such a test, in the debug build those whose marker `-m` does not name.
     """
     if not collection_path.is_file():
         return None
     if config.getoption("--alone") and ALONE.encode() not in collection_path.read_bytes():
         return True
-    return (_is_debug_build() and not _marker_of(collection_path)) or None
+    marker = _marker_of(collection_path)
+    wanted = config.getoption("markexpr") or marker
+    return (_is_debug_build() and (not marker or marker not in wanted)) or None
 
 
 @pytest.hookimpl(tryfirst=True)  # before -m selects by the markers
