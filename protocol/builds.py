@@ -27,7 +27,8 @@ def checkout() -> Path | None:
 def measuring() -> Iterator[None]:
     """Keep the tuned build, which is made in the background, from running meanwhile.
 
-    Where the environment is another user's, who may not be waited for, this does nothing.
+    Does nothing in an installation, or if the lock cannot be opened, as in another user's
+    environment.
     """
     with ExitStack() as stack:
         if checkout():

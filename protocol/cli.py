@@ -109,18 +109,18 @@ def _run_tool(words: list[str]) -> int:
     """Run the tool that the first word names; its module is imported now."""
     in_terminal = words[0] == "play" and "--terminal" in words
     module = TOOLS["play --terminal" if in_terminal else words[0]]
-    with sigint_blocked():  # an import may lose it
+    with sigint_blocked():  # an import may swallow a KeyboardInterrupt
         tool = importlib.import_module(module)
     return int(tool.main(words[1:]))
 
 
-def _converse(words: list[str]) -> int:
+def _converse(first_lines: list[str]) -> int:
     """Run a session in CECP if the first line is `xboard`, else in UCI.
 
-    words: the first line, if it is not read.
+    first_lines: the first line if the command line gave it, else empty: it is read from the input.
     """
     reader = LineReader(_INPUT)
-    read: list[str | None] = [*words]
+    read: list[str | None] = [*first_lines]
     while not read and not reader.ended:
         read += reader.read()
     console = Console(_OUTPUT)
@@ -139,7 +139,7 @@ def _converse(words: list[str]) -> int:
 
 
 def _run_single_command(words: list[str]) -> int:
-    """Run the UCI command that the arguments of the command line are."""
+    """Run the arguments of the command line as one UCI command; return the exit status."""
     line = " ".join(words)
     command = line.split(None, 1)[0] if line.strip() else ""
     uci = UciFrontEnd(Console(_OUTPUT))

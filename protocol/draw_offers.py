@@ -19,7 +19,7 @@ _WORSE_CP = -150  # the same in the opening
 
 
 def accepts_draw(position: Position, score: Score) -> bool:
-    """Return True if the engine agrees on a draw. score: its own last one."""
+    """Return True if the engine accepts a draw. score: its last one, from its own view."""
     highest = _WORSE_CP if _is_opening(position) else _LEVEL_CP
     return score.as_centipawns() <= highest
 

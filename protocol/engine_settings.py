@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _EVAL_FILE = "--eval-file"
 NO_EFFECT = "it has no effect here"
-_OTHERWISE = {
+_NOT_BY_OPTION = {  # options that `--option` refuses, with what is expected instead
     "Debug Log File": NO_EFFECT,
     "EvalFile": f"expected {_EVAL_FILE} FILE",
     "UCI_ShowWDL": NO_EFFECT,
@@ -70,7 +70,7 @@ def add_settings(parser: argparse._ActionsContainer) -> None:
 
 @dataclass(frozen=True, slots=True)
 class EngineSettings:
-    """Checked settings of engines. values: of options by name, without those that name files."""
+    """Checked settings of engines. values: of options by name, except those that name files."""
 
     values: Mapping[str, str]
     eval_file: EvalFile | None = None
@@ -95,9 +95,10 @@ def read_settings(
 ) -> EngineSettings:
     """Return the settings of a command line.
 
-    variant: the game that the evaluation file must fit, None for any. otherwise: options that the
-    tool sets by other means, with what to do instead. warn: called with the error of each endgame
-    table that is left out. Raises UsageError, OptionError and the errors of the files' readers.
+    variant: the game that the evaluation file must fit, None for any. otherwise: further options
+    that `--option` refuses because the tool sets them by other means, with what is expected
+    instead. warn: called with the error of each endgame table that is left out. Raises UsageError,
+    OptionError and the errors of the files' readers.
     """
     from amalthea.engine.engine import Engine
 
@@ -106,7 +107,7 @@ def read_settings(
     with Engine(lambda event: None) as engine:
         for given, value in named_values(options.option):
             option = engine.options.find_valued(given)
-            if instead := {**_OTHERWISE, **otherwise}.get(option.name):
+            if instead := {**_NOT_BY_OPTION, **otherwise}.get(option.name):
                 raise UsageError(f"--option {option.name}: {instead}")
             if option is engine.options.tablebase_path:
                 tablebases = _read_tablebases(value, warn)
@@ -133,10 +134,10 @@ def _read_tablebases(path: str, warn: Callable[[str], None]) -> list[TablebaseFi
 
 
 def _read_eval_file(path: str, variant: Variant | None) -> EvalFile:
-    """Return an evaluation file for a game, or for any one.
+    """Return an evaluation file that fits a game.
 
-    For any one it must fit the game that it names, if that is known. Raises the errors of
-    `read_eval_file`.
+    variant: None for any game; then the file must fit the game that it names, if that is known.
+    Raises the errors of `read_eval_file`.
     """
     from amalthea.engine.eval_file import read_eval_file
 

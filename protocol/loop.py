@@ -13,7 +13,7 @@ from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.system_errors import error_reason
 from amalthea.protocol.console import LONGEST_LINE, Console, LineReader, OutputLost
 
-LOOK_S = 0.2  # between two looks at the output after the end of input
+LOOK_S = 0.2  # after the end of input, between two checks that the output is still read
 _LAST_MOVE_S = 1.0  # wait for the best move of a search stopped by `quit`
 
 
@@ -61,7 +61,7 @@ def guarded(action: Callable[[], object], refuse: Callable[[str], None]) -> None
 def converse(
     front: FrontEnd, reader: LineReader, console: Console, read: Iterable[str | None] = ()
 ) -> None:
-    """Run a conversation until `quit`, or the end of input and of the task that runs then.
+    """Run a conversation until `quit`, or until the input and the task that runs then have ended.
 
     A search that would not end by itself is stopped at the end of input.
 
@@ -89,7 +89,7 @@ def converse(
 
 
 def finish(front: FrontEnd, within_s: float | None = None) -> None:
-    """Wait until nothing is searched any more, at most `within_s` seconds."""
+    """Wait until no search runs or waits, at most `within_s` seconds; None waits without limit."""
     guarded(lambda: front.engine.wait(within_s), front.refuse)
 
 

@@ -19,16 +19,17 @@ if TYPE_CHECKING:
 
 REFRESHES_PER_SECOND = 2  # clocks show seconds
 PLAIN_LINES_S = 10.0  # between plain lines
-SETTLED_S = 3.0  # of a stage, before the remaining time is estimated
+SETTLED_S = 3.0  # from the start of a stage until its remaining time is estimated
 _BAR_WIDTH = 20
 
 Clock = Callable[[], float]
 
 
 class Progress:
-    """Progress of one stage after the other; leave its `with` block to remove the bar.
+    """Progress display of one stage after the other; leave its `with` block to remove the bar.
 
-    stream: None shows nothing. subject: begins every line. quiet: show nothing.
+    stream: where it is shown, None for nowhere. subject: the words that begin every line. quiet:
+    True to show nothing.
     """
 
     def __init__(
@@ -66,9 +67,9 @@ class Progress:
         return self._clock() - self._begun
 
     def update(self, share: float, text: str) -> None:
-        """Show the finished share of the stage.
+        """Show the finished share of the stage, from 0 to 1, and a text.
 
-        The first share is what an earlier run had finished.
+        The first share counts as finished by an earlier run, and not in the speed of this one.
         """
         now = self._clock()
         if self._first is None:
@@ -81,7 +82,7 @@ class Progress:
             self.note(f"{self._stage}: {words}")
 
     def end(self, text: str) -> None:
-        """Finish the stage."""
+        """Finish the stage and print a line that stays."""
         self.note(f"{self._stage}: {text}")
 
     def note(self, text: str) -> None:
@@ -108,7 +109,7 @@ class Progress:
             self._bar.update(self._bar.task_ids[0], completed=share, words=printable(words))
 
     def _left(self, share: float) -> str:
-        """Return the remaining time of the stage and of everything, in words."""
+        """Return the remaining time of the stage and of all work in words, "" if unknown."""
         done = share - (self._first or 0.0)
         if self.seconds() < SETTLED_S or done <= 0:
             return ""

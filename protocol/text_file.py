@@ -72,9 +72,9 @@ def _lines(file: BinaryIO, shown: str) -> Iterator[str]:
 
 def _decompressed(file: Any) -> Any:
     """Return an open file as one that is not compressed. Raises TextFileError."""
-    begin = file.peek(_LONGEST_MAGIC)
+    first_bytes = file.peek(_LONGEST_MAGIC)
     for magic, names in _MODULES.items():
-        if begin.startswith(magic):
+        if first_bytes.startswith(magic):
             module = _installed(names)
             if module is None:
                 shown = clip(str(file.name), 300)
@@ -101,13 +101,13 @@ def _errors_of_reading() -> tuple[type[Exception], ...]:
 
 def _decoded(file: Any) -> TextIOWrapper:
     """Return a file of bytes as one of text."""
-    begin = file.peek(len(codecs.BOM_UTF16_LE))
-    utf_16 = begin.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    first_bytes = file.peek(len(codecs.BOM_UTF16_LE))
+    utf_16 = first_bytes.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     return TextIOWrapper(file, "utf-16" if utf_16 else "utf-8-sig", _LATIN_1)
 
 
 def byte_length(line: bytes, characters: int) -> int:
-    """Return how many bytes the first characters of a line of UTF-8 or Latin-1 take."""
+    """Return how many bytes the first `characters` characters of a line of `read_lines` take."""
     text = line.decode("utf-8", _LATIN_1)
     length = 0
     for character in text[:characters]:
@@ -117,7 +117,10 @@ def byte_length(line: bytes, characters: int) -> int:
 
 
 def _as_latin_1(error: UnicodeError) -> tuple[str, int]:
-    """Return bytes that cannot be decoded as Latin-1, and where decoding goes on."""
+    """Return undecodable bytes read as Latin-1, and the index at which decoding goes on.
+
+    This is an error handler of `codecs`.
+    """
     assert isinstance(error, UnicodeDecodeError)
     return error.object[error.start : error.end].decode("latin-1"), error.end
 

@@ -124,9 +124,9 @@ def add_quiet(parser: argparse._ActionsContainer) -> None:
 def add_old_name(
     parser: argparse._ActionsContainer, old: str, new: str, read: Callable[[str], Any] = str
 ) -> None:
-    """Understand an option by its old name for one more release; a remark says the new one.
+    """Accept an option by its old name for one more release, with a warning that names the new one.
 
-    read: the value that the new option has, from the text given to the old one.
+    read: converts the text given to the old option to the value of the new one.
     """
 
     class OldName(argparse.Action):
@@ -229,10 +229,11 @@ def remark_lines(found: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def load_variants(path: str | None) -> list[VariantError]:
-    """Register the valid games of a variant file, if one is given; return the errors of others.
+    """Register the valid games of a variant file and return the errors of the invalid ones.
 
-    Prints how lines were read that are not quite in order, and which shipped games are replaced.
-    Looking up one of the others raises its error. Raises VariantError if the file cannot be read.
+    path: None registers nothing. Warns of lines that were corrected and of shipped games that are
+    replaced. Looking up an invalid game raises its error. Raises VariantError if the file cannot be
+    read.
     """
     if path is None:
         return []
@@ -243,7 +244,7 @@ def load_variants(path: str | None) -> list[VariantError]:
 
 
 def is_folder(path: str | Path) -> bool:
-    """Return True for a folder; unlike Path.is_dir, accept invalid names."""
+    """Return True for a folder; invalid names are no error, unlike in Path.is_dir."""
     return os.path.isdir(path)
 
 

@@ -22,9 +22,8 @@ if TYPE_CHECKING:
     from amalthea.protocol.analysis.study import Remark, Study
 
 _ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
-_SCORE = re.compile(
-    r"^[-+](\d+\.\d\d|M\d+)/\d+( |$)", re.ASCII
-)  # and its depth, as `_score` writes them
+# A score and its depth at the beginning of a comment, as `_score` writes them.
+_SCORE = re.compile(r"^[-+](\d+\.\d\d|M\d+)/\d+( |$)", re.ASCII)
 _BETTER_PLIES = 12  # plies of a variation
 
 
@@ -54,13 +53,13 @@ def _tags(study: Study) -> dict[str, str]:
 
 
 def _annotators(study: Study) -> str:
-    """Return the names of those who have annotated the game, this program the last."""
+    """Return the Annotator tag: those of the game, then this program unless it is among them."""
     before, ours = study.game.tags.get("Annotator", ""), f"{NAME} {__version__}"
     return f"{before}, {ours}" if before and ours not in before else before or ours
 
 
 def _annotations(study: Study, ply: int) -> list[str]:
-    """Return what is written behind a ply, before the first move for 0."""
+    """Return the glyphs and comments written behind a ply, or before the first move for ply 0."""
     remarks = [remark for remark in study.remarks if remark.ply == ply]
     glyphs, comment = _own_comment(study, ply)
     glyphs = list(dict.fromkeys((*glyphs, *_glyph(remarks))))
@@ -68,7 +67,7 @@ def _annotations(study: Study, ply: int) -> list[str]:
 
 
 def _own_comment(study: Study, ply: int) -> tuple[Sequence[str], list[str]]:
-    """Return the glyphs that the game itself has behind a ply, and its comment."""
+    """Return the glyphs and the comment, if any, that the file of the game has behind a ply."""
     own = study.game.annotations.get(ply, NO_ANNOTATION)
     comment = own.text
     if NAME in study.game.tags.get("Annotator", ""):
@@ -89,6 +88,7 @@ def _marked_choices(remarks: Sequence[Remark]) -> str:
 
 
 def _score(study: Study, at: int, before: str = "") -> Sequence[str]:
+    """Return the comment with `before`, the score of a moment and its depth, none if all lack."""
     score, depth = study.scores[at], study.depth_at(at)
     if not score or depth is None:
         return [braced(before)] if before else []
@@ -96,8 +96,9 @@ def _score(study: Study, at: int, before: str = "") -> Sequence[str]:
 
 
 def _better_lines(study: Study) -> Iterator[Variation]:
-    """Yield better lines from the first move on; a better choice with the other side's actual
-    choice.
+    """Yield the better lines, each with the game's moves before it.
+
+    While both sides choose, it is a better choice together with the other side's actual one.
     """
     for remark in study.remarks:
         if not remark.better:

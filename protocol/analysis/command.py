@@ -40,7 +40,8 @@ _POSITION_MS = 5_000  # for a position or a problem without limits
 _GAME_MS = 500  # for every position of a game without limits
 _GAME_LINES = 2  # the second line shows whether a move was the only one
 _HASH_MIB = 64
-_NOT_OF_STREAM = ("moves", "eval_file", "infinite", "game", "side", "svg", "html", "pgn")
+# Options that --stream refuses: each request has its own, or streams have no such output.
+_REFUSED_BY_STREAM = ("moves", "eval_file", "infinite", "game", "side", "svg", "html", "pgn")
 
 
 def main(words: list[str]) -> int:
@@ -144,16 +145,16 @@ def _serve(options: argparse.Namespace) -> int:
 
     if options.source:
         raise tool.UsageError("--stream: expected no position, which each request has")
-    for name in _NOT_OF_STREAM:
+    for name in _REFUSED_BY_STREAM:
         if getattr(options, name):
             raise tool.UsageError(f"--stream: expected no --{name.replace('_', '-')}")
     threads = options.threads or 1
     concurrency = options.concurrency or max(1, usable_cores() // threads)
     resources, limits = Resources(options.hash, threads), _limits(options, _POSITION_MS)
-    usual: dict[str, object] = {"multipv": options.multipv or 1}
+    defaults: dict[str, object] = {"multipv": options.multipv or 1}
     if options.variant:
-        usual["variant"] = options.variant
-    with Interrupt() as interrupt, Stream(resources, concurrency, limits, usual) as stream:
+        defaults["variant"] = options.variant
+    with Interrupt() as interrupt, Stream(resources, concurrency, limits, defaults) as stream:
         stream.run(interrupt)
         return INTERRUPTED if interrupt.requested else 0
 
@@ -182,8 +183,9 @@ def _check_side(side: Color | None, moment: Moment) -> None:
 
 
 def _check_output(name: str, source: Moment | Games | Suite) -> None:
-    """Raise UsageError unless the source is games, or for a page one position, for a graph one
-    game.
+    """Raise UsageError if the source cannot be written as a file of this kind.
+
+    A page can show games or a position, a graph only a single game, PGN only games.
     """
     if isinstance(source, Moment) and name == "html":
         return
@@ -209,7 +211,7 @@ def _resources(options: argparse.Namespace, source: Moment | Games | Suite) -> R
 
 
 def _variants(source: Moment | Games | Suite) -> set[Variant]:
-    """Return all variants of a source, for a file of games only the first one's."""
+    """Return the variants of a source; of a file of games, which is read later, the first one's."""
     if isinstance(source, Moment):
         return {source.variant}
     if isinstance(source, Games):
@@ -260,7 +262,7 @@ def _analyse_position(options: argparse.Namespace, moment: Moment, analyst: Anal
 
 
 def _analyse_games(options: argparse.Namespace, source: Games, analyst: Analyst) -> int:
-    """Analyse games, and finish their files however that ends."""
+    """Analyse games and finish their files, also after an error. Return the exit status."""
     from amalthea.protocol.analysis.game_files import GameFiles
 
     written = GameFiles(
@@ -278,7 +280,7 @@ def _analyse_games(options: argparse.Namespace, source: Games, analyst: Analyst)
 def _study_games(
     options: argparse.Namespace, source: Games, analyst: Analyst, written: GameFiles
 ) -> int:
-    """Analyse games one after the other, as they are read."""
+    """Analyse games one after the other, as they are read. Return the exit status."""
     from amalthea.engine.eval_file import read_eval_file
     from amalthea.protocol.analysis.study import study
 
@@ -316,9 +318,10 @@ def _show_progress(
 
 
 def _output(options: argparse.Namespace, found: Study, written: GameFiles) -> int:
-    """Write the files, then print text or JSON; the reader of the output may stop early.
+    """Write the files of a game, then print its report as text or JSON. Return the exit status.
 
-    Return the exit status: a file that cannot be written costs no other result.
+    The files come first, as the reader of the output may stop early. A file that cannot be written
+    costs no other result.
     """
     from amalthea.protocol.analysis import game_report
 

@@ -88,7 +88,10 @@ def _move_texts(operands: Iterable[str]) -> tuple[str, ...]:
 
 
 def _moves(opcode: str, texts: Sequence[str], position: Position) -> list[str]:
-    """Return the moves in the engine's text, with all others that lead to the same positions."""
+    """Return the moves in the engine's text, and all others that lead to the same positions.
+
+    Raises EpdError for an illegal move.
+    """
     reached = set()
     for text in texts:
         try:

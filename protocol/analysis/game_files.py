@@ -67,7 +67,7 @@ def _write_page(path: Path, study: Study) -> None:
 
 
 class AnnotatedFile:
-    """PGN file to which annotated games are added; one that cannot be added waits for the next."""
+    """PGN file to which annotated games are added; one that cannot be written is added later."""
 
     def __init__(self, path: Path, notation: str) -> None:
         self._path = path
@@ -87,7 +87,7 @@ class AnnotatedFile:
         self._has_begun, self._waiting = True, b""
 
     def _append(self) -> None:
-        """Append what waits, all of it or nothing. Raises StorageError."""
+        """Append the waiting games, all of them or none. Raises StorageError."""
         with open_locked(self._path, "another program writes it") as file:
             size = file.seek(0, 2)
             try:
@@ -111,9 +111,9 @@ class Pages:
         self._last: Study | None = None
 
     def add(self, study: Study) -> None:
-        """Write the page of a game and the link to it on the page before; the index if it is time.
+        """Write the page of a game, and the page before it again, with a link to the new one.
 
-        Raises WriteError.
+        Also writes the index if it is due. Raises WriteError.
         """
         last, self._last = self._last, study
         self._rows.append(Row.of(study, f"{self._folder.name}/{_name(study)}"))

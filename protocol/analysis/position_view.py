@@ -53,7 +53,7 @@ class TextView:
     """Text view: a line for every report, and the best move at the end."""
 
     def __init__(self, moment: Moment, side: Color) -> None:
-        self._place = moment
+        self._moment = moment
         self._side = side
 
     def __enter__(self) -> TextView:
@@ -65,21 +65,21 @@ class TextView:
     def update(self, report: Report) -> None:
         """Show a report."""
         if isinstance(report, Info):
-            depth, score, nodes, time, moves = cells(report, self._place, self._side)
+            depth, score, nodes, time, moves = cells(report, self._moment, self._side)
             write(f"depth {depth:>3}  {score:>7}  {nodes:>6} nodes  {time:>9}  {moves}")
         elif isinstance(report, Note):
             write(report.text)
 
     def conclude(self, result: SearchResult) -> None:
         """Show the result."""
-        write(conclusion(result, self._place))
+        write(conclusion(result, self._moment))
 
 
 class LiveView:
     """Table of the lines of the last iteration, redrawn in place; it remains at the end."""
 
     def __init__(self, moment: Moment, side: Color, console: Console) -> None:
-        self._place = moment
+        self._moment = moment
         self._side = side
         self._console = console
         self._lines: dict[int, Info] = {}
@@ -112,7 +112,7 @@ class LiveView:
         if self._live:
             self._live.update(self._table(), refresh=True)
             self._live.stop()
-        for text in (self._note, conclusion(result, self._place)):
+        for text in (self._note, conclusion(result, self._moment)):
             if text:
                 self._console.print(text, highlight=False, markup=False)
 
@@ -121,7 +121,7 @@ class LiveView:
         from rich.table import Table
         from rich.text import Text
 
-        moment = self._place
+        moment = self._moment
         who = f"{moment.turn.label} to move" if moment.turn else "both sides choose"
         table = Table(
             title=f"{moment.variant.title}, move {moment.number}, {who}",
@@ -142,7 +142,7 @@ class JsonView:
     """JSON view: an object a line for every report, the last one with the result."""
 
     def __init__(self, moment: Moment, side: Color) -> None:
-        self._place = moment
+        self._moment = moment
         self._side = side
 
     def __enter__(self) -> JsonView:
@@ -154,13 +154,13 @@ class JsonView:
     def update(self, report: Report) -> None:
         """Show a report."""
         if isinstance(report, Info):
-            write_json(line_json(report, self._place, self._side))
+            write_json(line_json(report, self._moment, self._side))
         elif isinstance(report, Note):
             write_json({"note": report.text})
 
     def conclude(self, result: SearchResult) -> None:
         """Show the result."""
-        write_json({"result": result_json(result, self._place, self._side)})
+        write_json({"result": result_json(result, self._moment, self._side)})
 
 
 def cells(info: Info, moment: Moment, side: Color) -> tuple[str, str, str, str, str]:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 DEFAULT_VARIANT = "chess"
 START = "startpos"
 _KINDS = {".pgn": "pgn", ".epd": "epd", ".jsonl": "log", ".json": "log"}
-_COUNTED = 200  # games of a file whose positions are counted in advance
+_COUNTED = 200  # games; the positions of a shorter file are counted in advance
 _COMPRESSED = (".gz", ".bz2", ".xz", ".zst")
 
 Warn = Callable[[str], None]
@@ -119,7 +119,7 @@ def read_source(
 
 
 def remarks(source: Moment | Suite) -> Iterator[tuple[str, str]]:
-    """Return (place, correction) for all FENs of a source."""
+    """Return pairs of the problem's name, "" for a position, and a correction of its FEN."""
     if isinstance(source, Moment):
         starts = [("", source)]
     else:

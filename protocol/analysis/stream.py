@@ -29,7 +29,8 @@ from amalthea.protocol.analysis.moments import moment_of
 from amalthea.protocol.analysis.position_view import line_json, result_json
 from amalthea.protocol.console import LONGEST_LINE, LineReader
 
-_KEYS = {"UCI_Variant": "variant", "UCI_Chess960": "chess960", "MultiPV": "multipv"}
+# Options of the engine that a request has keys for.
+_KEY_OF_OPTION = {"UCI_Variant": "variant", "UCI_Chess960": "chess960", "MultiPV": "multipv"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ class _Seat:
         self.request: _Request | None = None
         self.is_cancelled = False
         self._last = LastLines()
-        self._usual: dict[str, bool | int | str] = {}  # values of options that a request replaced
+        self._original: dict[str, bool | int | str] = {}  # of all options that requests have set
 
     def begin(self, request: _Request, default: Limits) -> None:
         """Search a request. Raises AmaltheaError."""
@@ -91,19 +92,19 @@ class _Seat:
         self._remarks = {"remarks": list(position.remarks)} if position.remarks else {}
         self._side = Color(request.side or self._moment.choosers[0])
         self._last, self.is_cancelled = LastLines(), False
-        self._set_options({**self._usual, **request.options})
+        self._set_options({**self._original, **request.options})
         self.engine.set_option("MultiPV", request.multipv)
         self.engine.set_game(position.game)
         self.engine.go(limits)
         self.request = request
 
     def _set_options(self, values: Mapping[str, bool | int | str]) -> None:
-        """Set options and remember what they replace. Raises OptionError."""
+        """Set options and keep the original values for later requests. Raises OptionError."""
         for name, value in values.items():
             option = self.engine.options.find_valued(name)
-            if key := _KEYS.get(option.name):
+            if key := _KEY_OF_OPTION.get(option.name):
                 raise OptionError(f"option {option.name}: expected the key {key} of the request")
-            self._usual.setdefault(option.name, option.value)
+            self._original.setdefault(option.name, option.value)
             self.engine.set_option(name, value)
 
     def stop(self) -> None:
@@ -137,18 +138,18 @@ class _Seat:
 class Stream:
     """The service, to be used in a `with` block.
 
-    default: the limits of requests without any. usual: other values that a request need not say.
+    limits: those of requests without any. defaults: other values that a request may leave out.
     """
 
     def __init__(
         self,
         resources: Resources,
         concurrency: int,
-        default: Limits,
-        usual: Mapping[str, object],
+        limits: Limits,
+        defaults: Mapping[str, object],
     ) -> None:
-        self._default = default
-        self._usual = usual
+        self._limits = limits
+        self._defaults = defaults
         self._seats = [_Seat(resources) for _ in range(concurrency)]
         self._waiting: list[tuple[int, int, _Request]] = []  # a heap
         self._order = itertools.count()
@@ -196,7 +197,7 @@ class Stream:
             values = schema.from_json(line, dict[str, object], "request")
             name = values.get("id") or values.get("cancel", "")
             schema.check_keys(values, _Request, "request")
-            request = schema.from_values({**self._usual, **values}, _Request, "request")
+            request = schema.from_values({**self._defaults, **values}, _Request, "request")
             if request.cancel is not None:
                 self._cancel(request.cancel)
                 return
@@ -235,12 +236,12 @@ class Stream:
             while self._waiting and seat.request is None:
                 request = heapq.heappop(self._waiting)[2]
                 try:
-                    seat.begin(request, self._default)
+                    seat.begin(request, self._limits)
                 except AmaltheaError as error:
                     tool.write_json({"id": request.id, "error": str(error)})
 
     def _stop_endless(self) -> None:
-        """Stop searches that nobody can cancel any more."""
+        """Stop infinite searches, which no request can cancel after the end of the input."""
         for seat in self._seats:
             if seat.request and seat.request.infinite and not seat.is_cancelled:
                 seat.stop()

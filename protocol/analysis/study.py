@@ -144,15 +144,15 @@ def study(
     lines: two or more, or no move gets a "!". progress: called with (done, total) moments.
     """
     end = len(game.moments) - 1
-    asked = [at for at, moment in enumerate(game.moments) if not (at == end and moment.is_over)]
+    to_search = [at for at, moment in enumerate(game.moments) if at < end or not moment.is_over]
     results: list[Mapping[Color, SearchResult]] = [{} for _ in game.moments]
-    for done, at in enumerate(reversed(asked)):
-        progress(done, len(asked))
+    for done, at in enumerate(reversed(to_search)):
+        progress(done, len(to_search))
         found = _results(game, at, analyst, limits, lines)
         if analyst.interrupted:  # the last search is incomplete
             break
         results[at] = found
-    progress(len(asked), len(asked))
+    progress(len(to_search), len(to_search))
     scores = _scores(game, results)
     remarks = tuple(
         remark
@@ -177,7 +177,10 @@ def study(
 def _results(
     game: CheckedGame, at: int, analyst: Searcher, limits: Limits, lines: int
 ) -> dict[Color, SearchResult]:
-    """Return the results for a moment by side; if both choose, with the value of each choice."""
+    """Return the results for a moment by side.
+
+    If both sides choose, each result has a line for every choice, also for the one made.
+    """
     moment = game.moments[at]
     if not moment.both_choose:
         return {moment.choosers[0]: analyst.search(moment, limits, lines)}
@@ -195,10 +198,11 @@ def _results(
 def _scores(
     game: CheckedGame, results: Sequence[Mapping[Color, SearchResult]]
 ) -> list[PositionScore | None]:
-    """Return the score of every moment; the move played counts with the score after it.
+    """Return the score of every moment, None if it is unknown.
 
-    So the engine's own choice loses nothing if no other move was better. If its score falls
-    afterwards, it was overrated before, and an earlier move is to blame.
+    The move played counts with the score after it, which is more reliable than that of its line. So
+    the engine's own choice is never marked unless another move was better. If the score falls after
+    it, the position was overrated, and an earlier move is to blame.
     """
     found: list[PositionScore | None] = [None] * len(game.moments)
     for at in reversed(range(len(game.moments))):

@@ -59,7 +59,7 @@ class Solver(Protocol):
 
 
 class _SolutionTracker:
-    """Listener of a search that keeps the report from which the solution was the best move."""
+    """Listener of a search that keeps the report from which the solution stayed the best move."""
 
     def __init__(self, solutions: frozenset[str]) -> None:
         self._solutions = solutions
@@ -100,7 +100,7 @@ def heading() -> str:
 
 
 def row(attempt: Attempt) -> str:
-    """Return the row of an attempt: its sign, and the report from which it was solved."""
+    """Return the row of an attempt: whether it succeeded, and the time and nodes until then."""
     problem, last, since = attempt.problem, attempt.last, attempt.since
     return _row(
         problem.name,

@@ -23,9 +23,9 @@ _ACROSS, _DOWN = _WIDTH - _LEFT - _RIGHT, _HEIGHT - _TOP - _BOTTOM  # of the plo
 _PADDING = 0.05  # share of the range that is left free at its ends
 _ROW = 26  # height of a horizontal bar with its gap
 _BAR = 16  # height of a horizontal bar
-_LETTER = 6.6  # mean width of a letter of a label
+_LETTER_WIDTH = 6.6  # mean width of a letter of a label
 _LONGEST_LABEL = 22  # letters
-_TOTAL = 44  # width kept for the number behind the longest bar
+_TOTAL_WIDTH = 44  # kept for the number behind the longest bar
 _GAP = 0.12  # of a column's width, left free between two columns
 _MARK_RADIUS = 4  # of a visible point
 _HOVER_RADIUS = 5  # of the invisible spots that show a value
@@ -139,9 +139,9 @@ def bar_chart(
 ) -> str:
     """Return a chart of horizontal bars, each divided into the parts of the series."""
     letters = min(_LONGEST_LABEL, max((len(bar.label) for bar in bars), default=0))
-    left = 16 + letters * _LETTER
+    left = 16 + letters * _LETTER_WIDTH
     height = _TOP + _ROW * len(bars)
-    x = Axis(0, max([1.0, *(sum(bar.values) for bar in bars)]), 0, _WIDTH - left - _TOTAL, 1)
+    x = Axis(0, max([1.0, *(sum(bar.values) for bar in bars)]), 0, _WIDTH - left - _TOTAL_WIDTH, 1)
     drawing = "".join(
         _vertical_rule(left + x(tick), _TOP, height, number_text(tick)) for tick in x.ticks()
     )

@@ -16,15 +16,15 @@ from amalthea.engine.core.variant import Variant
 
 @dataclass(frozen=True)
 class Exercise:
-    """Exercise.
+    """A position with one or more moves to find.
 
     Attributes:
         name: unique among those of a game.
         task: what is asked.
-        answers: for each move that is asked for, the moves that solve it.
+        answers: for each move to find, all moves that are right.
         why: sentences that explain the answer, "" without any.
-        line: moves from the position on that show it: an answer, the reply to it, and so on.
-        level: the lowest skill level that finds the answer, None if none was asked.
+        line: the solution from the position on: an answer, the reply to it, and so on.
+        level: the lowest skill level that finds the answer, None if it was not measured.
     """
 
     name: str
@@ -47,12 +47,12 @@ class Exercise:
         return Position(self.variant, self.fen)
 
     def before(self, asked: int) -> Position:
-        """Return the position before one of the moves that are asked for, the first is 0."""
+        """Return the position before one of the moves to find. asked: its number, from 0."""
         return Position(self.variant, self.fen, self.line[: 2 * asked])
 
     @cached_property
     def hints(self) -> tuple[str, ...]:
-        """For each answer the square of the piece that it moves, or where it drops one."""
+        """For each move to find, the square from which it moves or on which it drops a piece."""
         return tuple(map(self._hint, range(len(self.answers))))
 
     def _hint(self, asked: int) -> str:
@@ -61,7 +61,7 @@ class Exercise:
         return square.name if square else ""
 
     def to_json(self) -> dict[str, Any]:
-        """Return all that a page needs."""
+        """Return the values that a page needs."""
         return {
             "name": self.name,
             "task": self.task,
@@ -75,9 +75,9 @@ class Exercise:
 
 
 class Exercises:
-    """Kind of exercises, of which each game has a file in a folder of this package.
+    """Exercises of one kind, with a file for each game in a folder of this package.
 
-    read: makes the exercises of a game from the text of its file.
+    read: makes the exercises of a game from its name and the text of its file.
     """
 
     def __init__(

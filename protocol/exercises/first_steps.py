@@ -26,13 +26,13 @@ def _step(
 ) -> Exercise:
     example = examples[task["example"]]
     position = Position(variants.get(game), example.fen)
-    answers = (_alike(position, example.moves[0]),)
+    answers = (_equivalent_moves(position, example.moves[0]),)
     name = f"{number}. {example.title}"
     return Exercise(name, game, task["task"], example.fen, answers, example.text, example.moves)
 
 
-def _alike(position: Position, answer: str) -> tuple[str, ...]:
-    """Return the moves that lead to the same position as the answer, which is the first."""
+def _equivalent_moves(position: Position, answer: str) -> tuple[str, ...]:
+    """Return the answer, then all other moves that lead to the same position."""
 
     def after(text: str) -> int:
         position.push(text)

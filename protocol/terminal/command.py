@@ -18,7 +18,7 @@ from amalthea.protocol.terminal.session import Settings, TerminalSession, sides_
 
 FLAG = "--terminal"
 _LEVEL = "expected --level N"
-_OTHERWISE = {
+_NOT_BY_OPTION = {  # options that `--option` refuses here, with what is expected instead
     "MultiPV": NO_EFFECT,
     "Ponder": NO_EFFECT,
     "Skill Level": _LEVEL,
@@ -90,5 +90,5 @@ def _settings(options: argparse.Namespace) -> Settings:
     sides = sides_of(options.sides) if options.sides else Position(variant).choosers[:1]
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     warn = partial(tool.warn, "play")
-    engine = engine_settings.read_settings(options, variant, _OTHERWISE, warn)
+    engine = engine_settings.read_settings(options, variant, _NOT_BY_OPTION, warn)
     return Settings(variant.name, sides, options.level, options.movetime / 1000, colour, engine)
