@@ -245,12 +245,12 @@ class PiecesKind(GameKind):
         from amalthea.engine.pieces.evaluation.weights import UNITS
 
         counted = [EvalGradient(name) for name in phased(UNITS)]
-        goals = [
+        mobilities = [
             EvalGradient("mobility", piece.letter, at)
             for piece in variant.pieces
             for at in range(2)
         ]
-        return (*counted, *goals, EvalGradient("tempo"))
+        return (*counted, *mobilities, EvalGradient("tempo"))
 
     def features(self, position: PiecesPosition) -> Features:
         """Return the input features of a net for a position."""

@@ -108,8 +108,9 @@ class Path:
     hops: str = ""
 
     def walk(self, start: Leap = (0, 0)) -> Iterator[tuple[Leap, Step]]:
-        """Yield each square that the path enters from a square on, with its step; it may be off the
-        board.
+        """Yield each square that the path enters from `start`, with the step that leads there.
+
+        The squares may be off the board.
         """
         file, rank = start
         for step in self.steps:
@@ -145,7 +146,11 @@ def parse(text: str, limit: int) -> tuple[Path, ...]:
 
 
 def _needless_walks(paths: Iterable[Path]) -> set[Path]:
-    """Return walks to where another walk or a leap leads that needs fewer empty squares."""
+    """Return the walks that add nothing to another path with the same end.
+
+    The other path passes only some of the squares that the walk passes; of several paths over the
+    same squares, the first one in order stays.
+    """
     ways: dict[tuple[Leap, bool, bool], list[tuple[frozenset[Leap], Path]]] = {}
     for path in paths:
         if path.initial or path.hops or any(s.move or s.capture for s in path.steps[:-1]):
@@ -223,19 +228,29 @@ class _Modifiers:
     directions: list[str]
     column: int
 
+    @property
+    def moves(self) -> bool:
+        """Return True if the piece may move without capturing."""
+        return "m" in self.modes or "c" not in self.modes
+
+    @property
+    def captures(self) -> bool:
+        """Return True if the piece may capture."""
+        return "c" in self.modes or "m" not in self.modes
+
 
 @dataclass(frozen=True, slots=True)
 class _Atom:
-    """An atom with the least and the most leaps it makes in a row; `leaps` is 0 for any number."""
+    """An atom that makes from `least` to `leaps` leaps in a row; `leaps` is 0 for any number."""
 
     letter: str
     leaps: int
     least: int = 1
 
     def ride(self, leap: Leap, limit: int, *, skips: bool = False) -> Route:
-        """Return a ride by one of its leaps, as long as it or the limit allows.
+        """Return the route of a ride that repeats a leap, at most `limit` times.
 
-        skips: the first two leaps are one, over what stands between them.
+        skips: the first two leaps are made as one, whatever stands on the square between.
         """
         leaps: Iterator[Leap] = repeat(leap, self.leaps or limit)
         if skips:
@@ -265,9 +280,7 @@ def _read_term(reader: _Reader, limit: int) -> Iterator[Path]:
     if "n" in modifiers.modes:
         yield from _lame(routes, reader, modifiers, limit)
         return
-    either = ("m" in modifiers.modes) == ("c" in modifiers.modes)
-    move = either or "m" in modifiers.modes
-    capture = either or "c" in modifiers.modes
+    move, capture = modifiers.moves, modifiers.captures
     for route in routes:
         way = list(_on_board(route, limit))
         while way and not way[-1][1]:
@@ -281,9 +294,6 @@ def _lame(
     routes: Iterable[Route], reader: _Reader, modifiers: _Modifiers, limit: int
 ) -> Iterator[Path]:
     """Return lame leaps as series of king's steps without a stop on the way."""
-    either = ("m" in modifiers.modes) == ("c" in modifiers.modes)
-    move = either or "m" in modifiers.modes
-    capture = either or "c" in modifiers.modes
     for route in routes:
         leaps = list(_on_board(route, limit))
         if set(modifiers.modes) & set("qa") or len(leaps) > 1:
@@ -291,7 +301,9 @@ def _lame(
         for (dx, dy), _ in leaps:
             *way, last = _king_steps(dx, dy)
             steps = [Step(x, y, False, False) for x, y in way]
-            yield Path((*steps, Step(*last, move, capture)), "i" in modifiers.modes)
+            yield Path(
+                (*steps, Step(*last, modifiers.moves, modifiers.captures)), "i" in modifiers.modes
+            )
 
 
 def _king_steps(dx: int, dy: int) -> Iterator[Leap]:
@@ -491,6 +503,6 @@ def _faces(leap: Leap, letter: str) -> bool:
 
 
 def _hand(leap: Leap) -> str:
-    """Return whether an oblique leap is the left or the right one of two along a file or a rank."""
+    """Return "l" or "r": which of the two oblique leaps along a file or a rank this one is."""
     dx, dy = leap
     return "r" if (dx * dy > 0) == (abs(dy) > abs(dx)) else "l"

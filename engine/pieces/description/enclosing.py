@@ -14,7 +14,8 @@ DROP_RULES = ("reversi", "ataxx", "snort", "anyside", "top")
 # What changes sides with a move: enemies on a line between two own pieces; enemies next to the
 # square that is reached; the same, but by drops only next to an own piece.
 FLIP_RULES = ("reversi", "ataxx", "quadwrangle")
-MOST_FLIPPING = MAX_PIECES  # squares of a board on which pieces change sides: one may fill them
+# The squares of a board on which pieces change sides, as one side may come to fill all of them.
+MOST_FLIPPING = MAX_PIECES
 
 
 @dataclass(frozen=True, slots=True)

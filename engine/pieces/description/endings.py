@@ -17,10 +17,10 @@ MAX_COUNTS = 8  # limits of a counting rule
 class Extinction:
     """The result for a side that has lost nearly all its pieces of one type.
 
-    pieces: any of these types, all types together if empty. left: the side has at most so many
-    pieces. against: the other side has at least so many, one more if `claim` is set and the side is
-    to move, so that it may first do the same to the other side. value: "loss", "win" or "draw". If
-    both sides are extinct at once, the side that has just moved is judged first.
+    pieces: any of these types, all types together if empty. left: the most pieces that the side may
+    have. against: the fewest that the other side must have; with `claim` one more if the extinct
+    side is to move, as its move may still reduce the other side as far. value: "loss", "win" or
+    "draw". If both sides are extinct at once, the side that has just moved is judged first.
     """
 
     pieces: tuple[str, ...] = ()
@@ -147,8 +147,8 @@ class Ends:
     """Game endings besides checkmate, and the restrictions on moves that belong to them.
 
     stalemate: the result for the side that cannot move, "draw", "loss" or "win".
-    stalemate_by_count: it is that for the side with fewer pieces, the opposite for the one with
-    more, and a draw for equal numbers.
+    stalemate_by_count: `stalemate` is the result only for a side with fewer pieces than the other;
+    for a side with more it is the opposite, and equal numbers are a draw.
     mate: the result for the side that is checkmated. mate_conditions: the checks that such a mate
     needs.
     extinctions: results for sides that have lost nearly all pieces of a type. pseudo_royals: types
@@ -165,7 +165,7 @@ class Ends:
     chases: perpetual chases that lose, too.
     repetition_for_white: the value of a repetition is that for White, not for the side to move.
     draws: the side that wins any draw, "White", "Black", "more" for the one with more pieces, or
-    "points" for the one whose pieces have more points; Black is given one and a half.
+    "points" for the one whose pieces have more points, to which Black adds one and a half.
     points: (letter, points) of the types that have some.
     back_and_forth_loses: a side loses that has moved one piece three times back and forth.
     full_board: the game is over, and drawn, when no square is empty.

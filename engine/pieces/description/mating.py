@@ -46,10 +46,10 @@ def mates_alone(piece: PieceType, variant: PiecesVariant) -> bool:
 
 @lru_cache(maxsize=64)
 def never_mating(variant: PiecesVariant) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return (letters of which one alone cannot mate, letters of which any number on one shade
-    cannot).
+    """Return the letters of pieces that never mate alone, and of those that never leave one shade.
 
-    The rules need not call that a draw, but it is one.
+    Any number of the latter cannot mate while they all stand on one shade. The rules need not call
+    such positions a draw, but nobody can win them.
     """
     if not variant.ends.only_mate_wins:
         return (), ()
@@ -80,17 +80,17 @@ def insufficient_material(variant: PiecesVariant, contents: Tokens, side: Color)
     """
     if variant.drops or not variant.ends.only_mate_wins:
         return False
-    men = [(square, token) for square, token in contents.items() if is_piece(token)]
-    beside = [(at, token) for at, token in men if not variant.piece(token.upper()).royal]
-    own = [token.upper() for _, token in beside if token.isupper() == (side is Color.WHITE)]
+    pieces = [(square, token) for square, token in contents.items() if is_piece(token)]
+    others = [(at, token) for at, token in pieces if not variant.piece(token.upper()).royal]
+    own = [token.upper() for _, token in others if token.isupper() == (side is Color.WHITE)]
     if not own and not _may_check_alone(variant.piece(variant.royal), variant):
         return True
     lone, one_shade = never_mating(variant)
     if not lone:
         return False
-    shades = {(file + rank) % 2 for (file, rank), _ in beside}
-    kept = len(shades) < 2 and all(token.upper() in one_shade for _, token in beside)
-    return not own or kept or (len(beside) == 1 and own[0] in lone)
+    shades = {(file + rank) % 2 for (file, rank), _ in others}
+    on_one_shade = len(shades) < 2 and all(token.upper() in one_shade for _, token in others)
+    return not own or on_one_shade or (len(others) == 1 and own[0] in lone)
 
 
 @lru_cache(maxsize=64)

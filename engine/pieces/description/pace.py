@@ -19,7 +19,7 @@ _SMALL_BOARD = 36  # squares
 def usual_pace(variant: PiecesVariant) -> Pace:
     """Return the expected length of the games of a description that does not state it.
 
-    They are decided early where captures are compulsory or take more than a piece, and on a small
+    Games are decided early where captures are compulsory or take more than a piece, and on a small
     board; short where captured pieces come back, and where something else than mate wins.
     """
     ends = variant.ends

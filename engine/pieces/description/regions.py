@@ -48,7 +48,7 @@ class Region:
 
 
 def zone_of(place: int | Region) -> Region:
-    """Return a region: that of a rank counted by its side, or the given one."""
+    """Return a place as a region; a number is a rank, counted from its side's edge of the board."""
     return Region((f"*{place}",)) if isinstance(place, int) else place
 
 

@@ -38,7 +38,7 @@ _USUAL_ENDS = Ends()
 
 
 def special_fields(part: Any, prefix: str = "") -> Iterator[str]:
-    """Yield the names of the fields that differ from their defaults, or that have none.
+    """Yield the names of the fields that differ from their defaults, or that have no default.
 
     Fields of parts are named as "ends.goals", behind the part itself if a game may lack it.
     """
@@ -311,8 +311,9 @@ class Untraded:
     """The rules of lion trading in Chu Shogi, for the types `pieces`.
 
     One of them captures another that is not next to it only if that one is not protected, or if it
-    captures a piece on its way there that is none of `minor`. And when one has been captured by a
-    piece of another type, no such piece captures one in answer, but on the same square.
+    captures a piece on its way there that is none of `minor`. When a piece of another type has
+    captured one of them, the answer may not be that a piece of another type captures one, too,
+    except on the same square.
     """
 
     pieces: tuple[str, ...]
@@ -416,12 +417,12 @@ class PiecesVariant(Variant):
     not in check and that the square between, or one of two between, is not attacked.
     first_leaps: a royal piece's first moves are not made in check.
     can_pass: whether White, and Black, may pass when not in check. Two passes in turn end a game.
-    passes_if_stuck: the same for a side that has no legal move, but a piece.
+    passes_if_stuck: whether White, and Black, pass if they have pieces but no legal move.
     chess960: castling with one partner is written king takes partner ("e1h1"), and FEN may write
     KQkq for the rights of the outermost partners.
     hexagonal: the board is drawn as hexagons, see Variant; the blocked squares of the first
     position do not belong to it then.
-    synonyms: letters, in both cases, that a FEN may have instead of those of pieces, with these.
+    synonyms: (another letter that a FEN may have for a piece, the piece's letter), in both cases.
     fingerprint: that of the rules, "" until it is known, see rules.known_fingerprint.
     """
 
@@ -565,7 +566,7 @@ class PiecesVariant(Variant):
         raise KeyError(letter)
 
     def letter_after(self, letter: str, sign: str) -> str:
-        """Return the letter of a piece after a move whose text ends in that sign, mostly none."""
+        """Return the letter of a piece after a move. sign: the suffix of the move's text, or ""."""
         if self.enters(letter, sign):
             return letter
         if sign == "+":
@@ -576,12 +577,12 @@ class PiecesVariant(Variant):
         return sign.upper() or letter
 
     def enters(self, letter: str, sign: str) -> bool:
-        """Return True if the sign of a piece's move is another one, which enters behind it."""
+        """Return True if a move's suffix names a piece that enters on the square it has left."""
         enters = self.drops is not None and (self.drops.gating or self.drops.waiting)
         return enters and sign.isalpha() and sign.upper() not in self.promotion_signs(letter)
 
     def promotion_signs(self, letter: str) -> set[str]:
-        """Return the letters that promotions of a piece are written with."""
+        """Return the suffixes with which moves name the types that a piece promotes to."""
         forms = (each.to for each in self.promotions if each.piece == letter)
         return {form.removesuffix("~") for form in chain.from_iterable(forms) if form[0] != "+"}
 

@@ -44,8 +44,8 @@ class Start(NamedTuple):
 class Draft:
     """Board, pieces and first position of one section.
 
-    Each part is read when it is asked for, and raises VariantError if a key is wrong that it needs:
-    what depends on one wrong key has the same error, and what does not is read in any case.
+    Each part is read when it is asked for, and raises VariantError if it needs a key that is wrong.
+    So all parts that depend on a wrong key have the same error, and all others are still read.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -139,7 +139,7 @@ class Draft:
     # Squares
 
     def region(self, key: str) -> frozenset[Square]:
-        """Return the squares of a value that are on the board."""
+        """Return the squares of a key's value that are on the board."""
         return frozenset(
             (file, rank)
             for file, rank in self.settings.squares(key)
@@ -175,7 +175,7 @@ class Draft:
 
     @property
     def synonyms(self) -> tuple[tuple[str, str], ...]:
-        """The letters that a FEN may have instead of those of pieces, with these, in both cases.
+        """Pairs of another letter that a FEN may have for a piece and the piece's, in both cases.
 
         With `pieceSynonyms = n:h` a FEN may have H for N, unless another piece has the letter H.
         What a parent says of pieces that this game does not have is left out.
@@ -206,7 +206,8 @@ class Draft:
         checks = next((each for each in others if _CHECKS.fullmatch(each)), "")
         others = [each for each in others if each != checks]
         placed = bool(self.settings.text("placement"))
-        if side != "-" if placed else side not in ("w", "b"):
+        sides = ("-",) if placed else ("w", "b")
+        if side not in sides:
             self.fail_start(f"{clip(side)}, expected {'-' if placed else 'w or b'} for the side")
         if len(others) > 2 or not all(re.fullmatch("[0-9]{1,4}", each) for each in others):
             self.fail_start(f"{clip(' '.join(others))}, expected two numbers at the end")

@@ -24,10 +24,11 @@ NOWHERE: frozenset[Square] = frozenset()
 class Key(NamedTuple):
     """A key's reader and default, as the reader returns it; with sides White's and Black's.
 
-    lacks: the missing rule that any other value would need. note: what to tell about any other
-    value. requires: keys without one of which this one has no effect. drawn: the key changes no
-    rule. extension: Fairy-Stockfish does not know it. sides: the suffixes of its name: "White" and
-    "Black" set one side's value, "" both at once. merges: a child's value adds to its parent's.
+    lacks: the missing rule that any value but the default would need. note: a remark for the user
+    if the value is not the default. requires: keys of which at least one must be on, otherwise this
+    one has no effect. drawn: the key changes no rule, often only how the game is drawn. extension:
+    Fairy-Stockfish does not know it. sides: the suffixes of its name: "White" and "Black" set one
+    side's value, "" both at once. merges: a child's value adds to its parent's.
     inherited: a child has its parent's value. pattern: the names of a family of keys, as a regular
     expression.
     """

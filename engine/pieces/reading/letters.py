@@ -29,7 +29,7 @@ def parts(key: str, draft: Draft) -> list[str]:
 def by_piece(key: str, draft: Draft) -> dict[str, str]:
     """Return the values of a key like `settings = s:lz l:sz` by upper-case letter.
 
-    Those that a parent gives to pieces which the game does not have are left out.
+    A parent's values for pieces that the game does not have are left out.
     """
     found: dict[str, str] = {}
     known = {piece.letter for piece in draft.pieces}

@@ -29,7 +29,8 @@ _RENAMED: Mapping[str, str] = {
     _PETRIFY: "petrifyOnCaptureTypes",
     "dropOnTop": "enclosingDrop",
 }
-_WORDS = {"wallingRule": ("Gating", "Walling"), "enclosingDrop": ("dropOn",)}  # true is their rest
+# Old flags: the rest of the name is the value of the key today, duckWalling that of wallingRule.
+_WORDS = {"wallingRule": ("Gating", "Walling"), "enclosingDrop": ("dropOn",)}
 _PROMOTION_RANK = "promotionRank"
 _STEP_RANK, _STEP_RANK_MIN = "doubleStepRank", "doubleStepRankMin"
 _USUAL_STEP_RANK = 2
@@ -62,13 +63,14 @@ def read(
 
 
 def _renamed(key: str, text: str) -> dict[str, str]:
-    now = _RENAMED[key]
-    if now not in _WORDS or text not in ("true", "false"):
-        return {now: text}
+    """Return the key of today and its value for an old key and its text."""
+    new_key = _RENAMED[key]
+    if new_key not in _WORDS or text not in ("true", "false"):
+        return {new_key: text}
     word = key
-    for part in _WORDS[now]:
+    for part in _WORDS[new_key]:
         word = word.removesuffix(part).removeprefix(part)
-    return {now: word.lower() if text == "true" else "none"}
+    return {new_key: word.lower() if text == "true" else "none"}
 
 
 def _rank(text: str | None) -> int:

@@ -17,10 +17,10 @@ from amalthea.engine.system_errors import error_reason
 from amalthea.engine.text import clip
 
 MAX_BYTES = 1 << 20  # twenty times the largest file that is published
-MAX_SECTIONS = 1000  # nearly three times as many
+MAX_SECTIONS = 1000  # nearly three times as many as that file has
 MAX_ENTRIES = 300  # of a section: every key that there is, and a hundred pieces
 _LONGEST_VALUE = 1000  # a region of every square by name
-_BYTE_ORDER_MARK = "\ufeff"  # with which some editors begin a file
+_BYTE_ORDER_MARK = "\ufeff"  # some editors begin a file with it
 _MAX_FAULTS = 20  # of a section's lines; nobody reads more
 
 _HEADER = re.compile(
@@ -42,8 +42,8 @@ class Entry(NamedTuple):
 class Section:
     """One section as it is written.
 
-    errors: those in its header and lines. corrections: how lines were read that are not quite in
-    order, a sentence each with its place.
+    errors: those in its header and lines. corrections: a sentence for each line that is not quite
+    in order, with its place and how it was read.
     """
 
     def __init__(self, name: str, parent: str | None, place: str) -> None:
@@ -71,19 +71,19 @@ def read(path: str, contents: str | None = None) -> Text:
     section: Section | None = None
     lines = _checked(path, contents) if contents is not None else _contents(path)
     for number, line in enumerate(lines.split("\n"), start=1):
-        said = line.strip()
+        stripped = line.strip()
         place = f"{path}:{number}"
-        if not said or said[0] in "#;":
+        if not stripped or stripped[0] in "#;":
             continue
-        if said.startswith("["):
-            section = _opened(said, place)
+        if stripped.startswith("["):
+            section = _opened(stripped, place)
             text.sections.append(section)
             if len(text.sections) > MAX_SECTIONS:
                 raise VariantError(f"{place}: more than {MAX_SECTIONS} sections")
         elif section:
-            _add(said, place, section)
-        elif not text.errors:  # one line tells what a file without sections lacks
-            text.errors.append(VariantError(f"{place}: {clip(said)} before any section [name]"))
+            _add(stripped, place, section)
+        elif not text.errors:  # the first of these lines is enough for a message
+            text.errors.append(VariantError(f"{place}: {clip(stripped)} before any section [name]"))
     return text
 
 
@@ -114,6 +114,7 @@ def _checked(path: str, text: str) -> str:
 
 
 def _opened(text: str, place: str) -> Section:
+    """Return the section that a header opens, without a name but with an error if it is wrong."""
     header = _HEADER.fullmatch(text)
     if header:
         return Section(header["name"], header["parent"], place)
@@ -124,6 +125,7 @@ def _opened(text: str, place: str) -> Section:
 
 
 def _add(text: str, place: str, section: Section) -> None:
+    """Add a line to a section: as an entry, a correction, or an error."""
     key, equals, written = (part.strip() for part in text.partition("="))
     value = _COMMENT.split(written, maxsplit=1)[0]
     fault = correction = ""

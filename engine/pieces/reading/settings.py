@@ -36,7 +36,10 @@ class Piece(NamedTuple):
 
 
 class Replacement(NamedTuple):
-    """A piece that took the letter of another one, by their keys; is_inherited: the other is."""
+    """A piece that took the letter of another one, both by key.
+
+    is_inherited: the other piece is one of a parent.
+    """
 
     key: str
     letter: str
@@ -63,8 +66,9 @@ class Settings:
     """The settings of one game.
 
     name, place: the section's. derived: the section has a parent. pieces: the king last.
-    own: the keys of the section itself. corrections: how its entries were read that are not quite
-    in order, a sentence each. replaced: the pieces of the section that took the letter of another.
+    own: the keys of the section itself. corrections: a sentence for each entry that is not quite in
+    order, with how it was read. replaced: the pieces of the section that took the letter of another
+    one, unless that is certainly intended.
     """
 
     def __init__(self, section: Section, table: KeyTable, parent: Settings | None = None) -> None:
@@ -179,25 +183,25 @@ class Settings:
             hint = f"; did you mean {nearest}?" if nearest else ""
             self._correct(written, entry, f"there is no such key, skipped{hint}")
             return
-        key, kept_by = found
+        key, stored_names = found
         held, error = _read(key, entry.text, letters)
         lower = entry.text.lower()
         if error and lower != entry.text and not _read(key, lower, letters)[1]:
             held, error = _read(key, lower, letters)
             self._correct(written, entry, f"read as {lower}; Fairy-Stockfish minds the case")
-        for place in kept_by:
-            before = self._values.get(place)
+        for stored_name in stored_names:
+            before = self._values.get(stored_name)
             if before and isinstance(before.held, dict) and isinstance(held, dict):
                 held = before.held | held
             if error is None:
-                self._values[place] = _Value(entry, written, held)
+                self._values[stored_name] = _Value(entry, written, held)
                 continue
             first, *more = errors_of(error)
             fault = _Value(entry, written, held, str(first), type(first), tuple(more))
-            self._values[place] = fault
+            self._values[stored_name] = fault
 
     def _correct(self, key: str, entry: Entry, how: str) -> None:
-        """Note how an entry was read that is not quite in order."""
+        """Add a correction: how an entry was read that is not quite in order."""
         shown = _shown(entry.text)
         self.corrections.append(f"{entry.place}: [{self.name}] {key} = {shown}: {how}")
 
@@ -208,20 +212,20 @@ class Settings:
 
         A list has an error for each of its wrong parts.
         """
-        told: set[Entry] = set()
-        for place, value in self._values.items():
-            fault = value.fault or self._lacks(place)
-            if fault and value.entry not in told:
-                told.add(value.entry)
-                yield self.error(place, fault, value.kind)
+        reported: set[Entry] = set()
+        for name, value in self._values.items():
+            fault = value.fault or self._lacks(name)
+            if fault and value.entry not in reported:
+                reported.add(value.entry)
+                yield self.error(name, fault, value.kind)
                 for error in value.more:
-                    yield self.error(place, str(error), type(error))
+                    yield self.error(name, str(error), type(error))
 
     def has_all_letters(self) -> bool:
         """Return True if the letter of each piece of the section is known.
 
-        A line that is no key and value may be that of a piece. The letter of a custom piece is
-        known although its moves are wrong.
+        It is not if a line could not be read at all, as that line may define a piece. The letter of
+        a custom piece is known even if its moves are wrong.
         """
         wrong = (key for key, value in self._values.items() if value.fault)
         unsure = (
@@ -230,19 +234,24 @@ class Settings:
         )
         return self._lines_are_valid and not any(unsure)
 
-    def _lacks(self, place: str) -> str:
-        """Return the error of a value that needs a missing rule, "" if there is none."""
-        found = self.table.find(place)
-        if not found or not found[0].lacks or not self._is_changed(place):
+    def _lacks(self, name: str) -> str:
+        """Return the error of a value that needs a missing rule, "" if there is none.
+
+        A key that it requires has the error instead of it if that key needs a missing rule, too.
+        """
+        found = self.table.find(name)
+        if not found or not found[0].lacks or not self._is_changed(name):
             return ""
-        told = any(self._lacks(each) for name in found[0].requires for each in self._kept_by(name))
-        has_effect = self._has_effect(found[0])
-        return f"not supported: {found[0].lacks}" if has_effect and not told else ""
+        key = found[0]
+        required = [each for other in key.requires for each in self._stored_names(other)]
+        if not self._has_effect(key) or any(map(self._lacks, required)):
+            return ""
+        return f"not supported: {key.lacks}"
 
     def _has_effect(self, key: Key) -> bool:
         """Return True if a key needs no other one, or one of these is not off."""
-        places = [place for name in key.requires for place in self._kept_by(name)]
-        return not places or not all(map(self._is_off, places))
+        required = [each for name in key.requires for each in self._stored_names(name)]
+        return not required or not all(map(self._is_off, required))
 
     def _is_off(self, name: str) -> bool:
         """Return True if a value means that its rule does not exist."""
@@ -252,14 +261,14 @@ class Settings:
 
     def without_effect(self) -> Iterator[tuple[str, str]]:
         """Yield each key of the section without effect, and the keys of which it needs one."""
-        told: set[Entry] = set()
+        reported: set[Entry] = set()
         for name, value in self._values.items():
             found = self.table.find(name)
-            if not found or value.entry.place not in self._own_places or value.entry in told:
+            if not found or value.entry.place not in self._own_places or value.entry in reported:
                 continue
             is_set = self._is_changed(name) and not self._is_off(name)
             if is_set and not self._has_effect(found[0]):
-                told.add(value.entry)
+                reported.add(value.entry)
                 yield name, " or ".join(found[0].requires)
 
     def error(self, key: str, what: str, kind: type[VariantError] = VariantError) -> VariantError:
@@ -268,7 +277,7 @@ class Settings:
 
     def shown(self, key: str) -> str:
         """Return a key with its line and its value, as a message about it begins."""
-        value = next(filter(None, map(self._values.get, self._kept_by(key))), None)
+        value = next(filter(None, map(self._values.get, self._stored_names(key))), None)
         if not value:
             return f"{self.place}: [{self.name}] {key} (not set)"
         text, place = value.entry.text, value.entry.place
@@ -289,12 +298,12 @@ class Settings:
 
     def is_set(self, key: str) -> bool:
         """Return True if the section or a parent sets that key."""
-        return any(name in self._values for name in self._kept_by(key))
+        return any(name in self._values for name in self._stored_names(key))
 
     def is_decisive(self) -> bool:
         """Return True if some key decides games without a royal piece."""
-        places = (place for key in self.table.decisive for place in self._kept_by(key))
-        return any(map(self._is_changed, places))
+        names = (name for key in self.table.decisive for name in self._stored_names(key))
+        return any(map(self._is_changed, names))
 
     def extensions(self) -> tuple[str, ...]:
         """Return the keys that Fairy-Stockfish does not know and that are set."""
@@ -368,14 +377,15 @@ class Settings:
 
     def _held(self, key: str) -> object:
         """Return the value of a key; with sides, both must agree. Raises VariantError."""
-        first, *others = self._kept_by(key)
+        first, *others = self._stored_names(key)
         held = self._value(first)
         for other in others:
             if self._value(other) != held:
                 self.fail(other, "not supported: other pieces for Black than for White")
         return held
 
-    def _kept_by(self, key: str) -> tuple[str, ...]:
+    def _stored_names(self, key: str) -> tuple[str, ...]:
+        """Return the names under which a key's values are stored, one a side."""
         found = self.table.find(key)
         return found[1] if found else (key,)
 

@@ -47,7 +47,7 @@ def _listed(parts: Iterable[str]) -> Iterable[str]:
 
 
 def _read_parts(parts: Iterable[str], read: Callable[[str], None]) -> None:
-    """Read all parts of a value. Raises VariantError."""
+    """Call a reader for each part of a value. Raises VariantError for all wrong parts together."""
     found: dict[str, VariantError] = {}
     for part in parts:
         try:
@@ -197,7 +197,7 @@ def counts(value: str, pieces: Pieces) -> dict[str, int]:
 
 
 def groups(value: str, pieces: Pieces) -> dict[str, tuple[str, ...]]:
-    """Return several pieces by piece, like `s:lz l:sz`, as keys."""
+    """Return the pieces that a value like `s:lz l:sz` gives to each piece, all as keys."""
     found: dict[str, tuple[str, ...]] = {}
 
     def read(part: str) -> None:
