@@ -26,9 +26,9 @@ Writer = Callable[["Lines", "Clicks"], str]
 
 STREAMED_LINES = 5
 _INTERVAL_CS = 50  # hundredths of a second between two reports
-_KEYWORD = "interval"
+_INTERVAL_NAME = "interval"
 
-_RINGS = {Color.BLACK: "#c05a4a", Color.WHITE: "#5a9a5a"}
+_RING_COLOURS = {Color.BLACK: "#c05a4a", Color.WHITE: "#5a9a5a"}
 _MENU = (
     "param/Settings/amalthea-settings",
     "gfx/Best Lines/amalthea-best_lines",
@@ -72,10 +72,9 @@ class Stream:
 def interval(words: list[str], game: ClickedGame) -> float:
     """Return the seconds between two reports, from `[colour] [hundredths] [name value ...]`.
 
-    The name `interval` stands before the hundredths of a second, too. Other pairs, as in `ownership
-    true`, ask for what does not exist here, and are passed over.
-
-    Raises GtpError, also for the side that is not to move.
+    The hundredths of a second may also be the value of the name `interval`. Other pairs, such as
+    `ownership true`, ask for what this engine does not have, and are ignored. Raises GtpError, also
+    for the side that is not to move.
     """
     words = list(words)
     given = str(_INTERVAL_CS)
@@ -90,7 +89,7 @@ def interval(words: list[str], game: ClickedGame) -> float:
     names, values = words[::2], words[1::2]
     if len(names) != len(values) or not all(name.isalpha() for name in names):
         raise GtpError("expected [colour] [hundredths of a second] [name value ...]")
-    given = dict(zip(names, values, strict=True)).get(_KEYWORD, given)
+    given = dict(zip(names, values, strict=True)).get(_INTERVAL_NAME, given)
     return parsing.number(given, "interval") / 100
 
 
@@ -124,8 +123,8 @@ def targets(game: ClickedGame, side: Color) -> str:
 
 
 def rings(game: ClickedGame) -> str:
-    """Return the rings of both sides, of which each must keep one, in their colours."""
+    """Return the rings of both sides as graphics, and their numbers; a side must keep one."""
     found = game.board.vital(game.position.contents())
-    lines = [f"COLOR {_RINGS[side]} {points(squares)}" for side, squares in found]
-    counts = [f"{side.label} {sum(own == side for own, _ in found)}" for side in _RINGS]
+    lines = [f"COLOR {_RING_COLOURS[side]} {points(squares)}" for side, squares in found]
+    counts = [f"{side.label} {sum(own == side for own, _ in found)}" for side in _RING_COLOURS]
     return "\n".join([*lines, f"TEXT {', '.join(counts)}"])

@@ -70,7 +70,10 @@ class Board:
         return square_name(file, rank) if file < self.files and rank < self.ranks else None
 
     def near(self, square: str) -> list[str]:
-        """Return all squares by distance from one, those of its file before others."""
+        """Return all squares by distance from one, first those of its file.
+
+        Among equally near ones, those towards the middle of the board come first.
+        """
         file, rank = self.cell(square)
         middle = (self.variant.ranks - 1) / 2
 
@@ -85,8 +88,8 @@ class Board:
         """Return the squares that a token covers when its anchor is on a cell."""
         return list(map(self.name, squares.covered(at, token, self.variant)))
 
-    def grasped(self, square: str, token: str) -> list[str]:
-        """Return the squares that a piece on a square covers when it moves."""
+    def footprint(self, square: str, token: str) -> list[str]:
+        """Return the squares that a piece on a square takes along when it moves."""
         file, rank = self.cell(square)
         reach = self._kind.footprint(self.variant, token)
         cells = [(file + right, rank + up) for right, up in reach]

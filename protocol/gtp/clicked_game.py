@@ -37,7 +37,7 @@ class _Click:
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """State after a click: complete moves, the clicks of the next one, secret choices by side."""
+    """State after a click: number of complete moves, clicks of the next one, secret choices."""
 
     moves: int = 0
     clicked: Clicks = ()
@@ -66,7 +66,7 @@ class ClickedGame:
     def update_engine(self, anew: bool = False) -> None:
         """Bring the engine's game to the position before the move being clicked.
 
-        anew: the engine has another game.
+        anew: True if the engine has another game, so that all moves must be played again.
         """
         complete = self._state.moves
         if anew or self._engine_moves > complete:
@@ -121,7 +121,10 @@ class ClickedGame:
         return self._ways[1]
 
     def legal(self) -> list[str]:
-        """Return the possible clicks: those that continue a move, then those that cancel it."""
+        """Return the squares that can be clicked.
+
+        First come those that continue the move, then all others, which cancel it once it has begun.
+        """
         possible = list(self.ways.next(self.clicked))
         if not self.clicked:
             return possible
@@ -186,7 +189,10 @@ class ClickedGame:
         return self._after(replace(state, clicked=(*clicked, square)), click.side)
 
     def _anchor(self, square: str, possible: Mapping[str, str]) -> str | None:
-        """Return the possible click of a square, for a large piece that of its anchor."""
+        """Return the square that a click stands for, None if it is not possible.
+
+        Any square of a large piece stands for its anchor.
+        """
         if square in possible:
             return square
         for cell, token in self.position.contents().items():

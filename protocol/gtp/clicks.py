@@ -22,7 +22,7 @@ _SQUARE = re.compile(SQUARE)
 class Ways:
     """Moves of a position by their clicks; no move's clicks are the beginning of another's.
 
-    around: returns the squares for choices, beginning with the square on which a move ends.
+    around: returns the squares on which choices are shown, from the given one on outwards.
     """
 
     def __init__(self, moves: Iterable[str], around: Callable[[str], Iterable[str]]) -> None:

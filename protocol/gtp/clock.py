@@ -55,9 +55,9 @@ class Clock:
             if left.moves == 0:
                 self._left[side] = self._period()
         elif left.ms <= 0:
-            over = left.ms
+            overdrawn = left.ms
             self._left[side] = self._period()
-            self._left[side].ms += over
+            self._left[side].ms += overdrawn
 
     def limits(self, side: Color) -> Limits:
         """Return the limits of a side's next move."""

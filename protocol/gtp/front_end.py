@@ -233,8 +233,8 @@ class GtpFrontEnd:
         return ""
 
     def _start_processes(self) -> None:
-        """Start what will search, so that the first move need not wait while its clock runs."""
-        with contextlib.suppress(WorkerError):  # which the first search tells
+        """Start the worker processes, so that the first move does not wait while its clock runs."""
+        with contextlib.suppress(WorkerError):  # the first search reports it
             self.engine.prepare()
 
     def _play(self, request: Request) -> str:
@@ -256,9 +256,10 @@ class GtpFrontEnd:
         return self._next_click(parsing.colour(request.words[0]), play=False)
 
     def _next_click(self, side: Color, play: bool) -> str | None:
-        """Return the next click of a side, planned or after a search; a pass if not to move.
+        """Return the next click of a side, or None if the answer comes after a search.
 
-        Returns None if the answer comes after a search.
+        It is planned if the engine is in the middle of a move, and a pass if the side is not to
+        move. play: make the click, too.
         """
         game = self.game
         if game.is_over or side != game.side:
@@ -341,7 +342,7 @@ class GtpFrontEnd:
     # -- analysis ----------------------------------------------------------------------------------
 
     def _analyse(self, request: Request, write: analysis.Writer) -> None:
-        """Print lines until the next line of input."""
+        """Print the lines of a search until the next line of input. write: formats them."""
         interval_s = analysis.interval(request.words, self.game)
         self._check_open()
         self.thinking.begin(self.game, Limits(infinite=True), lambda _: "", analysis.STREAMED_LINES)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def stones(game: ClickedGame, placed: list[tuple[Color, str | None]]) -> str:
-    """Return the FEN of a board with these stones and the same side to move. Raises GtpError."""
+    """Return the FEN of a board with these stones; the side to move stays. Raises GtpError."""
     side_tokens, board = game.board.uniform_tokens(), game.board
     if not side_tokens:
         raise GtpError("this game has several piece types: use amalthea-fen")

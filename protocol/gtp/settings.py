@@ -10,7 +10,7 @@ from amalthea.engine.options import Check, Combo, Option, Options, Spin, Text
 from amalthea.engine.text import clip
 from amalthea.protocol.gtp.parsing import GtpError
 
-_SHOWN = (
+_PARAMETERS = (  # the options that are parameters
     "Skill Level",
     "UCI_LimitStrength",
     "UCI_Elo",
@@ -25,15 +25,16 @@ _SHOWN = (
 
 def listed(options: Options) -> str:
     """Return a line for each option: type, key and value."""
-    return "\n".join(_line(options.find(name)) for name in _SHOWN)
+    return "\n".join(_line(options.find(name)) for name in _PARAMETERS)
 
 
 def find(options: Options, key: str) -> Option:
     """Return the option of a key, in any case. Raises GtpError."""
-    for name in _SHOWN:
+    for name in _PARAMETERS:
         if _key(name).lower() == key.lower():
             return options.find(name)
-    raise GtpError(f"unknown parameter {clip(key)}, expected one of {' '.join(map(_key, _SHOWN))}")
+    known = " ".join(map(_key, _PARAMETERS))
+    raise GtpError(f"unknown parameter {clip(key)}, expected one of {known}")
 
 
 def assign(option: Option, words: list[str]) -> None:

@@ -128,7 +128,7 @@ def _selection(game: ClickedGame, contents: Tokens) -> Iterator[str]:
         return
     first = game.clicked[0]
     token = contents.get(game.board.cell(first), "")
-    yield f"COLOR {_LIFTED} {points(game.board.grasped(first, token))}"
+    yield f"COLOR {_LIFTED} {points(game.board.footprint(first, token))}"
     choices = _choices(game)
     if choices:
         named = (f"{point(square)} {name.upper() or '='}" for square, name in choices.items())

@@ -20,9 +20,10 @@ CONNECT_S = 5.0  # longest wait for the scheduler
 
 
 class ClusterExecutor(Executor):
-    """The cluster whose scheduler has that address.
+    """Executor on the cluster of a scheduler.
 
     Args:
+        address: that of the scheduler.
         count: tasks at once; None: as many as its workers have threads, which may change.
 
     Raises:

@@ -25,10 +25,10 @@ class JobsFailed(AmaltheaError):
 
 
 class Executor(ABC):
-    """Base of executors, which run tasks elsewhere. Leave the `with` block to stop them.
+    """Base of executors, which run tasks in other processes. Leave the `with` block to stop them.
 
     `work` must be a function of a module, and tasks and results must be picklable. An AmaltheaError
-    of `work` is raised here, too; any other error becomes JobsFailed.
+    of `work` is raised in this process; any other error becomes JobsFailed.
     """
 
     def __enter__(self) -> Self:
@@ -40,9 +40,9 @@ class Executor(ABC):
     def map(
         self, work: Callable[[Task], Result], tasks: Iterator[Task]
     ) -> Generator[Result, None, None]:
-        """Yield the results in the order of the tasks, which are taken as slots become free.
+        """Yield the results in the order of the tasks, however many workers there are.
 
-        A file of the results is the same however many workers there are.
+        Tasks are taken from the iterator as slots become free.
         """
         return self._run(work, tasks, AHEAD, ordered=True)
 
@@ -59,8 +59,9 @@ class Executor(ABC):
     def _run(
         self, work: Callable[[Any], Any], tasks: Iterator[Any], ahead: int, ordered: bool
     ) -> Generator[Any, None, None]:
-        done: dict[int, Any] = {}
-        given = taken = 0
+        """Yield the results. ahead: tasks handed out for each slot."""
+        done: dict[int, Any] = {}  # results that are not yielded yet, by number of the task
+        given = taken = 0  # tasks handed out, results yielded
         try:
             while True:
                 while (

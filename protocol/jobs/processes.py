@@ -28,7 +28,7 @@ from amalthea.protocol.jobs.executor import Context, Executor, ExecutorError, Jo
 from amalthea.protocol.uci_client.process import die_with_parent
 
 MAX_DEATHS = 3  # of workers in a row, without a result between them
-STOP_S = 5.0  # that a worker has to leave its context
+STOP_S = 5.0  # seconds that a worker has to leave its context
 
 Job = tuple[int, Callable[[Any], Any], Any]  # number, work, task
 
@@ -92,7 +92,7 @@ class ProcessExecutor(Executor):
                 continue
             self._deaths = 0
             self._feed()
-            if job is None:
+            if job is None:  # it was cancelled
                 continue
             if succeeded:
                 return job[0], result

@@ -31,11 +31,14 @@ def listen(host: str, *ports: int) -> socket.socket:
 
 
 def outside_host(host: str) -> str:
-    """Return a host by which other machines reach a server that listens on one."""
+    """Return the host by which other machines reach a server that listens on `host`.
+
+    For a server on all addresses it is that of the route to the Internet, or this machine's name.
+    """
     if host not in _ALL_ADDRESSES:
         return host
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_DGRAM) as route:  # which sends nothing
+    with socket.socket(family, socket.SOCK_DGRAM) as route:  # UDP: connecting sends nothing
         try:
             route.connect((_FAR_AWAY[family], 9))
             found: str = route.getsockname()[0]

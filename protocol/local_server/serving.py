@@ -21,11 +21,11 @@ _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 @asynccontextmanager
 async def serving(
-    app: web.Application, place: socket.socket, patience_s: float
+    app: web.Application, listening: socket.socket, patience_s: float
 ) -> AsyncIterator[None]:
     """Serve an application on a listening socket until the end of the block.
 
-    patience_s: how long open pages may take to end.
+    patience_s: seconds that open connections have to end.
     """
     app.middlewares.append(_answer)
     runner = web.AppRunner(app, logger=LOG, shutdown_timeout=patience_s)
@@ -37,7 +37,7 @@ async def serving(
     def accept() -> asyncio.Protocol:
         return _Refusal() if len(server.connections) >= MOST_CONNECTIONS else _Connection(server)
 
-    listener = await loop.create_server(accept, sock=place)
+    listener = await loop.create_server(accept, sock=listening)
     try:
         yield
     finally:
@@ -75,7 +75,7 @@ class _Connection(web.RequestHandler):
         super().connection_lost(exc)
 
     def stay(self) -> None:
-        """Keep the connection open. A timer that goes on would keep a lost one in memory."""
+        """Stop the timer that closes the connection; it would also keep a lost one in memory."""
         self._expiry.cancel()
 
 

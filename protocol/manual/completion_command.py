@@ -75,7 +75,7 @@ def _add_options(command: argparse.ArgumentParser, more: argparse.ArgumentParser
 
 
 def _complete(action: argparse.Action) -> None:
-    """Let an argument be completed by what its metavar stands for."""
+    """Let the shell complete an argument with games, files or folders, by its metavar."""
     import shtab
 
     if action.metavar in _GAMES and action.choices is None:

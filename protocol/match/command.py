@@ -111,7 +111,7 @@ def _run(words: list[str]) -> int:
 
 
 def _build_remark(plan: Plan) -> str:
-    """Return what is to be said about the build of this engine, if it plays."""
+    """Return a remark about the build of this engine if it plays, "" if there is none."""
     plays = any(entrant.command == OURS for entrant in plan.entrants)
     return quick_build_remark() if plays else ""
 
@@ -123,6 +123,7 @@ def _conduct(
     executor: Executor,
     options: argparse.Namespace,
 ) -> int:
+    """Play the remaining games and show the results; return the exit status."""
     from amalthea.protocol.match.display import make_display
 
     stream = sys.stderr if options.json else sys.stdout
@@ -299,7 +300,7 @@ def _control(options: argparse.Namespace) -> TimeControl:
 
 
 def _check_cores(options: argparse.Namespace, players: Sequence[Entrant]) -> None:
-    """Raise MatchError if more threads than cores would take each other's time."""
+    """Raise MatchError if there are more busy threads than cores, unless --force allows it."""
     threads = [int(player.option("Threads") or 1) for player in players]
     busiest = sum(sorted(threads)[-2:]) if options.ponder else max(threads)
     wanted = (options.concurrency or 1) * busiest

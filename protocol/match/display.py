@@ -1,6 +1,6 @@
 """Progress of a match on standard output: live standings in a terminal, plain lines elsewhere.
 
-Both have the same four methods. They are called when a game has ended, not when it begins.
+Both are a `Display`. They show a game when it has ended, not when it begins.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ if TYPE_CHECKING:
 
 LAST_GAMES = 5  # of the live display
 MIN_GAMES_BETWEEN_STANDINGS = 10  # games, for more than two players
-MAX_STANDINGS = 10  # standings in plain lines of a tournament
+MAX_STANDINGS = 10  # times that the plain lines of a tournament show standings
 
 
 class Display(Protocol):
-    """Progress of a match.
+    """Display of a match's progress.
 
-    If the output is closed, `end` is silent and all else raises BrokenPipeError.
+    If the output is closed, `end` does nothing and all other methods raise BrokenPipeError.
     """
 
     def begin(
@@ -221,7 +221,7 @@ class LiveDisplay:
         self._sprt = sprt
         self._clock = clock
         self._progress: _Progress | None = None
-        self._standing: RenderableType = ""
+        self._results: RenderableType = ""
         self._live: Live | None = None
 
     def begin(
@@ -230,7 +230,7 @@ class LiveDisplay:
         from rich.live import Live
 
         self._progress = _Progress.begin(title, names, total, done, self._clock)
-        self._standing = _standing(self._progress, self._sprt)
+        self._results = _results(self._progress, self._sprt)
         self._live = Live(
             console=self._console,
             get_renderable=self.picture,
@@ -243,7 +243,7 @@ class LiveDisplay:
     def game(self, record: GameRecord) -> None:
         assert self._progress, "begin comes first"
         self._progress.games.append(record)
-        self._standing = _standing(self._progress, self._sprt)
+        self._results = _results(self._progress, self._sprt)
 
     def note(self, text: str) -> None:
         for line in text.splitlines():
@@ -260,7 +260,7 @@ class LiveDisplay:
         from rich.console import Group
 
         assert self._progress, "begin comes first"
-        return Group(_progress_bar(self._progress), self._standing)
+        return Group(_progress_bar(self._progress), self._results)
 
 
 def _text(words: str, style: str = "", cut: bool = False) -> Text:
@@ -285,8 +285,8 @@ def _progress_bar(progress: _Progress) -> RenderableType:
     return Group(_text(progress.title, style="bold"), grid)
 
 
-def _standing(progress: _Progress, sprt: Sprt | None) -> RenderableType:
-    """Return the part of the picture that changes only when a game ends."""
+def _results(progress: _Progress, sprt: Sprt | None) -> RenderableType:
+    """Return standings, statistics and the last games, which change only when a game ends."""
     from rich.console import Group
 
     if not progress.games:

@@ -32,7 +32,7 @@ START_S = 30.0  # longest start, from the process to `readyok`; also for a new g
 _PATH, _VARIANT = "VariantPath", "UCI_Variant"
 _REFUSED = "info string error:"  # prefix of a line that refuses an option
 _CONTROLS = ("tc", "movetime", "nodes", "depth", "go")
-_PLAIN = ("name", "directory", "restart", *_CONTROLS)
+_SETTING_KEYS = ("name", "directory", "restart", *_CONTROLS)
 _SETTING = re.compile(r"(?P<key>[A-Za-z_]+)(?:\.(?P<option>[^=]+))?=(?P<value>.*)", re.DOTALL)
 _STARTPOS = re.compile(r"info string variant (?P<name>\S+) .*\bstartpos (?P<fen>\S+)")
 
@@ -96,6 +96,8 @@ class _Settings:
 
 @dataclass(frozen=True, slots=True)
 class _File:
+    """The contents of a file of engines."""
+
     engine: list[dict[str, object]]
 
 
@@ -149,14 +151,14 @@ def check_engines(
     for entrant in entrants:
         _check_options_allowed(f"engine {entrant.name}: option", entrant.options)
     check = _EngineCheck(variant, variants_file, start, (*implied, *shared))
-    taken: set[str] = set()
+    supported: set[str] = set()
     ready = []
     for entrant in entrants:
         complete, offers = check.run(entrant)
-        taken |= offers.keys()
+        supported |= offers.keys()
         ready.append(complete)
     for name, _ in shared:
-        if name.lower() not in taken:
+        if name.lower() not in supported:
             raise MatchError(f"--option {name}: no engine has it")
     return ready
 
@@ -181,8 +183,8 @@ def _add_setting(settings: dict[str, Any], setting: re.Match[str], word: str) ->
     if key == "option" and option:
         settings.setdefault("options", {})[option] = setting["value"]
         return
-    if option or key not in _PLAIN:
-        expected = " ".join(f"{name}=" for name in _PLAIN)
+    if option or key not in _SETTING_KEYS:
+        expected = " ".join(f"{name}=" for name in _SETTING_KEYS)
         raise MatchError(f"{word!r}: unknown setting, expected one of {expected} option.NAME=")
     if key in settings:
         raise MatchError(f"{word!r}: {key} is set twice")
@@ -349,9 +351,9 @@ class _EngineCheck:
 
 @contextmanager
 def _notice(entrant: Entrant) -> Iterator[None]:
-    """Say after a moment that an engine is waited for: the program may be no engine at all."""
-    waits = f"no answer to 'uci' yet, waiting {CHECK_S:.0f} s at most; is it a UCI engine?"
-    timer = threading.Timer(NOTICE_S, warn, ("match", f"engine {entrant.name}: {waits}"))
+    """Warn if an engine does not answer for a moment: the program may be no engine at all."""
+    text = f"no answer to 'uci' yet, waiting {CHECK_S:.0f} s at most; is it a UCI engine?"
+    timer = threading.Timer(NOTICE_S, warn, ("match", f"engine {entrant.name}: {text}"))
     timer.daemon = True
     timer.start()
     try:
@@ -364,12 +366,12 @@ def _with_general(
     entrant: Entrant, general: Iterable[tuple[str, str]], offers: Mapping[str, Option]
 ) -> Entrant:
     """Return the entrant with the general options that it supports; its own override them."""
-    stated: dict[str, tuple[str, str]] = {}
-    had = (pair for pair in general if pair[0].lower() in offers)
-    for name, value in (*had, *entrant.options):
-        stated.pop(name.lower(), None)
-        stated[name.lower()] = (name, value)
-    return replace(entrant, options=tuple(stated.values()))
+    by_name: dict[str, tuple[str, str]] = {}
+    supported = (pair for pair in general if pair[0].lower() in offers)
+    for name, value in (*supported, *entrant.options):
+        by_name.pop(name.lower(), None)  # an option that is set again moves to the end
+        by_name[name.lower()] = (name, value)
+    return replace(entrant, options=tuple(by_name.values()))
 
 
 def _check_variant(entrant: Entrant, variant: str, offers: Mapping[str, Option]) -> None:

@@ -39,7 +39,6 @@ class MatchGroup:
     def __init__(self, folder: Path, plans: dict[str, Plan], sprt: Sprt, turn: int) -> None:
         self._sprt = sprt
         self._turn = turn
-        self._stack = ExitStack()
         self._matches: dict[str, Tournament] = {}
         self._records: list[tuple[Plan, MatchFolder]] = []
         with ExitStack() as stack:
@@ -83,7 +82,7 @@ class MatchGroup:
         return {name: match.tally() for name, match in self._matches.items()}
 
     def write_reports(self) -> list[str]:
-        """Write the report of each match to its folder; return what could not be written."""
+        """Write the report of each match to its folder; return the messages of failures."""
         return [text for _, records in self._records for text in records.finish_products()]
 
     def _tasks(self) -> Iterator[Task]:

@@ -38,7 +38,7 @@ RANDOM_PLIES = 4  # for games with neither an opening set nor a placement phase
 
 _BEGINS_GAME = re.compile(r"\s*(\[|[0-9]+\s*\.)")  # a line of PGN
 _TABLE_MIB = 4
-_MAX_DEPTH = 20  # maximum depth
+_MAX_DEPTH = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +57,11 @@ class Opening:
         return new_game(variant, self.fen, self.moves, self.chess960)
 
 
-Draw = Callable[[int], Opening]  # by the number of the attempt, from 0
-
-
 class Openings:
     """The openings of a match by round, from 1.
 
     Args:
+        draw: returns an opening for a round and the number of an attempt, from 0.
         balance_cp: greatest advantage of an opening, 0 for any.
         known: number of rounds, from the first on, whose openings are known to be balanced.
         strict: False plays the opening nearest to balance if none drawn is within `balance_cp`.
@@ -78,7 +76,7 @@ class Openings:
         strict: bool = True,
     ) -> None:
         self._variant = variant
-        self._draw = draw  # by round and attempt
+        self._draw = draw
         self._balance_cp = balance_cp
         self._known = known
         self._strict = strict
@@ -129,7 +127,7 @@ def from_set(
         raise MatchError(f"{variant.name} has no openings of its own")
     strict = balance_cp is not None
     fair = [line for line in lines if not balance_cp or abs(line.score) <= balance_cp]
-    if balance_cp is None:  # a move further they may be twice as far from even
+    if balance_cp is None:  # the random moves of repetitions may double the advantage
         balance_cp = 2 * max(BALANCE_CP, *(abs(line.score) for line in lines))
     if not fair:
         raise MatchError(f"--balance {balance_cp}: no opening of {variant.name} is that balanced")
@@ -188,7 +186,7 @@ def at_random(
     """Return random legal moves from the start position, different ones for each round.
 
     Random blocks, and arrays of Chess960, are drawn for each round. Simultaneous choices of both
-    sides are drawn but not counted; with 0 plies the players make them.
+    sides are drawn, too, but do not count as plies; with 0 plies the players make them.
 
     Args:
         balance_cp: None takes openings within `BALANCE_CP`, or the nearest one if there are none:
@@ -199,9 +197,9 @@ def at_random(
 
     def draw(number: int, attempt: int) -> Opening:
         rng = random.Random(f"{seed} {number} {attempt}")
-        number = rng.getrandbits(32)
+        array = rng.getrandbits(32)  # the number of a random start position
         shuffled = kind_of(variant).shuffled
-        fen = shuffled(variant, number) if chess960 else variant.start_fen(number)
+        fen = shuffled(variant, array) if chess960 else variant.start_fen(array)
         first = new_position(variant, fen, chess960)
         return Opening(fen, tuple(_random_moves(first, plies, rng)), chess960)
 
@@ -226,9 +224,9 @@ def read_openings(variant: Variant, path: str, chess960: bool = False) -> list[O
 def read_file(
     variant: Variant, path: str, chess960: bool = False
 ) -> Iterator[tuple[str, Opening, Sequence[str]]]:
-    """Yield the openings of a file, each with its place and with what was corrected in it.
+    """Yield (place, opening, corrections) for the openings of a file.
 
-    The file has lines of FEN or EPD, with empty lines and # comments, or games in PGN, whose moves
+    The place is its line or game, for messages. The file has lines of FEN or EPD, with empty lines and # comments, or games in PGN, whose moves
     are all played. Raises MatchError naming file, line and error.
     """
     named = f"--openings {path}"
@@ -301,9 +299,9 @@ def advantage(position: Position) -> int:
 
 
 def _varied(variant: Variant, opening: Opening, plies: int, seed: str) -> Opening:
-    """Return an opening with random moves after it, which leave the score about the same.
+    """Return an opening with random moves after it that leave the score about the same.
 
-    If hardly any such moves exist, the last ones drawn are added.
+    After MAX_DRAWS attempts without such moves, the last ones drawn are taken.
     """
     if not plies:
         return opening

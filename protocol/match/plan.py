@@ -23,7 +23,7 @@ from amalthea.protocol.match.openings import Openings
 from amalthea.protocol.match.play import Conditions
 from amalthea.protocol.records.game_record import GameRecord
 
-_ABSENT = "nothing"
+_ABSENT = "nothing"  # in a message, for a key that one of two plans lacks
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +130,14 @@ class Plan:
         """Return the openings. Raises MatchError for a bad file."""
         wanted, variant = self.openings, self.conditions.variant
         if wanted.file is not None:
-            order, even = wanted.in_order, wanted.balance_cp or 0
             return openings.from_file(
-                variant, wanted.file, order, wanted.seed, even, self.is_timeless, wanted.chess960
+                variant,
+                wanted.file,
+                wanted.in_order,
+                wanted.seed,
+                wanted.balance_cp or 0,
+                vary=self.is_timeless,
+                chess960=wanted.chess960,
             )
         if wanted.chess960:
             plies = wanted.plies or 0
@@ -171,7 +176,10 @@ class Plan:
 
 
 def _openings(wanted: OpeningPlan) -> dict[str, Any]:
-    """Return plain values; the key chess960 stands only where it is true, as in older matches."""
+    """Return the plan of openings in JSON.
+
+    The key chess960 is left out unless it is true, so that plans of older matches still compare.
+    """
     values = asdict(wanted) | {"file": _digest(wanted.file)}
     return {name: value for name, value in values.items() if name != "chess960" or value}
 
@@ -251,7 +259,7 @@ def _entrant(entrant: Entrant) -> dict[str, Any]:
 
 
 def _digest(path: str | None) -> str | None:
-    """Return a hash of a file's contents."""
+    """Return a hash of a file's contents, None for no file. Raises MatchError."""
     if path is None:
         return None
     try:

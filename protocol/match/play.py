@@ -177,6 +177,10 @@ class _Game:
             self._let_ponder(side, answer.ponder)
 
     def _ask(self, side: Color, secret: str = "") -> tuple[Answer, Thought]:
+        """Return a side's answer and its report, and spend the time. Raises _Loss.
+
+        secret: more words of `go` if both sides choose.
+        """
         clock = self._clocks[side]
         words = go_arguments(self._clocks, side) + secret
         try:
@@ -193,7 +197,7 @@ class _Game:
         return answer, answer.thought(clock.left)
 
     def _show(self, over: bool = False) -> None:
-        """Send a snapshot to the listener, if there is one and something has changed."""
+        """Send a snapshot to the listener, if there is one and plies were added since the last."""
         plies = self._referee.plies
         seen, before = self._seen
         if self._listener is None or (len(plies) == seen and not over):

@@ -29,7 +29,7 @@ _MAX_SHOWN = 80  # characters of an engine's text in a message
 
 
 class Forfeit(Exception):
-    """A failure of an engine. reason: one of `time stall crash illegal garbage`; detail: more."""
+    """A failure of an engine. reason: a Termination, such as CRASH; detail: for people."""
 
     def __init__(self, reason: str, detail: str) -> None:
         super().__init__(reason, detail)
@@ -67,7 +67,7 @@ class Answer:
 
 
 class Player:
-    """An engine that is started on first use, and again after it had to be stopped."""
+    """An engine that `new_game` starts, also again after it had to be killed."""
 
     def __init__(self, entrant: Entrant, variant: str, variants_file: str | None) -> None:
         self.entrant = entrant
@@ -139,7 +139,7 @@ class Player:
             self.kill()
 
     def close(self) -> None:
-        """Stop the engine, by `quit` if it obeys."""
+        """Stop the engine by `quit`, or kill it if it does not exit."""
         engine, self._engine = self._engine, None
         self._pondering = ""
         if engine is not None:

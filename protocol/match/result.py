@@ -21,7 +21,7 @@ def result_json(
     sprt: Sprt | None,
     report: Path,
 ) -> dict[str, Any]:
-    """Return the result of the games so far. sprt: a test of the first of two players."""
+    """Return the result of the games so far. sprt: the test of two players, None without one."""
     table = crosstable(games)
     state = sprt.state(tally(games, *names)) if sprt and games and len(names) == 2 else None
     return {

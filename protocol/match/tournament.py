@@ -1,7 +1,7 @@
 """A match from its first game, or from where it was stopped, to its end, and its folder.
 
-Results are written to the journal before anything else is done with them. All else is made of it,
-and a match goes on where only that cannot be written.
+Results are written to the journal before anything else is done with them. PGN and report are made
+from the journal; the match goes on if they cannot be written.
 """
 
 from __future__ import annotations
@@ -86,9 +86,10 @@ class MatchFolder:
                 self._pgn_is_whole = False
 
     def update_products(self) -> list[str]:
-        """Write the report of a running match, if it is time and costs little, and a broken PGN.
+        """Write the report of a running match, and the PGN if it is incomplete, when they are due.
 
-        Return a message for each file that cannot be written, the first time.
+        They are due after a while, the later the longer they take. Return a message for each file
+        that cannot be written but could the time before.
         """
         began = time.monotonic()
         if began < self._products_due:
@@ -99,7 +100,7 @@ class MatchFolder:
         return messages
 
     def finish_products(self) -> list[str]:
-        """Write the report and a broken PGN; return a message for each that cannot be written."""
+        """Write the report, and the PGN if it is incomplete; return a message for each failure."""
         self._write_products()
         return self._products.failures
 
@@ -224,7 +225,10 @@ class Tournament:
                 )
 
     def _opening(self, number: int) -> Opening:
-        """Return the opening of a round, that of its other games if there are any."""
+        """Return the opening of a round, the same for all of its games.
+
+        Rounds are asked for in order, so openings of earlier ones are forgotten.
+        """
         if number not in self._known:
             self._known = {number: self._openings.opening(number)} | {
                 later: opening for later, opening in self._known.items() if later > number
@@ -232,7 +236,10 @@ class Tournament:
         return self._known[number]
 
     def _watch_starts(self, outcome: Outcome) -> None:
-        """Raise MatchBroken if an engine would only lose game after game by not starting."""
+        """Count failed starts. Raises MatchBroken after MAX_FAILED_STARTS of one engine in a row.
+
+        Otherwise it would lose game after game without playing.
+        """
         if not outcome.failed_starts:
             self._failed_starts[outcome.game.white] = self._failed_starts[outcome.game.black] = 0
         for name in outcome.failed_starts:

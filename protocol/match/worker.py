@@ -1,7 +1,7 @@
 """Games in a worker process: the engines that it keeps between them, and the listener.
 
-Local workers enter `local_worker`. A worker of a Dask cluster does not learn that a match is over,
-so that it stops its idle engines after some time.
+Local workers enter `local_worker`. A worker of a Dask cluster is not told that a match is over, so
+it stops its engines when they have been idle for some time.
 """
 
 from __future__ import annotations

@@ -38,15 +38,15 @@ class Served:
     """The arguments of a server process.
 
     Attributes:
-        place: the listening socket.
+        listening: the socket on which pages are served.
         receiver: the socket of snapshots.
         match: a pipe to the match: a message says that pages are served, its end that the match is
             over.
-        variants_file: with further games.
+        variants_file: a file with further games, None for none.
         parent: process ID of the match.
     """
 
-    place: socket.socket
+    listening: socket.socket
     receiver: socket.socket
     match: Connection
     journal: Path
@@ -65,6 +65,8 @@ def serve(served: Served) -> None:
 
 
 class _Server:
+    """Server of the pages of one match."""
+
     def __init__(self, served: Served) -> None:
         self._served = served
         self._state = MatchState(served.journal, served.names)
@@ -80,7 +82,7 @@ class _Server:
         loop = asyncio.get_running_loop()
         loop.add_reader(self._served.receiver, self._receive)
         loop.add_reader(self._served.match.fileno(), self._ended.set)
-        async with serving(self._app, self._served.place, _PATIENCE_S):
+        async with serving(self._app, self._served.listening, _PATIENCE_S):
             self._served.match.send(True)
             while not self._ended.is_set():
                 await asyncio.to_thread(self._state.read)

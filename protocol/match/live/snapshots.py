@@ -63,9 +63,9 @@ def socket_pair() -> tuple[socket.socket, socket.socket]:
 
 
 def send_to(sender: socket.socket) -> SnapshotListener:
-    """Return a listener that sends snapshots.
+    """Return a listener that sends snapshots without waiting.
 
-    One that does not fit into the socket is lost; the next one replaces it.
+    A snapshot that does not fit into the socket is lost; the next one of its game replaces it.
     """
 
     def send(snapshot: Snapshot) -> None:

@@ -35,10 +35,10 @@ class LiveView:
         if find_spec("aiohttp") is None:
             raise MatchError(f"--serve needs aiohttp: {tool.install_command('play')}")
         try:
-            self._place = listen(THIS_MACHINE, port)
+            self._listening = listen(THIS_MACHINE, port)
         except ServerError as error:
             raise MatchError(f"--serve: {error}; another --serve PORT, 0 for any") from error
-        self.address = address(self._place)
+        self.address = address(self._listening)
         self.sender, self._receiver = socket_pair()
         self._process: multiprocessing.process.BaseProcess | None = None
 
@@ -51,7 +51,7 @@ class LiveView:
             self._process.join(STOP_S)
             self._process.kill()
             self._process.join()
-        for end in (self._place, self._receiver, self.sender):
+        for end in (self._listening, self._receiver, self.sender):
             end.close()
 
     def begin(self, journal: Path, names: Sequence[str], variants_file: str | None) -> None:
@@ -64,7 +64,7 @@ class LiveView:
         context = multiprocessing.get_context("spawn")
         self._server, theirs = context.Pipe()
         served = Served(
-            self._place, self._receiver, theirs, journal, names, variants_file, os.getpid()
+            self._listening, self._receiver, theirs, journal, names, variants_file, os.getpid()
         )
         self._process = context.Process(target=serve, args=(served,), daemon=True)
         start(self._process)

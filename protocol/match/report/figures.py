@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-import statistics as mean_values
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from statistics import fmean
 
 from amalthea.engine.core.color import Color
 from amalthea.engine.core.status import label
@@ -17,7 +17,7 @@ from amalthea.protocol.statistics.sprt import Sprt
 from amalthea.protocol.statistics.standings import Crosstable
 
 _POINTS = 100  # of a line over all games; more would not be visible
-_SETTLED = 0.5  # share of the games at the end that determine the scale of the Elo chart
+_SETTLED = 0.5  # share of the points, from the first on, that do not set the Elo chart's scale
 _MARGIN = 0.25  # share of that scale, added above and below
 _FEWEST_MOVES = 3  # minimum number of moves for a mean
 
@@ -28,8 +28,9 @@ def figures(
     names: Sequence[str],
     sprt: Sprt | None = None,
 ) -> str:
-    """Return all charts for which there is data, as HTML. sprt: the test of the first of two
-    players.
+    """Return all charts for which there is data, as HTML.
+
+    sprt: the test of two players, from the first one's view.
     """
     if not games:
         return ""
@@ -47,7 +48,10 @@ def figures(
 
 
 def _samples(length: int) -> list[int]:
-    """Return the numbers of games for points: even ones, for whole pairs, and the end."""
+    """Return the numbers of games after which curves have points: even ones, and all games.
+
+    Even numbers keep pairs together.
+    """
     step = max(2, 2 * math.ceil(length / _POINTS / 2))
     return [*range(step, length, step), length]
 
@@ -106,7 +110,10 @@ def _elo_progress(games: Sequence[GameRecord], first: str, second: str) -> str:
 
 
 def _scale(points: Sequence[Point]) -> tuple[float, float] | None:
-    """Return the range of the Elo chart, by the settled end of the error band."""
+    """Return the range of the Elo chart, None for the default.
+
+    It follows from the later part of the error band, as the band is very wide at the beginning.
+    """
     settled = points[int(len(points) * _SETTLED) :]
     values = [
         value
@@ -138,7 +145,7 @@ def _lead_progress(games: Sequence[GameRecord], names: Sequence[str]) -> str:
 
 
 def _reasons(table: Crosstable, names: Sequence[str]) -> str:
-    """Return a bar for each reason, divided by who lost."""
+    """Return a chart with a bar for each reason, divided by the player who lost."""
     lost = {row.name: row.losses_by for row in table.rows}
     bars = [
         Bar(
@@ -163,7 +170,7 @@ def _pace(games: Sequence[GameRecord], names: Sequence[str]) -> str:
         Curve(
             Series(name, colour),
             [
-                Point(number, mean_values.fmean(values))
+                Point(number, fmean(values))
                 for number, values in sorted(spent[name].items())
                 if len(values) >= fewest
             ],

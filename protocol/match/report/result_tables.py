@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-import statistics as mean_values
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from statistics import fmean
 
 from amalthea.engine.core.color import Color
 from amalthea.protocol.charting.charts import Series
@@ -28,8 +28,9 @@ def tables(
     names: Sequence[str],
     sprt: Sprt | None = None,
 ) -> str:
-    """Return all tables that have contents, as HTML sections. sprt: the test of the first of two
-    players.
+    """Return all tables that have contents, as HTML sections.
+
+    sprt: the test of two players, from the first one's view.
     """
     if len(names) == 2:
         first, second = names
@@ -190,7 +191,7 @@ def _thinking(games: Sequence[GameRecord], names: Sequence[str]) -> str:
         rows.append(
             f"<tr>{_player(name, names)}<td>{escape(', '.join(sorted(controls)))}</td>"
             + _number(str(len(thoughts)))
-            + _number(f"{mean_values.fmean(t.seconds for t in thoughts):.3f}")
+            + _number(f"{fmean(t.seconds for t in thoughts):.3f}")
             + _number(f"{max(t.seconds for t in thoughts):.3f}")
             + _number(_mean([t.depth for t in thoughts if t.depth is not None]))
             + _number("" if speed is None else f"{speed:.0f}")
@@ -205,11 +206,11 @@ def _thinking(games: Sequence[GameRecord], names: Sequence[str]) -> str:
 
 
 def _mean(values: Sequence[float]) -> str:
-    return f"{mean_values.fmean(values):.1f}" if values else ""
+    return f"{fmean(values):.1f}" if values else ""
 
 
 def _seats(games: Sequence[GameRecord], name: str) -> Iterator[tuple[GameRecord, Color]]:
-    """Yield the games of a player, each with its side."""
+    """Yield the games of a player, each with the side that the player has in it."""
     return ((game, side) for game in games for side in Color if game.player(side) == name)
 
 
