@@ -16,8 +16,8 @@ from amalthea.engine.pieces.rules.words import Words
 
 
 def _read(draft: Draft) -> Mapping[str, object]:
-    """Return as many squares as the first position blocks, or as are drawn for each game."""
-    if draft.settings.text("wallingRule") != "none":  # see walls
+    """Return the number of squares that the first position blocks, or that are drawn for a game."""
+    if draft.settings.text("wallingRule") != "none":  # blocked squares are then walls
         return {}
     shown = draft.start.placement.count("*")
     drawn = draft.settings.number("blockedSquares")

@@ -37,8 +37,10 @@ _UNNAMED = re.compile(r"castling[0-9]+ ")  # what a variant file calls a castlin
 
 
 class _Wing(NamedTuple):
-    """One castling: files of king and rook before it, the rook's letter, that of another piece that
-    castles as the king does, or "", and the rank from 0 as the player counts.
+    """One castling: the files, from 0, that king and rook leave, and the types that castle.
+
+    letter: the rook's. piece: that of a piece that castles in the king's place, "" for the king.
+    rank: from 0, as the player counts.
     """
 
     king: int
@@ -72,7 +74,7 @@ def _read(draft: Draft) -> Mapping[str, object]:
         for letter in draft.start.rights.replace("-", ""):
             if wing := _wing(letter, draft):
                 wings.setdefault(wing.name if letter.isupper() else wing.name.lower(), wing)
-    ordered = [each for name in (_KINGSIDE, _QUEENSIDE) for each in _of_sides(wings, name)]
+    ordered = [each for name in (_KINGSIDE, _QUEENSIDE) for each in _wings_of(wings, name)]
     castlings = [_castling(wing, side, draft) for wing, side in ordered]
     if draft.gates:
         rooks = [wing.letter for wing, _ in ordered]
@@ -108,8 +110,11 @@ def _dropped_wings(draft: Draft) -> Iterator[tuple[str, _Wing]]:
                 yield letter, _Wing(king, rook, rooks[0], piece, home)
 
 
-def _of_sides(wings: Mapping[str, _Wing], name: str) -> Iterator[tuple[_Wing, str]]:
-    """Yield the castlings of one wing with their sides, one for both sides unless they differ."""
+def _wings_of(wings: Mapping[str, _Wing], name: str) -> Iterator[tuple[_Wing, str]]:
+    """Yield the castlings of one wing, each with its side.
+
+    The side is "" if only one side has the castling, or if it is the same for both.
+    """
     white, black = wings.get(name), wings.get(name.lower())
     alike = white == black or not white or not black
     for wing, side in ((white, "w"), (black, "b")):
@@ -137,29 +142,29 @@ def _listed(draft: Draft) -> list[Castling]:
 
 def _own_castling(key: str, text: str, draft: Draft) -> Castling:
     moves: list[tuple[str, str]] = []
-    said: dict[str, list[str]] = {"needs": [], "empty": [], "keeps": [], "beside": []}
-    word = ""
+    clauses: dict[str, list[str]] = {"needs": [], "empty": [], "keeps": [], "beside": []}
+    clause = ""
     for part in text.split():
-        if part in said:
-            word = part
-        elif part == "-" and word == "empty":
+        if part in clauses:
+            clause = part
+        elif part == "-" and clause == "empty":
             continue
-        elif not word and (match := named.matched(_MOVE, part)):
+        elif not clause and (match := named.matched(_MOVE, part)):
             moves.append((match["origin"], match["goal"]))
-        elif word == "beside" or (word and parse_square(part)):
-            said[word].append(part)
+        elif clause == "beside" or (clause and parse_square(part)):
+            clauses[clause].append(part)
         else:
             named.fail(draft, key, part, "g1-k1 l1-j1 needs l1 empty h1 i1")
     if not moves:
         named.fail(draft, key, text, "the king's move first, like g1-k1")
-    beside = [named.matched(_AT_SQUARE, part) for part in said["beside"]]
+    beside = [named.matched(_AT_SQUARE, part) for part in clauses["beside"]]
     return Castling(
         name=f"{key} {moves[0][0]}-{moves[0][1]}",
         king=moves[0],
         partners=tuple(moves[1:]),
-        rights=tuple(said["needs"]),
-        empty=_empty(key, moves, said["empty"] if "empty" in text.split() else None, draft),
-        kept_rights=tuple(said["keeps"]),
+        rights=tuple(clauses["needs"]),
+        empty=_empty(key, moves, clauses["empty"] if "empty" in text.split() else None, draft),
+        kept_rights=tuple(clauses["keeps"]),
         standing=tuple(
             (match["square"], named.letter(match["piece"], key, draft))
             if match
@@ -172,20 +177,22 @@ def _own_castling(key: str, text: str, draft: Draft) -> Castling:
 def _empty(
     key: str, moves: Sequence[tuple[str, str]], squares: Sequence[str] | None, draft: Draft
 ) -> tuple[str, ...]:
-    """Return the squares that must be empty before a castling: those where a piece arrives, unless
-    it has just been left by another, and the named ones or, if none are, all that are passed.
+    """Return the squares that must be empty before a castling.
 
-    Raises VariantError if a named square is one from which a piece castles.
+    These are the squares where a piece arrives, unless another one leaves them, and `squares`; None
+    stands for all squares that are passed. Raises VariantError if a piece castles from one of
+    `squares`.
     """
     left = {origin for origin, _ in moves}
     for square in left.intersection(squares or ()):
         draft.settings.fail(key, f"{square} cannot be empty, a piece castles from there")
-    passed = squares if squares is not None else [each for pair in moves for each in _way(*pair)]
-    arrived = [goal for _, goal in moves]
-    return tuple(square for square in dict.fromkeys([*passed, *arrived]) if square not in left)
+    if squares is None:
+        squares = [square for move in moves for square in _squares_between(*move)]
+    goals = [goal for _, goal in moves]
+    return tuple(square for square in dict.fromkeys([*squares, *goals]) if square not in left)
 
 
-def _way(origin: str, goal: str) -> Iterator[str]:
+def _squares_between(origin: str, goal: str) -> Iterator[str]:
     """Yield the squares between two squares of a rank, from left to right."""
     if origin[1:] == goal[1:]:
         low, high = sorted((ord(origin[0]), ord(goal[0])))
@@ -193,7 +200,7 @@ def _way(origin: str, goal: str) -> Iterator[str]:
 
 
 def _with_names(castlings: Iterable[Castling], draft: Draft) -> tuple[Castling, ...]:
-    """Return castlings with the names that the section gives them, if it does."""
+    """Return castlings, with names of the section's own if it has the key `castlingNames`."""
     found = tuple(castlings)
     names = draft.settings.text("castlingNames").split()
     if not names:
@@ -241,7 +248,7 @@ def _wing(letter: str, draft: Draft) -> _Wing | None:
 
 
 def _king_file(own: Mapping[int, str], side: str, draft: Draft) -> int | None:
-    """Return the file of the king; among several of its type the one of castlingKingFile."""
+    """Return the file of the king, of several kings the one on `castlingKingFile`, None if none."""
     key = f"castlingKingPiece{side}"
     castling = draft.settings.kinds(key)
     if castling not in ((), (KING,)) and draft.letter(KING):
@@ -250,8 +257,8 @@ def _king_file(own: Mapping[int, str], side: str, draft: Draft) -> int | None:
     kings = [file for file, found in own.items() if found.upper() in letters]
     if len(kings) == 1:
         return kings[0]
-    told = draft.settings.number("castlingKingFile")
-    return told if told in kings else None
+    preferred = draft.settings.number("castlingKingFile")
+    return preferred if preferred in kings else None
 
 
 def _castling(wing: _Wing, side: str, draft: Draft) -> Castling:
@@ -261,7 +268,7 @@ def _castling(wing: _Wing, side: str, draft: Draft) -> Castling:
     beyond = wing.king < goal <= wing.rook if kingside else wing.rook <= goal < wing.king
     if not beyond:
         king, rook = square_name(wing.king, wing.rank), square_name(wing.rook, wing.rank)
-        files = _span(wing.king + 1, wing.rook) if kingside else _span(wing.rook, wing.king - 1)
+        files = _files(wing.king + 1, wing.rook) if kingside else _files(wing.rook, wing.king - 1)
         expected = " or ".join(chr(ord("a") + file) for file in (*files[:1], *files[1:][-1:]))
         right = wing.name if side != "b" else wing.name.lower()
         draft.settings.fail(
@@ -270,7 +277,7 @@ def _castling(wing: _Wing, side: str, draft: Draft) -> Castling:
             f" {expected}, or no {right} among the rights of startFen",
         )
     rook_goal = goal - 1 if kingside else goal + 1
-    crossed = {*_span(wing.king, goal), *_span(wing.rook, rook_goal)} - {wing.king, wing.rook}
+    crossed = {*_files(wing.king, goal), *_files(wing.rook, rook_goal)} - {wing.king, wing.rook}
     return Castling(
         name=f"{'kingside' if kingside else 'queenside'} castling",
         king=(square_name(wing.king, wing.rank), square_name(goal, wing.rank)),
@@ -282,7 +289,7 @@ def _castling(wing: _Wing, side: str, draft: Draft) -> Castling:
     )
 
 
-def _span(first: int, last: int) -> range:
+def _files(first: int, last: int) -> range:
     """Return the files from one to the other, both included."""
     return range(min(first, last), max(first, last) + 1)
 
@@ -296,7 +303,7 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
         alike = [
             other
             for other in variant.rights
-            if other.letter == right.letter and _meet(other, right)
+            if other.letter == right.letter and _share_a_side(other, right)
         ]
         if not re.fullmatch("[A-Z]", right.letter) or len(alike) > 1:
             yield f"the right of {right.square} needs an upper-case letter of its own"
@@ -304,13 +311,13 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
         yield from (f"{castling.name}: {error}" for error in _castling_errors(castling, variant))
 
 
-def _meet(one: Right | Castling, other: Right | Castling) -> bool:
-    """Return True if some side has both."""
+def _share_a_side(one: Right | Castling, other: Right | Castling) -> bool:
+    """Return True if the same side may have both."""
     return any(one.belongs_to(side) and other.belongs_to(side) for side in "wb")
 
 
 def _castling_errors(castling: Castling, variant: PiecesVariant) -> Iterator[str]:
-    carriers = {right.square for right in variant.rights if _meet(right, castling)}
+    carriers = {right.square for right in variant.rights if _share_a_side(right, castling)}
     moved = [*castling.king, *(square for pair in castling.partners for square in pair)]
     for square in (*moved, *castling.empty):
         variant.square(square)
@@ -365,7 +372,7 @@ def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
 def _as_seen(
     castling: Castling, standing: Mapping[str, str], variant: PiecesVariant
 ) -> tuple[Castling, Mapping[str, str]]:
-    """Return a castling and the pieces by square with the squares of the side that castles so."""
+    """Return a castling and the pieces by square, mirrored if only Black castles so."""
 
     def seen(square: str) -> str:
         if castling.side != "b":

@@ -13,7 +13,7 @@ from amalthea.engine.pieces.reading.settings import Piece
 from amalthea.engine.pieces.rules.rule import Rule
 
 _WAYS = {"fr": (1, 1), "fl": (-1, 1), "br": (1, -1), "bl": (-1, -1)}
-_STEPS = {  # what goes along them, and how: {} is how far the line leads
+_STEPS = {  # the pieces that move along lines, and how; {} stands for the line's length
     "wazir": "F",
     "soldier": "F",
     "rook": "B{}",
@@ -24,7 +24,7 @@ _FORWARD = "soldier"
 
 
 def along_lines(piece: Piece, draft: Draft) -> dict[int | Region, str]:
-    """Return the further moves of a piece on the squares that lines join, by where it stands."""
+    """Return the further moves of a piece along the lines, by the region in which it has them."""
     lines = draft.region("diagonalLines")
     kind = _KING_AS if piece.moves == "W" else piece.key
     if not lines or kind not in _STEPS:

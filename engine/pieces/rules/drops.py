@@ -36,13 +36,13 @@ def _read(draft: Draft) -> Mapping[str, object]:
     if settings.flag("dropPromoted") and settings.flag("dropLoop"):
         settings.fail("dropPromoted", "not supported: promoted drops together with dropLoop")
     shogi_pawn = draft.letter(_SHOGI_PAWN)
-    mate_barred = settings.flag("shogiPawnDropMateIllegal") and shogi_pawn
+    mates_barred = settings.flag("shogiPawnDropMateIllegal")
     drops = Drops(
         captured=settings.flag("capturesToHand"),
         held=_held(draft),
         regions=_regions(draft),
         most_on_file=dict.fromkeys(draft.letters("dropNoDoubled"), most) if most else {},
-        never_mating=(shogi_pawn,) if mate_barred and shogi_pawn else (),
+        never_mating=(shogi_pawn,) if mates_barred and shogi_pawn else (),
         checking=settings.flag("dropChecks"),
         promoted=settings.flag("dropPromoted"),
         first=_first(draft),
@@ -57,17 +57,16 @@ def _read(draft: Draft) -> Mapping[str, object]:
 
 
 def _held(draft: Draft) -> Mapping[str, str]:
-    """Return the types as which promoted pieces are held: the type before, or with dropLoop the one
-    that moves alike, if any.
+    """Return the types as which promoted pieces are held.
+
+    A promoted form is held as the piece that it was, with `dropLoop` as the piece that it moves
+    like, if there is one; a promoted pawn that is a type of its own is held as a pawn.
     """
     loop = draft.settings.flag("dropLoop")
     letters = {piece.letter for piece in draft.pieces}
     found = {letter: letter[1:] for letter in letters if letter[0] == "+" and letter[1:] in letters}
-    for key, form in promotion.forms(draft).items():
-        piece, like = draft.letter(key), draft.letter(form)
-        assert piece
-        assert like
-        found[f"+{piece}"] = like if loop else piece
+    for form, like in promotion.forms_like(draft).items():
+        found[form] = like if loop else form[1:]
     for letter in promotion.twins(draft):
         found[draft.as_promoted(letter)] = promotion.main_pawn(draft)
     return found

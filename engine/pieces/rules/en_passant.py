@@ -26,19 +26,22 @@ def en_passant(draft: Draft) -> EnPassant | None:
     return _usual(draft, double_step_zone(draft))
 
 
-def _usual(draft: Draft, leap: int | Region | None) -> EnPassant | None:
-    """Return the rule for pawns' steps of two or three squares and other pieces' `i` moves."""
+def _usual(draft: Draft, zone: int | Region | None) -> EnPassant | None:
+    """Return the rule for pawns' steps of two or three squares and other pieces' `i` moves.
+
+    zone: where these begin, None for nowhere. None is returned if nothing can be captured so.
+    """
     takers = draft.letters("enPassantTypes")
     if not draft.settings.is_set("enPassantTypes"):
         marked = [piece.letter for piece in draft.pieces if "e" in piece.moves]
         takers = tuple(dict.fromkeys((*takers, *marked)))
-    advances = {letter: steps for letter, steps in _advances(draft, leap) if steps}
+    advances = {letter: steps for letter, steps in _advances(draft, zone) if steps}
     lengths = sorted(set().union(*advances.values()))
     if not takers or not lengths:
         return None
     if len(lengths) > 2 or lengths[-1] > MAX_ADVANCE:
         draft.settings.fail("enPassantTypes", "not supported: advances of several lengths")
-    region = _region(draft, leap, lengths)
+    region = _region(draft, zone, lengths)
     if region and not (region.white or region.black):
         return None
     return EnPassant(
@@ -52,19 +55,22 @@ def _usual(draft: Draft, leap: int | Region | None) -> EnPassant | None:
     )
 
 
-def _advances(draft: Draft, leap: int | Region | None) -> Iterator[tuple[str, set[int]]]:
-    """Yield the numbers of steps by which pieces advance so that they may be captured."""
+def _advances(draft: Draft, zone: int | Region | None) -> Iterator[tuple[str, set[int]]]:
+    """Yield each piece that may advance, with the numbers of steps after which it may be captured.
+
+    zone: where pawns make a double step and other pieces `i` moves, None for nowhere.
+    """
     for piece in draft.pieces:
         if piece.key == PAWN:
-            triple = triple_step_zone(draft)
-            yield piece.letter, {2} if leap and not triple else {2, 3} if leap else set()
-        elif leap is not None and "i" in piece.moves:
+            steps = {2, 3} if triple_step_zone(draft) else {2}
+            yield piece.letter, steps if zone else set()
+        elif zone is not None and "i" in piece.moves:
             paths = betza.parse(piece.moves.replace(EN_PASSANT, ""), draft.ranks)
             yield piece.letter, {_advance(path, piece.key, draft) for path in paths} - {0}
 
 
 def _advance(path: betza.Path, key: str, draft: Draft) -> int:
-    """Return the squares of a first move straight on, 0 for other moves and for leaps."""
+    """Return the number of squares of a first move straight on, 0 for other moves and for leaps."""
     if not path.initial or len(path.steps) == 1:
         return 0
     ways = {(step.dx, step.dy) for step in path.steps}
@@ -74,10 +80,10 @@ def _advance(path: betza.Path, key: str, draft: Draft) -> int:
     return len(path.steps)
 
 
-def _region(draft: Draft, leap: int | Region | None, lengths: list[int]) -> Region | None:
+def _region(draft: Draft, zone: int | Region | None, lengths: list[int]) -> Region | None:
     """Return the region of such captures; None if it has every square that an advance passes."""
     homes = [
-        zone_of(leap).squares(colour, draft.files, draft.ranks) if leap else frozenset()
+        zone_of(zone).squares(colour, draft.files, draft.ranks) if zone else frozenset()
         for colour in range(2)
     ]
     passed = {  # by the side that captures

@@ -62,20 +62,21 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
         yield "gating cannot be combined with promoted or compulsory drops, or castling after them"
     if variant.files > _MOST_FILES:
         yield f"gating needs a board of at most {_MOST_FILES} files, as K and Q mean castlings"
-    yield from _alike(variant, drops)
+    yield from _ambiguous_promotions(variant, drops)
 
 
-def _alike(variant: PiecesVariant, drops: Drops) -> Iterator[str]:
-    """Yield an error for each promotion that is written like the entering of another piece.
+def _ambiguous_promotions(variant: PiecesVariant, drops: Drops) -> Iterator[str]:
+    """Yield an error for each promotion that is written like a move behind which a piece enters.
 
-    A pawn stands on a square that opens only if it does so in the first position.
+    Pawns matter only if one stands on the square of a right in the first position, as they never
+    reach such a square later.
     """
     rows = variant.start_rows()
     squares = [variant.square(right.square) for right in variant.rights]
-    opening = {rows[rank][file].upper() for file, rank in squares}
+    on_rights = {rows[rank][file].upper() for file, rank in squares}
     pawn = variant.pawns.letter if variant.pawns else ""
     for piece in variant.pieces:
-        if piece.letter != pawn or pawn in opening:
+        if piece.letter != pawn or pawn in on_rights:
             for sign in sorted(variant.promotion_signs(piece.letter) - drops.held.keys()):
                 yield (
                     f"gating: {piece.letter} promotes to {sign}, which also enters behind it; both"

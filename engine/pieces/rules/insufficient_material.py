@@ -28,7 +28,7 @@ def _read(draft: Draft) -> Mapping[str, object]:
 
 
 def _confines_kings(draft: Draft) -> bool:
-    """Return True if a king is easier to mate: confined to a region, or in corners inside."""
+    """Return True if a king may be easier to mate: by a region, facing kings or blocked squares."""
     keys = ("flyingGeneral", *(f"mobilityRegion{side}King" for side in ("White", "Black")))
     return "*" in draft.start.placement or any(map(draft.settings.is_set, keys))
 

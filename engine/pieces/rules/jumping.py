@@ -10,7 +10,7 @@ from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.reading import letters, values
 from amalthea.engine.pieces.reading.draft import Draft
 from amalthea.engine.pieces.reading.keys import Key
-from amalthea.engine.pieces.rules.promotion import forms
+from amalthea.engine.pieces.rules.promotion import forms_like
 from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
 
@@ -24,10 +24,9 @@ def _read(draft: Draft) -> Mapping[str, object]:
         if not letters.matched(f"[1-{_HIGHEST}]", text):
             letters.fail(draft, _KEY, text, f"a rank from 1 to {_HIGHEST}, like k:4")
         ranks[letter] = int(text)
-    like = {f"+{draft.letter(base)}": draft.letter(form) for base, form in forms(draft).items()}
-    ranks |= {
-        form: ranks[piece] for form, piece in like.items() if piece in ranks and form not in ranks
-    }
+    for form, like in forms_like(draft).items():
+        if like in ranks:
+            ranks.setdefault(form, ranks[like])
     return {"jump_ranks": ranks} if ranks else {}
 
 

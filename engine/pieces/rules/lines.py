@@ -41,7 +41,7 @@ def _lines(draft: Draft) -> Iterator[Line]:
 
 
 def kinds(draft: Draft) -> tuple[str, ...] | None:
-    """Return the types that are connected, none of them for all types, and None for no type."""
+    """Return the letters of the types that are connected, () for all types, None for no type."""
     if ALL_PIECES in draft.settings.kinds("connectPieceTypes"):
         return ()
     return draft.letters("connectPieceTypes") or None

@@ -15,7 +15,10 @@ from amalthea.engine.pieces.rules.words import Words
 
 
 def _read(draft: Draft) -> Mapping[str, object]:
-    """Return whether each side may pass, which is written as a king's move to its own square."""
+    """Return whether each side may pass.
+
+    A pass at will is written as a move of the king to its own square, so it needs a king.
+    """
     at_will, stuck = (_sides(draft, key) for key in ("pass", "passOnStalemate"))
     if any(at_will) and not draft.letter(KING):
         draft.settings.fail("pass", "not supported: passing at will without a king")

@@ -47,8 +47,8 @@ def _first_rank(pawn: str, draft: Draft) -> int:
         for (_, rank), letter in draft.board.items()
         if letter.upper() == pawn
     ]
-    leap = double_step_zone(draft)
-    own_ranks += [leap] if isinstance(leap, int) else []
+    zone = double_step_zone(draft)
+    own_ranks += [zone] if isinstance(zone, int) else []
     if _retreats(pawn, draft) or draft.settings.text("swaps"):
         own_ranks = [1]
     if draft.settings.flag("pieceDrops"):
@@ -58,7 +58,7 @@ def _first_rank(pawn: str, draft: Draft) -> int:
 
 
 def _retreats(pawn: str, draft: Draft) -> bool:
-    """Return True if a pawn may go back, as far as the first rank."""
+    """Return True if a pawn has a backward move, so that it may come to its first rank."""
     (piece,) = (each for each in draft.pieces if each.letter == pawn)
     paths = betza.parse(piece.moves.replace(EN_PASSANT, ""), draft.ranks)
     return any(step.dy < 0 for path in paths for step in path.steps)

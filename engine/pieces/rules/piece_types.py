@@ -54,8 +54,8 @@ def _read(draft: Draft) -> Mapping[str, object]:
 def _piece_type(piece: Piece, draft: Draft) -> PieceType:
     """Return the type of one piece.
 
-    In this dialect first-move-only moves hold wherever the double step does; those of a piece that
-    carries a right hold as long as the right.
+    In a variant file `i` moves are allowed on the squares of the double step, as further moves from
+    there; but those of a piece with a right are allowed as long as it has the right.
     """
     if piece.key == _CANNON_OF_KOREA and piece.letter in promotion.twins(draft):
         draft.settings.fail(piece.key, "not supported: promoted cannons that ignore cannons")
@@ -81,10 +81,10 @@ def _piece_type(piece: Piece, draft: Draft) -> PieceType:
         from_rank[zone] = from_rank.get(zone, "") + "".join(first)
     if piece.key == PAWN and (triple := triple_step_zone(draft)):
         from_rank[triple] = from_rank.get(triple, "") + "fmR3"
-    first_rank = draft.settings.number("soldierPromotionRank")
-    if piece.key == _SOLDIER and first_rank > 1:
+    promotion_rank = draft.settings.number("soldierPromotionRank")
+    if piece.key == _SOLDIER and promotion_rank > 1:
         always = _BEFORE_PROMOTION
-        ranks = range(first_rank, draft.ranks + 1)
+        ranks = range(promotion_rank, draft.ranks + 1)
         from_rank[Region(tuple(f"*{rank}" for rank in ranks))] = moves
     from_rank |= along_lines(piece, draft)
     return PieceType(
@@ -112,7 +112,7 @@ def _rank_moves(draft: Draft) -> Mapping[str, dict[int | Region, str]]:
 
 
 def _region(piece: Piece, draft: Draft) -> Region | None:
-    """Return the region of a piece: everywhere for a side without a setting."""
+    """Return the region of a piece, every square for a side without a setting; None without any."""
     key = piece.key[0].upper() + piece.key[1:]
     sides = [draft.region(f"mobilityRegion{side}{key}") for side in SIDES]
     everywhere = frozenset(

@@ -111,28 +111,27 @@ def forms(draft: Draft) -> Mapping[str, str]:
     return found
 
 
-def _counts_as(draft: Draft) -> Mapping[str, str]:
-    """Return the types as which pieces count: by a key of our own, and promoted forms.
+def forms_like(draft: Draft) -> Mapping[str, str]:
+    """Return the letter of the piece that each promoted form moves like, by the form's letter."""
+    letters = ((draft.letter(piece), draft.letter(form)) for piece, form in forms(draft).items())
+    return {f"+{piece}": like for piece, like in letters if like}
 
-    Those are left out if no rule of the game counts the types that they move like.
-    """
-    alike = {
+
+def _counts_as(draft: Draft) -> Mapping[str, str]:
+    """Return the types as which pieces count: those of `countsAs`, and those of promoted forms."""
+    stated = {
         piece: named.letter(other, "countsAs", draft)
         for piece, other in named.by_piece("countsAs", draft).items()
     }
-    return {**alike, **_forms_counted(draft)}
+    return {**stated, **_forms_counted(draft)}
 
 
 def _forms_counted(draft: Draft) -> Mapping[str, str]:
     """Return the types as which promoted forms count, if a rule of the game counts those types."""
-    like = {f"+{draft.letter(piece)}": form for piece, form in forms(draft).items()}
     counted = set(draft.settings.by_piece("promotionLimit"))
     for key in _COUNTING_KEYS:
         counted |= set(draft.settings.kinds(key))
-    if not counted & set(like.values()):
-        return {}
-    letters = {form: draft.letter(like[form]) for form in like}
-    return {form: letter for form, letter in letters.items() if letter}
+    return forms_like(draft) if counted & set(forms(draft).values()) else {}
 
 
 def _promotions(draft: Draft) -> list[Promotion]:
@@ -400,7 +399,7 @@ def note(words: Words, promotion: Promotion) -> str:
 
 def is_demotion(promotion: Promotion) -> bool:
     """Return True if a promoted form becomes its base again."""
-    return (f"+{promotion.to[0]}",) == (promotion.piece,)
+    return promotion.piece == f"+{promotion.to[0]}"
 
 
 def _sentence(words: Words, promotion: Promotion) -> str:

@@ -20,7 +20,10 @@ def _read(draft: Draft) -> Mapping[str, object]:
 
 
 def _pseudo_royals(draft: Draft) -> PseudoRoyals | None:
-    """Return the rule, which replaces extinction: such pieces are lost in explosions at most."""
+    """Return the rule, None without one.
+
+    It replaces extinction except in games with explosions, as nothing else removes such pieces.
+    """
     kinds: tuple[str, ...] = ()
     if draft.settings.flag("extinctionPseudoRoyal"):
         kinds = draft.settings.kinds("extinctionPieceTypes")

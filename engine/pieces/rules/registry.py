@@ -163,8 +163,8 @@ def checked(variant: PiecesVariant) -> PiecesVariant:
 def errors(variant: PiecesVariant) -> Iterator[tuple[Rule | None, str]]:
     """Yield every contradiction in a description, a sentence each, with the rule that it is about.
 
-    If a description names unknown pieces, only these errors are yielded. A check that needs a field
-    that an incomplete description lacks ends there.
+    If a description names unknown pieces, only these errors are yielded. In an incomplete
+    description a check ends without an error where it needs an unknown field.
     """
     try:
         unknown = _unknown_letters(variant)

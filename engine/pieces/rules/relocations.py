@@ -54,11 +54,11 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
                 " returns itself"
             )
         if each.square:
-            variant.square(each.square)  # or it raises VariantError
+            variant.square(each.square)  # raises VariantError if the board lacks it
 
 
 def _unsuited(variant: PiecesVariant) -> Iterator[str]:
-    """Yield what a game must not have beside pieces that change places or return."""
+    """Yield an error for each rule of a game that pieces that change places or return exclude."""
     ends, what = variant.ends, "pieces that change places or return"
     if variant.royal or not ends.pseudo_royals:
         yield (

@@ -11,7 +11,7 @@ from amalthea.engine.pieces.description.variant import PiecesVariant, Promotion,
 from amalthea.engine.pieces.reading import letters, values
 from amalthea.engine.pieces.reading.draft import Draft
 from amalthea.engine.pieces.reading.keys import Key
-from amalthea.engine.pieces.rules.promotion import forms
+from amalthea.engine.pieces.rules.promotion import forms_like
 from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
 
@@ -26,8 +26,7 @@ def _read(draft: Draft) -> Mapping[str, object]:
 def _steps(key: str, draft: Draft) -> Mapping[str, str]:
     """Return the steps of pieces, and of the promoted forms that move like them, by letter."""
     steps = letters.by_piece(key, draft)
-    like = {f"+{draft.letter(base)}": draft.letter(form) for base, form in forms(draft).items()}
-    return steps | {form: steps[piece] for form, piece in like.items() if piece in steps}
+    return steps | {form: steps[like] for form, like in forms_like(draft).items() if like in steps}
 
 
 def _errors(variant: PiecesVariant) -> Iterator[str]:
@@ -58,12 +57,15 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
 
 
 def _suits(promotion: Promotion) -> bool:
-    """Return True if a piece with a second step may promote so."""
+    """Return True if a piece with a second step may have such a promotion."""
     return promotion.captures_inside and promotion.optional and len(promotion.to) == 1
 
 
 def unsuited(variant: PiecesVariant, what: str) -> Iterator[str]:
-    """Yield what a game must not have beside this or another rule of games like Chu Shogi."""
+    """Yield an error for each rule of a game that a rule of games like Chu Shogi excludes.
+
+    what: the rule of games like Chu Shogi, as the messages name it.
+    """
     ends = variant.ends
     if variant.royal or ends.pseudo_royals:
         yield (
