@@ -226,8 +226,9 @@ def read_file(
 ) -> Iterator[tuple[str, Opening, Sequence[str]]]:
     """Yield (place, opening, corrections) for the openings of a file.
 
-    The place is its line or game, for messages. The file has lines of FEN or EPD, with empty lines and # comments, or games in PGN, whose moves
-    are all played. Raises MatchError naming file, line and error.
+    The place is its line or game, for messages. The file has lines of FEN or EPD, with empty lines
+    and # comments, or games in PGN, whose moves are all played. Raises MatchError naming file, line
+    and error.
     """
     named = f"--openings {path}"
     found = False

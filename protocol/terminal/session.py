@@ -196,7 +196,7 @@ class TerminalSession:
         squares = before.keys() | after.keys()
         self._changed = {at for at in squares if before.get(at) != after.get(at)}
         self._write(f"{turn.label if turn else 'Both'}: {ply.move}{_opinion(ply)}")
-        if not self._changed:
+        if turn is None and not self._changed:
             self._write("The choices clash: both sides choose again.")
         self._show()
 

@@ -229,6 +229,12 @@ def test_two_people_choose_together() -> None:
     assert told.split()[1].replace("p@", "P@").count("P@") == 2
 
 
+def test_a_pass_is_no_clash_of_choices() -> None:
+    shown = played("janggi", "e2e2", sides="wb")
+    assert "White: e2e2" in shown
+    assert not any("clash" in line for line in shown)
+
+
 def test_a_side_that_is_given_to_the_engine_chooses_at_once() -> None:
     shown = chosen("choice", "sides w")
     assert sum(line.startswith("Both: P@") for line in shown) == 1
