@@ -1,4 +1,4 @@
-"""The compiler of descriptions: it fills the tables of a variant, each sort by its own module."""
+"""The compiler of descriptions: it fills the tables of a variant with the help of other modules."""
 
 from functools import lru_cache
 
@@ -88,7 +88,7 @@ def _add_pieces(tables: Tables, variant):
                     more = paths.others(paths.routes(further, piece.second_square), everywhere)
                     tables._add_routes(code, more, condition_of(tables, begins, within))
             add_hops(tables, variant, piece, code, within)
-            alike: dict = {}  # cells by what it may do there besides
+            alike: dict = {}  # cells by the further moves that the piece has there
             for rank in range(variant.ranks):
                 for file in range(variant.files):
                     moves = variant.further_moves(piece, colour, (file, rank))

@@ -27,7 +27,7 @@ from amalthea.engine.pieces.compiled.tables import counted_type_bits, type_bits
 
 _ALL_TYPES = cython.declare(Types, 0xFFFFFFFFFFFFFFFF)
 _DRAWS = ("", "White", "Black", "more", "points")  # for whom draws are wins
-_STEPS = {"h": (1,), "v": (ROW,), "d": (ROW + 1, ROW - 1)}  # of lines and chains
+_STEPS = {"h": (1,), "v": (ROW,), "d": (ROW + 1, ROW - 1)}  # by the directions of lines, chains
 
 
 def add_ends(tables: Tables, variant):
@@ -100,7 +100,7 @@ def _add_mate_conditions(tables: Tables, variant):
 
 
 def _has_ends(variant):
-    """Return True if a game may end otherwise than by mate and what all games have."""
+    """Return True if the game has ends besides mate, stalemate and the draws of all games."""
     ends = variant.ends
     passes = (*variant.can_pass, *variant.passes_if_stuck)
     found = (ends.extinctions, ends.goals, ends.checks, ends.lines, ends.chain, ends.full_board)
@@ -122,7 +122,7 @@ def _add_roaming(tables: Tables, variant):
 
 
 def _squares_of(variant, letter, colour):
-    """Return the squares to which a side's piece may go, all of them if there is none."""
+    """Return the squares to which a side's piece may go; letter "": all squares."""
     region = variant.within(variant.piece(letter)) if letter else None
     if region:
         return region.squares(colour, variant.files, variant.ranks)

@@ -66,13 +66,13 @@ def add_hops(tables: Tables, variant, piece, code: cython.int, within: cython.in
 
 
 def _barring(variant, letter):
-    """Return the letters of the types over which a piece does not hop: of no lower rank."""
+    """Return the letters of the types that a piece cannot hop over, as their rank is not lower."""
     rank = variant.jump_ranks.get(letter, 0)
     return [each for each, other in variant.jump_ranks.items() if other >= rank]
 
 
 def _add_stops(tables: Tables, code: cython.int, hops, within: cython.int, cell: cython.int):
-    """Add the stops of hops from a cell; the path of each ray follows its first cell."""
+    """Add the stops of hops from a cell, ray by ray; `skip` of a stop leads to the next ray."""
     to: cython.int
     ray: cython.uint
     i: cython.uint

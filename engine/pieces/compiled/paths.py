@@ -19,10 +19,11 @@ def oriented(paths, colour):
 
 
 def distinct(paths):
-    """Return the same moves without duplicate target squares, as far as these are known.
+    """Return paths for the same moves without duplicates, so that no move is generated twice.
 
-    A step loses what an earlier path with the same beginning, or a leap to the same square, already
-    offers; a path that offers nothing more is dropped.
+    A step may not move or capture if an earlier path with the same beginning, or a leap to the same
+    square, already does; a path of which nothing is left is dropped. Other paths may still meet on
+    a square: see `is_ambiguous`.
     """
     leaps: dict = {}
     for path in paths:

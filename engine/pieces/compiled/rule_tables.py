@@ -97,7 +97,7 @@ def _add_cells(tables: Tables, code: cython.int, cells, on_leaving):
 
 
 def _add_promotion_in_place(tables: Tables, variant, promotion, code: cython.int):
-    """Add a promotion that is a move of its own: the last one that was numbered."""
+    """Let the piece make the promotion that was numbered last where it stands, as a move."""
     tables.in_place[code] = tables.promotions
     tables.unusual[code] = True
     tables.ordinary[code] = False
@@ -108,14 +108,14 @@ def _add_promotion_in_place(tables: Tables, variant, promotion, code: cython.int
 
 
 def _row(own_rank, colour, ranks):
-    """Return the row of a rank as its side counts, -1 for no rank."""
+    """Return the row, from 0, of a rank that a side counts from 1; -1 for no rank."""
     if not own_rank:
         return -1
     return ranks - own_rank if colour else own_rank - 1
 
 
 def _is_stranded(tables: Tables, code: cython.int, cell: cython.int):
-    """Return True if a piece could never move from there on an empty board."""
+    """Return True if a piece could never leave the cell on an empty board, first moves aside."""
     stop: cython.uint
     span: Span = tables.moves[code * CELLS + cell]
     for stop in range(span.first, span.last):
@@ -215,7 +215,10 @@ def _add_droppable(tables: Tables, variant, letter: str):
 
 
 def add_walls(tables: Tables, variant):
-    """Add the rule of walls; moves name what promotes by a number among all that may become."""
+    """Add the rule of walls, and number the types that pieces promote to.
+
+    Beside the number of the blocked square, a move word has no room for the type itself.
+    """
     kind: cython.int
     colour: cython.int
     if not variant.walls:
@@ -236,7 +239,9 @@ def add_walls(tables: Tables, variant):
 
 
 def add_enclosing(tables: Tables, variant):
-    """Add the rules of drops beside others, changes of sides, passes if stuck and full boards."""
+    """Add the rules of Reversi and its like: drops beside others, changes of sides, passes, full
+    boards.
+    """
     colour: cython.int
     for colour in range(2):
         tables.passes_if_stuck[colour] = variant.passes_if_stuck[colour]
@@ -288,7 +293,7 @@ def _add_second_steps(tables: Tables, variant):
 
 
 def add_relocations(tables: Tables, variant):
-    """Add what pieces become that change places or return, and where they return to."""
+    """Add the types that pieces become by changing places or returning, and where they return."""
     colour: cython.int
     code: cython.int
     for letter, becomes in variant.swaps.items():

@@ -38,18 +38,18 @@ cdef enum:
     DRAWN_FOR_MORE_PIECES = 3
     DRAWN_FOR_MORE_POINTS = 4
 
-# A stop of a hopper that may only come down right behind its hurdle, and one of a hopper that goes
-# on over further hurdles.
+# Flags of a hopper's stops: it lands only right behind its hurdle (NEAR); it may hop over several
+# hurdles (FAR).
 cdef enum:
     NEAR = 8
     FAR = 16
 
-# From where on the board a piece hops.
+# Whether a piece hops from every square or only from some.
 cdef enum:
     EVERYWHERE = 1
     SOMEWHERE = 2
 
-# `beside` of a route from here on: it holds under the condition of that number more.
+# From this value on, `beside` of a route is CONDITIONS plus the index of the route's condition.
 cdef enum:
     CONDITIONS = 2048
 
@@ -99,9 +99,9 @@ cdef struct Route:
     short beside
     unsigned char more       # another route of the same piece and shift follows
 
-# When a route holds besides. A hop has its own steps [first, last), between them exactly one piece;
-# `near`: right before the last one; `far`: or more. `begins`, `ends`: the place in which it must
-# begin and end, a number; 0: anywhere.
+# A condition of a route. A hop has its own steps [first, last), with exactly one piece between
+# them; `near`: that piece must be right before the last step; `far`: there may be several.
+# `begins`, `ends`: the number of the place in which the route must begin and end; 0: anywhere.
 cdef struct Condition:
     unsigned short first
     unsigned short last
@@ -135,13 +135,13 @@ cdef struct Castle:
     int path_length
     int path[ROW]            # cells the king passes and reaches: none may be attacked
 
-# What a piece may become.
+# A promotion.
 cdef struct Promoting:
     bint optional
     bint by_capture          # only with a capture
-    bint captures_inside     # only so when the move begins in its zone
-    int from_own_rank        # only from the row of that number from 0, -1: from any
-    unsigned char zone       # the place in which it promotes in place, a number
+    bint captures_inside     # only with a capture if the move begins in the zone
+    int from_own_rank        # only from this row, counted from 0; -1: from any
+    unsigned char zone       # number of the place in which it promotes without moving
     int choices
     unsigned char to[MAX_PROMOTION_CHOICES]
 
@@ -154,7 +154,7 @@ cdef struct Extinct:
     bint claim
     int value
 
-# So many pieces in line; `steps`: from one to the next, 0 ends them.
+# A line of `length` pieces; `steps`: cell differences from one piece to the next, ended by 0.
 cdef struct Row:
     int length
     Types kinds
@@ -163,13 +163,13 @@ cdef struct Row:
     int value
     int steps[9]
 
-# So many moves are counted against at least `least` pieces of a type.
+# The limit of counted moves against at least `least` pieces of a type.
 cdef struct Limit:
     int kind
     int least
     int moves
 
-# What a nearly bare side counts.
+# The counting rule of a nearly bare side.
 cdef struct Counts:
     int bare
     int few_pieces
@@ -217,12 +217,12 @@ cdef class Tables:
     cdef unsigned char within[CODES]                # the place where it may go, 0: everywhere
     cdef bint flying_general                        # royal pieces may not face each other
     cdef bint flying_diagonals                      # nor on a diagonal
-    cdef unsigned char can_pass[CODES]                # royal pieces whose side may pass
+    cdef unsigned char can_pass[CODES]              # royal pieces whose side may pass
     cdef unsigned char in_place[CODES]              # promotion by a move of its own, 0: none
     cdef unsigned char unusual[CODES]               # it may turn, pass or promote where it stands
-    cdef bint careful_leap                          # a royal piece's first leap is made out of check
-    cdef bint safe_leap                             # and as a castling
-    cdef Types aiming                               # types that end its right to one from afar
+    cdef bint careful_leap                          # the king's first leap may not be made in check
+    cdef bint safe_leap                             # nor may both squares half-way be attacked
+    cdef Types aiming                               # types whose move onto its line ends the king's right to it
 
     cdef int cells                                  # of the board
     cdef int ranks
@@ -272,7 +272,7 @@ cdef class Tables:
     cdef bint full_board_ends                       # the game is over when no cell is empty
 
     cdef unsigned char second_steps[CODES]          # its first steps of two, as bits of STEPS
-    cdef unsigned char onward[CODES]                # where the second one leads: ANYWHERE ... 
+    cdef unsigned char onward[CODES]                # where the second one leads: ANYWHERE, STRAIGHT_ON, BACK
     cdef unsigned char promotes_into[CODES]         # code it may become with them, 0: none
     cdef Types burning                              # types that burn enemies next to them
     cdef Types untraded                             # types that are not traded off
@@ -287,8 +287,8 @@ cdef class Tables:
     cdef Types petrifying                           # types that leave a wall where they capture
     cdef Types powerless                            # royal types that cannot capture, as they do
     cdef bint petrified_alone                       # nothing else explodes
-    cdef Types vital                                # types of which a side that has few loses by losing one
-    cdef int most_vital                             # so many
+    cdef Types vital                                # a side with at most `most_vital` pieces of these types
+    cdef int most_vital                             # loses the game by losing one of them
     cdef Types mutually_immune                      # types that do not capture their own type
     cdef Types uncapturable                         # types that are never captured
 
@@ -324,8 +324,8 @@ cdef class Tables:
     cdef unsigned char spared[CODES]                # the place where it is not chased, 0: none
     cdef bint repetition_for_white                  # its value is for White, not for the side to move
     cdef int points[TYPES]                          # that win draws
-    cdef bint back_and_forth_loses                  # with one piece of the types that may leave their king
-    cdef Types roaming[2]                           # those, by colour
+    cdef bint back_and_forth_loses                  # the side that moves one piece to and fro loses
+    cdef Types roaming[2]                           # types that may go where the enemy's king may be, by colour
     cdef bint facing_ends                           # kings that face each other are parted, or it ends
     cdef int drawn_for                              # the side that wins any draw, 0: none
     cdef bint has_move_restrictions                 # a move that leaves the king safe may still be forbidden
@@ -350,7 +350,7 @@ cdef class Tables:
     cdef unsigned char droppable[CODES * CELLS]     # whether a type may be dropped there at all
     cdef unsigned char dropped_from[TYPES]          # as what a type is held that is dropped
     cdef unsigned char forms[TYPES]                 # as what else a held type may be dropped, 0: none
-    cdef int most_on_file[TYPES]                    # that let one more be dropped beside, 0: any
+    cdef int most_on_file[TYPES]                    # number of the type on a file that forbids another drop there, 0: none
     cdef unsigned char never_mating[TYPES]          # its drop may not mate
     cdef bint drops_checking                        # a drop may give check
     cdef bint drops_first                           # some types are to be dropped before any move
@@ -364,11 +364,11 @@ cdef class Tables:
     cdef bint counted_draws                         # a count, or promotions alone, may end the game
     cdef unsigned char twin[TYPES]                  # the next type that counts as this one, 0: none
     cdef Types alike[TYPES]                         # all types that count as this one, itself too
-    cdef Types promoted_forms                           # promoted forms of other pieces
+    cdef Types promoted_forms                       # promoted forms of other pieces
 
-    cdef Types lone_types                           # what the rules call a draw
+    cdef Types lone_types                           # types with which the rules call the game a draw
     cdef Types same_shade_types
-    cdef Types never_lone_types                     # and what is one, these among them
+    cdef Types never_lone_types                     # those, and others that can never mate
     cdef Types never_same_shade_types
 
     cdef unsigned long long piece_keys[CODES * CELLS]
@@ -408,7 +408,7 @@ cdef class Tables:
     cdef _fill_piece_keys(self, unsigned long long* state, int first, int last)
     cdef _fill_hand_keys(self, unsigned long long* state, int first, int last, int least, int most)
 
-# Where a second step leads, but for the way back that is always open.
+# Where a second step may lead; the way back is always open.
 cdef enum:
     ANYWHERE = 0             # by any of the first steps
     STRAIGHT_ON = 1

@@ -113,7 +113,7 @@ class Tables:
                 self.captures[code * CELLS + cell] = self._span(captures, keys[1], cell, second)
 
     def _span(self, tree, key, cell, second):
-        """Return a tree as seen from a cell; pieces that move alike share it.
+        """Return the stops of a tree from a cell; pieces that move alike share them.
 
         key: the tree's number and its region.
         """
@@ -173,10 +173,10 @@ class Tables:
             self.stops = grown
 
     def _plant(self, tree, within, cell, second, long_ones):
-        """Append the part of a tree that lies on the board, seen from a cell.
+        """Append the stops of a tree that lie on the board, seen from a cell.
 
-        A piece may pass a stop outside the region, but not stay there. Either the branches from the
-        root that are a single cell on this board are added, or the longer ones.
+        A piece may pass a stop outside the region, but not stay there. long_ones: append the
+        branches from the root that have more than one cell on this board; else only the others.
         """
         ends = []  # (index in the tree behind a branch, its first stop)
         i: cython.int = 0
@@ -205,7 +205,7 @@ class Tables:
         self._close_branches(ends, len(tree))
 
     def _goes_on(self, tree, cell, i):
-        """Return True if any cell behind the i-th one of the tree lies on the board."""
+        """Return True if a path goes on from the i-th node of the tree to a cell on the board."""
         to: cython.int
         for shift, _, _ in tree[i + 1 : tree[i][2]]:
             to = cell + cython.cast(cython.int, shift)
