@@ -1,7 +1,7 @@
-"""The first field of a FEN without its hands: reads the pieces on the board.
+"""Reader of the board in a FEN: its first field without the hands.
 
-What depends on the game alone is worked out once, and the last ranks read are kept: neighbouring
-positions share most of theirs.
+Each game has one reader, which keeps the ranks that it read last: neighbouring positions share most
+of theirs.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Board(NamedTuple):
 
 
 class BoardReader:
-    """Reads and checks the boards of one game.
+    """Reader of one game's boards, which also checks them.
 
     second_squares: by letter, the offset of the second square of each type on two squares.
     """
@@ -82,7 +82,7 @@ class BoardReader:
             cells.update(rank.cells)
             remarks += rank.remarks
             fault = fault or rank.fault
-        blocked = self._blocked(text, cells) if self._has_blocked else frozenset()
+        blocked = self._blocked_squares(text, cells) if self._has_blocked else frozenset()
         return Board(cells, remarks, fault, blocked)
 
     def joined(self, cells: dict[Square, str]) -> dict[Square, str]:
@@ -126,7 +126,7 @@ class BoardReader:
                 if own > MAX_PIECES:
                     raise FenError(f"{colour} has {own} pieces, expected at most {MAX_PIECES}")
 
-    def _blocked(self, text: str, cells: dict[Square, str]) -> frozenset[Square]:
+    def _blocked_squares(self, text: str, cells: dict[Square, str]) -> frozenset[Square]:
         variant = self._variant
         blocked = frozenset(square for square, letter in cells.items() if letter == BLOCKED)
         if not variant.blocked <= len(blocked) <= variant.blocked + variant.most_walls:
@@ -161,7 +161,10 @@ class BoardReader:
         return Board(cells, tuple(remarks), next(misplaced, ""))
 
     def _tidied(self, row: str, remarks: list[str]) -> str:
-        """Return a rank without marks and numbers that other programs write."""
+        """Return a rank as this engine writes it: "~" only where the game has it, numbers added up.
+
+        Each correction adds a remark to `remarks`.
+        """
 
         def without_mark(match: re.Match[str]) -> str:
             piece = match[0]
@@ -181,14 +184,15 @@ class BoardReader:
 
 @lru_cache(maxsize=_KEPT)
 def board_reader(variant: PiecesVariant) -> BoardReader:
-    """Return the reader of a game's boards."""
+    """Return the reader of a game's boards, from a cache."""
     return BoardReader(variant)
 
 
 def _misplaced_pawns(variant: PiecesVariant) -> Iterator[tuple[tuple[Square, str], str]]:
-    """Yield square and letter of each pawn behind its first rank, or that should have promoted.
+    """Yield ((square, letter), message) for each square on which a pawn cannot stand.
 
-    With each comes what is wrong. A pawn that changes sides may stand anywhere.
+    It is behind the pawn's first rank, or where the pawn must have promoted. Where pieces change
+    sides, pawns may stand anywhere.
     """
     pawns = variant.pawns
     if not pawns or (variant.enclosing is not None and variant.enclosing.flips != ""):
@@ -221,7 +225,7 @@ def _promotion_rank(pawns: PawnRules, variant: PiecesVariant) -> int:
 
 
 def _dropped_there(letter: str, own_rank: int, variant: PiecesVariant) -> bool:
-    """Return True if a piece may be dropped on that rank, as its side counts."""
+    """Return True if a piece may be dropped on that rank, counted from its own side."""
     if not variant.drops:
         return False
     region = variant.drops.regions.get(letter.upper())

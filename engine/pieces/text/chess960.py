@@ -1,4 +1,4 @@
-"""Chess960: a game played from any array of its first rank, a random one if wanted.
+"""Chess960: a game played from any array of its first rank, such as a random one.
 
 King and rook end on the same squares as in the game itself, wherever they start. This works for
 games in which the king castles with one rook on either side; other games only write castling as
@@ -55,15 +55,15 @@ def shuffled(variant: PiecesVariant, seed: int) -> str:
         return start
     dice = random.Random(seed)
     dice.shuffle(array)
-    while not _is_array(variant, array, king, rook):
+    while not _is_valid_array(variant, array, king, rook):
         dice.shuffle(array)
     rows[at] = "".join(array)
     rows[opposite] = rows[at].lower()
     return "/".join(rows) + start[len(board) :]
 
 
-def _is_array(variant: PiecesVariant, array: list[str], king: str, rook: str) -> bool:
-    """Return True for an array with the king between its rooks and bishops on both shades."""
+def _is_valid_array(variant: PiecesVariant, array: list[str], king: str, rook: str) -> bool:
+    """Return True if the king stands between its rooks, and pairs of bishops on both shades."""
     first, last = (file for file, letter in enumerate(array) if letter == rook)
     pairs = (
         [file % 2 for file, letter in enumerate(array) if letter == piece.letter]
@@ -82,7 +82,9 @@ def _castles_plainly(variant: PiecesVariant) -> bool:
         variant.files <= _MAX_FILES
         and all(len(castling.partners) == 1 for castling in castlings)
         and len({variant.castles(castling) for castling in castlings}) == 1
-        and all(castling.rights == _needed(castling, *_homes(castling)) for castling in castlings)
+        and all(
+            castling.rights == _right_squares(castling, *_homes(castling)) for castling in castlings
+        )
         and len({castling.king[0] for castling in castlings}) == 1
         and len({_wing(*_homes(castling)) for castling in castlings}) == len(castlings)
         and (castlings[0].standing or len(castlings) == len(variant.rights))
@@ -109,7 +111,7 @@ def _king_files(fen: str, variant: PiecesVariant) -> frozenset[str]:
 
 @lru_cache(maxsize=64)
 def _from_any_array(variant: PiecesVariant, king_files: frozenset[str]) -> PiecesVariant:
-    """Return the game with a right for each file's rook and castlings of all such kings."""
+    """Return the game with rights for rooks on all files, and castlings of kings on some files."""
     rank = _rank(variant.castlings[0].king[0])
     letter = variant.rights[0].piece
     kings = [f"{file}{rank}" for file in sorted(king_files)]
@@ -119,7 +121,7 @@ def _from_any_array(variant: PiecesVariant, king_files: frozenset[str]) -> Piece
         chess960=True,
         rights=tuple(Right(square, letter, square[0].upper()) for square in rooks),
         castlings=tuple(
-            _from(castling, king, rook)
+            _castling_from(castling, king, rook)
             for castling in variant.castlings
             for king in kings
             for rook in rooks
@@ -128,23 +130,25 @@ def _from_any_array(variant: PiecesVariant, king_files: frozenset[str]) -> Piece
     )
 
 
-def _from(castling: Castling, king: str, rook: str) -> Castling:
+def _castling_from(castling: Castling, king: str, rook: str) -> Castling:
     """Return the same castling for a king and a rook on other squares."""
     king_to, rook_to = castling.king[1], castling.partners[0][1]
-    crossed = (_span(king, king_to) | _span(rook, rook_to)) - {king, rook}
+    crossed = (_squares_between(king, king_to) | _squares_between(rook, rook_to)) - {king, rook}
     return replace(
         castling,
         king=(king, king_to),
         partners=((rook, rook_to),),
-        rights=_needed(castling, king, rook),
+        rights=_right_squares(castling, king, rook),
         standing=tuple((rook, letter) for _, letter in castling.standing),
         empty=tuple(sorted(crossed)),
     )
 
 
-def _needed(castling: Castling, king: str, rook: str) -> tuple[str, ...]:
-    """Return the squares whose rights a castling from there needs: the king's too, if it has its
-    own, as where pieces enter behind first moves.
+def _right_squares(castling: Castling, king: str, rook: str) -> tuple[str, ...]:
+    """Return the squares of the pieces whose rights a castling of king and rook needs.
+
+    That is the rook. In games with gating, where every piece of the first rank has a right, it is
+    the king, too.
     """
     return (rook, king) if castling.king[0] in castling.rights else (rook,)
 
@@ -159,7 +163,7 @@ def _wing(king: str, rook: str) -> int:
     return (rook[0] > king[0]) - (rook[0] < king[0])
 
 
-def _span(first: str, last: str) -> set[str]:
+def _squares_between(first: str, last: str) -> set[str]:
     """Return the squares of a rank between two squares, both included."""
     low, high = sorted((ord(first[0]), ord(last[0])))
     return {f"{chr(file)}{_rank(first)}" for file in range(low, high + 1)}

@@ -51,31 +51,31 @@ def read_targets(
     squares = [square for square in named if square]
     if not squares or "".join(_SQUARES.findall(text)) != text:
         raise FenError(f"en passant target {text!r} is not a square")
-    found, fault = _found(squares, side, pieces, variant)
+    found, fault = _match_advance(squares, side, pieces, variant)
     if found is None:
         remarks.append(f"en passant target {text!r} {fault}, left out")
         return (), None
     return found
 
 
-def _found(
+def _match_advance(
     squares: list[Square], side: str, pieces: dict[Square, str], variant: PiecesVariant
 ) -> tuple[tuple[tuple[Square, ...], Square] | None, str]:
-    """Return targets and passer, or the reason why no enemy piece can have passed there."""
+    """Return ((targets, passer), ""), or (None, reason) if no enemy piece can have passed there."""
     pawns = variant.pawns
     if not pawns or not pawns.en_passant:
         return None, f"in {variant.name}, which has no en passant"
     if any(file >= variant.files or rank >= variant.ranks for file, rank in squares):
         return None, "is off the board"
     mover = "w" if side == "b" else "b"
+    passers = {each.upper() if mover == "w" else each.lower() for each in pawns.passing}
     faults: list[str] = []
     for origin, passed, passer in _advances(squares, mover, variant):
-        passers = {each.upper() if mover == "w" else each.lower() for each in pawns.passing}
         if pieces.get(passer) not in passers:
             faults.append(f"needs {_either(passers)} on {square_name(*passer)}")
         elif taken := next((each for each in (origin, *passed) if each in pieces), None):
             faults.append(f"needs {square_name(*taken)} empty")
-        elif not _begins(pieces[passer], origin, passer, variant):
+        elif not _can_advance(pieces[passer], origin, passer, variant):
             faults.append(f"needs an advance from {square_name(*origin)}")
         else:
             targets = tuple(square for square in passed if square in squares)
@@ -86,18 +86,17 @@ def _found(
 def _advances(
     squares: list[Square], mover: str, variant: PiecesVariant
 ) -> Iterator[tuple[Square, list[Square], Square]]:
-    """Yield origin, squares passed (the last one first) and end of what may have passed these
-    squares.
+    """Yield (origin, squares passed, end) of each advance that passes these squares.
 
-    Straight advances come first.
+    The squares passed begin with the last one. Straight advances come first.
     """
     assert variant.pawns and variant.pawns.en_passant
     rules = variant.pawns.en_passant
     forward = 1 if mover == "w" else -1
     for across, length in product(_ACROSS, rules.lengths):
-        for place in range(1, length if rules.every else 2):
+        for distance in range(1, length if rules.every else 2):
             for file, rank in squares:
-                passer = file + across * place, rank + forward * place
+                passer = file + across * distance, rank + forward * distance
                 way = [(passer[0] - across * n, passer[1] - forward * n) for n in range(length + 1)]
                 if set(squares) <= set(way[:-1]) and _on_board(way, variant):
                     yield way[-1], way[1:-1], passer
@@ -107,8 +106,8 @@ def _on_board(way: list[Square], variant: PiecesVariant) -> bool:
     return all(0 <= file < variant.files and 0 <= rank < variant.ranks for file, rank in way)
 
 
-def _begins(letter: str, origin: Square, passer: Square, variant: PiecesVariant) -> bool:
-    """Return True if a piece could have gone from one square to the other."""
+def _can_advance(letter: str, origin: Square, passer: Square, variant: PiecesVariant) -> bool:
+    """Return True if the piece, which is on `passer` now, can move there from `origin`."""
     piece = variant.piece(letter.upper())
     colour = 0 if letter.isupper() else 1
     turned = -1 if colour else 1

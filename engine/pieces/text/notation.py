@@ -37,7 +37,7 @@ _CASTLING = re.compile(
 _TWO_STEPS = re.compile(rf"({SQUARE})({SQUARE})(?:,\2)?({SQUARE})")
 _LAST_SQUARE = re.compile(rf"({SQUARE})(\D*)$")  # with what a piece becomes by two steps
 _SIGN = re.compile(r"\D*$")  # suffix of a move: what a piece becomes
-_PAWN = "P"  # what is dropped without a letter in games that do not say which piece is a pawn
+_PAWN = "P"  # the piece of a drop without a letter, in games that do not name their pawn
 _ENDS = "+#"  # signs of check and mate
 _LEANS = re.compile(r"[|/\\]")  # around a letter: the direction of a piece that has several
 _PROMOTED = "~"  # suffix of a piece that becomes a pawn again when it is captured
@@ -62,7 +62,7 @@ class _Step:
 
 def full_notation(variant: PiecesVariant, before: Tokens, move: str, after: Position) -> str:
     """Return the move in long notation; before: the board, after: the position after it."""
-    return _written(variant, before, move, after, lambda step, _: step.start)
+    return _format_move(variant, before, move, after, lambda step, _: step.start)
 
 
 def short_notation(
@@ -78,7 +78,7 @@ def short_notation(
         symbol = _symbol(variant, step.token.upper())
         others = [
             other
-            for other, token in _leaving(legal(), step.goal, before)
+            for other, token in _moves_to(legal(), step.goal, before)
             if other != step.start and _symbol(variant, token.upper()) == symbol
         ]
         file, rank = step.start[0], step.start[1:]
@@ -91,35 +91,38 @@ def short_notation(
             return rank
         return step.start
 
-    return _written(variant, before, move, after, start)
+    return _format_move(variant, before, move, after, start)
 
 
-def _written(
+def _format_move(
     variant: PiecesVariant,
     before: Tokens,
     move: str,
     after: Position,
     start: Callable[[_Step, bool], str],
 ) -> str:
-    """Return the move; start: returns the text for the square that a step leaves."""
-    end = _end(after)
+    """Return the move in notation.
+
+    start: called with a step and whether it captures; returns what to write of the square left.
+    """
+    end = _check_sign(after)
     step = _step(variant, move, before)
     if "," in move:
         by_two_steps = step is not None and step.suffix != "" and move.endswith(step.suffix)
-        change = _change(variant, step) if step and by_two_steps else ""
-        end = f",{_last(move)}{change}{end}"
+        change = _new_type_text(variant, step) if step and by_two_steps else ""
+        end = f",{_last_square(move)}{change}{end}"
         step = replace(step, suffix="") if step and by_two_steps else step
     if not step:
         return f"{move[0].upper()}{move[1:]}{end}" if "@" in move else move
     wing = _wing(variant, step, before)
-    if wing and _goals(variant, wing) == 1:
+    if wing and _goal_count(variant, wing) == 1:
         where = "" if variant.drops and variant.drops.waiting else step.start
         return f"{wing}/{step.enters}{where}{end}" if step.enters else wing + end
     left = after.contents()
     fewer = len(left) < len(before) + bool(step.enters)
-    takes = fewer and _enemies(left, step.token) < _enemies(before, step.token)
+    takes = fewer and _enemy_count(left, step.token) < _enemy_count(before, step.token)
     name = _symbol(variant, step.token.upper())
-    change = _change(variant, step)
+    change = _new_type_text(variant, step)
     return f"{name}{start(step, takes)}{'x' * takes}{step.goal}{change}{end}"
 
 
@@ -147,14 +150,14 @@ def moves_matching(variant: PiecesVariant, position: Position, word: str) -> lis
     bare, comma, last = bare.partition(",")
     if comma:
         goal, becomes = _square_and_sign(last)
-        legal = [move for move in legal if _last(move) == goal]
+        legal = [move for move in legal if _last_square(move) == goal]
         bare += becomes
     elif variant.second_steps:
         legal = [move for move in legal if "," not in move]
-    found = _staying_or_promoting(position, _of_words(variant, legal, scene, bare), word)
+    found = _staying_or_promoting(position, _meant_moves(variant, legal, scene, bare), word)
     if variant.walls and not comma and len(found) > 1:
         raise AmbiguousMove(
-            f"move {word!r} lacks the square to block, as in '{bare},{_last(found[0])}'"
+            f"move {word!r} lacks the square to block, as in '{bare},{_last_square(found[0])}'"
         )
     return found
 
@@ -165,12 +168,17 @@ def _in_two_steps(variant: PiecesVariant, position: Position, text: str) -> str:
     if not steps:
         return text
     start, way, goal = steps.groups()
-    takes = _at(way) in position.contents()
+    takes = _square(way) in position.contents()
     return f"{start}{way},{way}{goal}" if takes else f"{start}{goal}"
 
 
-def _of_words(variant: PiecesVariant, legal: Sequence[str], scene: Tokens, bare: str) -> list[str]:
-    """Return those of the legal moves that a text means, last square and sign of check aside."""
+def _meant_moves(
+    variant: PiecesVariant, legal: Sequence[str], scene: Tokens, bare: str
+) -> list[str]:
+    """Return those of the legal moves that a text means.
+
+    bare: the text without the blocked square and the sign of check.
+    """
     if castling := _CASTLING.fullmatch(bare):
         wing = _WINGS[castling["long"] is None]
         enters, gate = (castling["enters"] or "").upper(), (castling["gate"] or "").lower()
@@ -184,7 +192,7 @@ def _of_words(variant: PiecesVariant, legal: Sequence[str], scene: Tokens, bare:
     file, goal = wanted["file"], wanted["goal"]
     near = [move for move in legal if goal in move[2:] and move.startswith(file)]
     steps = _steps(variant, near, scene)
-    found = [step for step in steps if _goes(variant, step, wanted)]
+    found = [step for step in steps if _matches(variant, step, wanted)]
     if sign := wanted["becomes"]:
         letters = {piece.author_letter: piece.letter for piece in variant.pieces}
         letter = letters.get(sign, sign.upper())
@@ -194,7 +202,10 @@ def _of_words(variant: PiecesVariant, legal: Sequence[str], scene: Tokens, bare:
 
 
 def _staying_or_promoting(position: Position, found: Sequence[str], word: str) -> list[str]:
-    """Return those of some moves that do not promote, or that do if a text's "+" means that."""
+    """Return the moves that do not promote, if there are any; otherwise those that do.
+
+    A text that ends with "+" means both the promotions and the moves that give check.
+    """
     staying = [move for move in found if not move.endswith("+")]
     promoting = [move for move in found if move.endswith("+")]
     declines = word.rstrip(_ENDS).endswith("=")
@@ -210,7 +221,7 @@ def _gives_check(position: Position, move: str) -> bool:
     return found
 
 
-def _last(move: str) -> str:
+def _last_square(move: str) -> str:
     """Return the square that a move blocks, or the end of its second step, "" in most games."""
     return _square_and_sign(move.partition(",")[2])[0]
 
@@ -221,18 +232,18 @@ def _square_and_sign(text: str) -> tuple[str, str]:
     return (found[1], found[2]) if found else (text, "")
 
 
-def _first(move: str) -> str:
+def _first_step(move: str) -> str:
     """Return the first two squares of a move, with what the piece becomes."""
     first, _, second = move.partition(",")
     return first + _square_and_sign(second)[1]
 
 
 def _step(variant: PiecesVariant, move: str, scene: _Scene) -> _Step | None:
-    parts = _MOVE.fullmatch(_first(move))
+    parts = _MOVE.fullmatch(_first_step(move))
     if not parts:
         return None
     start, goal, suffix = parts.groups()
-    token = scene.get(_at(start))
+    token = scene.get(_square(start))
     if not token:
         return None
     token = token.removesuffix(_PROMOTED)
@@ -245,16 +256,16 @@ def _steps(variant: PiecesVariant, moves: Iterable[str], scene: _Scene) -> list[
     return [step for move in moves if (step := _step(variant, move, scene))]
 
 
-def _leaving(moves: Iterable[str], goal: str, scene: _Scene) -> Iterator[tuple[str, str]]:
+def _moves_to(moves: Iterable[str], goal: str, scene: _Scene) -> Iterator[tuple[str, str]]:
     """Yield the square left and the piece of each move to a square."""
     for move in moves:
         if goal in move:
-            parts = _MOVE.fullmatch(_first(move))
-            if parts and parts[2] == goal and (token := scene.get(_at(parts[1]))):
+            parts = _MOVE.fullmatch(_first_step(move))
+            if parts and parts[2] == goal and (token := scene.get(_square(parts[1]))):
                 yield parts[1], token.removesuffix(_PROMOTED)
 
 
-def _goes(variant: PiecesVariant, step: _Step, wanted: re.Match[str]) -> bool:
+def _matches(variant: PiecesVariant, step: _Step, wanted: re.Match[str]) -> bool:
     """Return True if a move fits the piece and the squares that a text names."""
     whole = wanted["file"] + wanted["rank"] == step.start
     named = wanted["piece"] == _symbol(variant, step.token.upper())
@@ -275,7 +286,7 @@ def _symbol(variant: PiecesVariant, letter: str) -> str:
     return _LEANS.sub("", variant.piece(letter).author_letter or letter.removesuffix(_PROMOTED))
 
 
-def _change(variant: PiecesVariant, step: _Step) -> str:
+def _new_type_text(variant: PiecesVariant, step: _Step) -> str:
     """Return the suffix for the new type of a moved piece: "=Q", or its new direction."""
     if not step.suffix:
         return ""
@@ -287,7 +298,7 @@ def _change(variant: PiecesVariant, step: _Step) -> str:
 
 def _wing(variant: PiecesVariant, step: _Step, scene: _Scene) -> str:
     """Return the side to which a move castles, "" if it does not castle."""
-    start, goal = _at(step.start), _at(step.goal)
+    start, goal = _square(step.start), _square(step.goal)
     white = step.token.isupper()
     beside = scene.get(goal, BLOCKED)
     takes_partner = start != goal and beside != BLOCKED and beside.isupper() == white
@@ -302,10 +313,10 @@ def _wing(variant: PiecesVariant, step: _Step, scene: _Scene) -> str:
 
 @lru_cache(maxsize=64)
 def _castling_moves(variant: PiecesVariant) -> frozenset[tuple[str, Square, Square]]:
-    """Return king, start and goal of the castlings that the king's squares name."""
+    """Return (king, start, goal) of each castling that is written as a move of the king."""
     found = set()
     for castling in variant.castlings:
-        king, ways = variant.castles(castling), [_at(square) for square in castling.king]
+        king, ways = variant.castles(castling), [_square(square) for square in castling.king]
         mirrored = [(file, variant.ranks - 1 - rank) for file, rank in ways]
         for side, token, (start, goal) in (("w", king, ways), ("b", king.lower(), mirrored)):
             plain = variant.goes_plainly(castling, "wb".index(side))
@@ -314,27 +325,27 @@ def _castling_moves(variant: PiecesVariant) -> frozenset[tuple[str, Square, Squa
     return frozenset(found)
 
 
-def _goals(variant: PiecesVariant, wing: str) -> int:
-    """Return the number of squares to which castlings on one side go."""
+def _goal_count(variant: PiecesVariant, wing: str) -> int:
+    """Return the number of squares to which the king may castle on one side."""
     castlings = [[variant.square(text) for text in castling.king] for castling in variant.castlings]
     return len({goal for start, goal in castlings if _WINGS[goal > start] == wing})
 
 
-def _end(after: Position) -> str:
+def _check_sign(after: Position) -> str:
     """Return the sign of check or mate."""
     if len(after.choosers()) > 1 or not after.in_check():
         return ""
     return "#" if after.status().reason == "checkmate" else "+"
 
 
-def _enemies(scene: _Scene, token: str) -> int:
+def _enemy_count(scene: _Scene, token: str) -> int:
     """Return the number of enemies that a piece has on the board."""
     is_own_case = str.isupper if token.isupper() else str.islower
     others = len(scene) - sum(map(is_own_case, scene.values()))
     return others - sum(map(BLOCKED.__eq__, scene.values()))
 
 
-def _at(square: str) -> Square:
+def _square(square: str) -> Square:
     found = parse_square(square)
     assert found, "legal moves name squares"
     return found

@@ -194,7 +194,7 @@ def _cells(setup: Setup, variant: PiecesVariant) -> dict[Square, str]:
 
 
 def _read_traded(text: str, variant: PiecesVariant) -> Square | None:
-    """Return the square of an untraded piece's capture, None for a text that names none."""
+    """Return the square of the capture of an untraded piece, None if the text is no square."""
     square = parse_square(text.lower())
     on_board = square and square[0] < variant.files and square[1] < variant.ranks
     return square if on_board else None

@@ -18,8 +18,8 @@ def read_rights(
 ) -> int:
     """Return the rights as bits, with a remark for each corrected letter.
 
-    A right that cannot be is left out: a piece is not at home, the game has no such right, or it
-    was already named. Raises FenError for letters that are no right in any game.
+    An impossible right is left out: a piece is not at home, the game has no such right, or it was
+    already named. Raises FenError for letters that are no right in any game.
     """
     rights = 0
     for letter in "" if text == "-" else text:
@@ -43,7 +43,7 @@ def read_rights(
             remarks.append(f"rights {text!r}: {letter!r} read as {written!r}")
         rights |= 1 << bit
         if by_wing and _has_gates(variant):
-            rights |= _beside(bit, pieces, variant)
+            rights |= _king_rights(bit, pieces, variant)
     return rights
 
 
@@ -60,7 +60,7 @@ def write_rights(rights: int, variant: PiecesVariant) -> str:
     Where pieces enter behind first moves, K and Q stand for the rights of king and rook.
     """
     if _has_gates(variant) and not variant.chess960:
-        return "".join(_gates(rights, variant)) or "-"
+        return "".join(_gating_letters(rights, variant)) or "-"
     letters = [right.letter for right in variant.rights]
     letters += [letter.lower() for letter in letters]
     return "".join(letter for bit, letter in enumerate(letters) if rights >> bit & 1) or "-"
@@ -70,8 +70,8 @@ def _has_gates(variant: PiecesVariant) -> bool:
     return variant.drops is not None and variant.drops.gating
 
 
-def _gates(rights: int, variant: PiecesVariant) -> Iterator[str]:
-    """Yield the letters of rights of squares, with those of castlings first."""
+def _gating_letters(rights: int, variant: PiecesVariant) -> Iterator[str]:
+    """Yield the letters of rights in a game with gating: K and Q for castlings, then the files."""
     count = len(variant.rights)
     for black in (False, True):
         own = {
@@ -90,8 +90,8 @@ def _gates(rights: int, variant: PiecesVariant) -> Iterator[str]:
         yield from (_coloured(letter, black) for letter in (*wings, *others))
 
 
-def _beside(bit: int, pieces: dict[Square, str], variant: PiecesVariant) -> int:
-    """Return the right of the king that castles with the piece of a right, as bits."""
+def _king_rights(bit: int, pieces: dict[Square, str], variant: PiecesVariant) -> int:
+    """Return the rights, as bits, of kings at home that castle with the piece of a right."""
     found = 0
     for home, king, rights in _kings_with(bit, variant):
         if pieces.get(home) == king:
@@ -129,7 +129,7 @@ def _bit_named(letter: str, variant: PiecesVariant) -> int | None:
 
 
 def _is_right(letter: str, variant: PiecesVariant) -> bool:
-    """Return True if FENs of some game name a right so: by a wing or a file of the board."""
+    """Return True if a letter names a right in some game: a wing, or a file of this board."""
     files = {chr(ord("A") + file) for file in range(variant.files)}
     return letter.isascii() and letter.upper() in files | {*_WINGS}
 
@@ -164,9 +164,10 @@ def _outermost(letter: str, pieces: dict[Square, str], variant: PiecesVariant) -
 def _castling_rights(
     variant: PiecesVariant, black: bool
 ) -> tuple[tuple[int, int, tuple[frozenset[tuple[Square, str]], ...]], ...]:
-    """Return bit and file of each right to castle, and for each castling the partners it needs.
+    """Return (bit, file, partners) of each right of a side to castle.
 
-    They are those that rights do not name, in games where squares have rights.
+    partners: for each castling with the right, the pieces that must be on its squares; empty unless
+    the game has gating, where a right does not say which piece has it.
     """
     return tuple(
         (
@@ -206,7 +207,10 @@ def _castling_kings(variant: PiecesVariant, black: bool) -> tuple[tuple[Square, 
 
 
 class _Needs(NamedTuple):
-    """What a right needs: its piece on its square, and the king on one of its homes, if any."""
+    """What a right needs: its piece on its square, and the king on one of its homes.
+
+    king, homes: empty for a right that serves no castling.
+    """
 
     square: Square
     piece: str

@@ -1,7 +1,7 @@
 """Waiting pieces in a FEN: one more rank for each side behind its back rank, with "*" for none.
 
-So Musketeer Chess is written by others: "*l*c****/rnbqkbnr/.../RNBQKBNR/L*C*****". These ranks are
-left out while no piece waits.
+Other programs write Musketeer Chess in the same way: "*l*c****/rnbqkbnr/.../RNBQKBNR/L*C*****".
+These ranks are left out while no piece waits.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def check_waiting(
 
 
 def with_waiting(board: str, waiting: Waiting, variant: PiecesVariant) -> str:
-    """Return a board as in a FEN with the ranks of waiting pieces."""
+    """Return the board of a FEN with the ranks of waiting pieces above and below it."""
     top, bottom = (
         "".join(waiting.get((file, rank), _NOBODY) for file in range(variant.files))
         for rank in (variant.ranks - 1, 0)
