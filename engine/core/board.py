@@ -55,9 +55,8 @@ class Square(_FileAndRank):
     """
 
     __slots__ = ()
-    first_label: ClassVar[int] = (
-        0  # how many labels there are before the first file's and the first rank's
-    )
+    # The number of labels before those of the first file and the first rank.
+    first_label: ClassVar[int] = 0
 
     @property
     def name(self) -> str:

@@ -75,7 +75,7 @@ def split(text: str, side: str = "w") -> Fields:
             " placement [side [rights [target [halfmove [fullmove]]]]]"
         )
     named = [*words[:count], *(side, "-", "-")[count:]]
-    remarks += _on_missing(placement, named, count, counters)
+    remarks += _remark_missing(placement, named, count, counters)
     if named[0] in ("W", "B"):
         remarks.append(f"side to move {named[0]!r} read as {named[0].lower()!r}")
         named[0] = named[0].lower()
@@ -132,14 +132,14 @@ def _squares(files: int, ranks: int) -> tuple[tuple[Square, ...], ...]:
 
 
 def _counted(text: str, files: int) -> str:
-    """Return a text with numbers for blanks."""
+    """Return a text with each run of blanks replaced by its length."""
     for empty in range(files, 0, -1):
         text = text.replace(" " * empty, str(empty))
     return text
 
 
 def _with_plain_signs(text: str, remarks: list[str]) -> str:
-    """Return a FEN with hyphens for dashes and, in one of a web address, blanks for underscores."""
+    """Return a FEN with hyphens for dashes, and blanks for the underscores of a web address."""
     plain = text if text.isascii() else text.translate(_DASHES)
     if plain != text:
         remarks.append("dashes read as hyphens")
@@ -149,7 +149,7 @@ def _with_plain_signs(text: str, remarks: list[str]) -> str:
     return plain
 
 
-def _on_missing(placement: str, named: list[str], count: int, counters: list[str]) -> list[str]:
+def _remark_missing(placement: str, named: list[str], count: int, counters: list[str]) -> list[str]:
     """Return a remark if more than the two numbers are missing."""
     missing = named[count:]
     if not missing:

@@ -27,8 +27,7 @@ class Game:
     moves: the moves played since `fen`.
 
     A game with a placement phase, for instance, has two phases; a null move begins another one.
-    Repetitions are counted within one
-    phase, so a search starts from `fen` and `moves`.
+    Repetitions are counted within one phase, so a search starts from `fen` and `moves`.
     """
 
     def __init__(self, position: Position) -> None:

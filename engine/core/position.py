@@ -209,7 +209,7 @@ class Position:
         return other
 
     def take(self, other):
-        """Become a copy of a position of the same class; a class adds its own fields."""
+        """Become a copy of a position of the same class; a subclass also copies its own fields."""
         self.variant, self.remarks = other.variant, list(other.remarks)
         key: cython.pointer[cython.ulonglong] = cython.address(self.hash_key)
         copy_fields(key, cython.address(self.keys), cython.address(other.hash_key))

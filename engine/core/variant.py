@@ -80,7 +80,7 @@ class Variant:
 
     @property
     def only_captures(self) -> bool:
-        """Return True if every move is a capture, so that none is more forcing than another."""
+        """True if every move is a capture, so that no capture is more forcing than other moves."""
         return False
 
     def __hash__(self) -> int:
