@@ -50,6 +50,6 @@ class CurrentPosition:
         return self._position, self._evaluator
 
     def forget(self) -> None:
-        """Set up the next position anew."""
+        """Forget the position, so that the next `go_to` sets up a new one."""
         self._start = None
         self._moves.clear()

@@ -293,14 +293,14 @@ class Searcher:
 
     def _eval_after(self, move):
         """Return the static evaluation after a move, from its mover's view."""
-        promise: cython.int
+        score: cython.int
         self.position.make(move)
         if self.position.verdict or self.position.winning_move() != NO_MOVE:
-            promise = MATE - 1 if self.position.verdict < 0 else -MATE + 2
+            score = MATE - 1 if self.position.verdict < 0 else -MATE + 2
         else:
-            promise = -self._evaluate(-INFINITE, INFINITE, 0, 0)
+            score = -self._evaluate(-INFINITE, INFINITE, 0, 0)
         self.position.unmake()
-        return promise
+        return score
 
     def iterate(self, depth, lines):
         """Search the best `lines` moves to a depth; return True if the iteration was completed.

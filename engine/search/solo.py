@@ -43,7 +43,7 @@ class SoloSearcher:
         self._searches = 0  # generation of table entries
         self._control = Control(mmap.mmap(-1, CONTROL_BYTES))
         self._evaluation = evaluation
-        self._begun: tuple[Variant, str] | None = None  # variant and start of the last game
+        self._start: tuple[Variant, str] | None = None  # variant and start of the last game
         self._played: list[str] = []  # its moves so far
 
     def search(
@@ -56,10 +56,10 @@ class SoloSearcher:
     ) -> Line:
         """Return the best line of a game in which one side can move.
 
-        nodes: limit, 0 for none. deepest: largest depth of an iteration. moves: moves to search,
-        all if empty. longest_ms: limit of time.
+        nodes: limit, 0 for none. deepest: the depth of the last iteration, if no other limit ends
+        the search before. moves: the moves to search, all if empty. longest_ms: time limit.
         """
-        searcher = self._turned_to(game)
+        searcher = self._searcher_for(game)
         if longest_ms is None:
             self._control.stop_clock()
         else:
@@ -76,27 +76,27 @@ class SoloSearcher:
 
     def make_search(self, position: Position, evaluator: Evaluator) -> DepthSearch:
         """Return a function that searches a position by depth, for secret choices."""
-        searcher = self._searcher(position, evaluator)
-        return lambda depth: searched(searcher, _NUMBER, depth)
+        searcher = self._new_searcher(position, evaluator)
+        return lambda depth: search_to_depth(searcher, _NUMBER, depth)
 
-    def _turned_to(self, game: Game) -> Searcher:
-        """Return the searcher set to a game's position; a continued game keeps its searcher."""
-        begun, played = (game.variant, game.fen), self._played
-        if begun != self._begun or played != game.moves[: len(played)]:
-            position, evaluator = position_and_evaluator(*begun, evaluation=self._evaluation)
-            self._position, self._last = position, self._searcher(position, evaluator)
-            self._begun, self._played = begun, []
+    def _searcher_for(self, game: Game) -> Searcher:
+        """Return a searcher on the position of a game; a game that goes on keeps its searcher."""
+        start, played = (game.variant, game.fen), self._played
+        if start != self._start or played != game.moves[: len(played)]:
+            position, evaluator = position_and_evaluator(*start, evaluation=self._evaluation)
+            self._position, self._last = position, self._new_searcher(position, evaluator)
+            self._start, self._played = start, []
         for move in game.moves[len(self._played) :]:
             self._position.play(move)
             self._played.append(move)
         return self._last
 
-    def _searcher(self, position: Position, evaluator: Evaluator) -> Searcher:
+    def _new_searcher(self, position: Position, evaluator: Evaluator) -> Searcher:
         return Searcher(position, evaluator, self._table, self._control)
 
 
-def searched(searcher: Searcher, number: int, depth: int) -> tuple[int, int]:
-    """Return (score, nodes) of a search to that depth; `number` is that of the stop word."""
+def search_to_depth(searcher: Searcher, number: int, depth: int) -> tuple[int, int]:
+    """Return (score, nodes) of a search to a depth. number: of the search, for the stop word."""
     searcher.start(number, 0, ())
     for plies in range(1, depth + 1):
         searcher.iterate(plies, 1)

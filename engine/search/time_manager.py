@@ -8,18 +8,18 @@ from amalthea.engine.core.variant import Pace
 from amalthea.engine.search.limits import Limits
 
 _MAX_MOVES_LEFT = 50  # in a long time control, so that the first moves get enough time
-_MIN_MOVES_LEFT = 10  # whatever is said of a game, so that time does not run out
+_MIN_MOVES_LEFT = 10  # also where games are expected to be shorter: time must not run out
 _INCREMENT_SHARE = 0.8  # of the increment added to the soft bound
 _HARD_FACTOR = 5.0  # hard bound divided by soft bound
 _HARD_SHARE = 0.6  # of the remaining time, unless it is the last move of the time control
 _LAST_MOVE_SHARE = 0.9
-_MOVETIME_LOST_SHARE = 0.25  # of a fixed time for the move, at most, is kept for what is lost
+_MOVETIME_LOST_SHARE = 0.25  # of a fixed time for the move: the most that is kept for overhead
 _MIN_MS = 1.0
 _MAX_MS = 1e12  # thirty years: in nanoseconds it still fits in 64 bits
 _RESERVE_MS = 50.0  # for moments in which the machine is busy
 _RESERVE_SHARE = 0.5  # of the remaining time, at most
-_LATE_SHARE = 0.35  # of the remaining time, at most, for answers as late as earlier ones
-_LATE_FACTOR = 2.0  # the client's answers travel on the same busy machine
+_LATE_SHARE = 0.35  # of the remaining time: the most that is kept for a late answer
+_LATE_FACTOR = 2.0  # of the lateness: the client is late, too, on the same busy machine
 _LATE_DECAY = 0.97  # of the reserve for late answers, a move
 _LATE_WEIGHT = 0.05  # of the newest answer in the mean
 _MAX_LATE_MS = 500.0  # later answers come from a machine that was suspended
@@ -45,10 +45,10 @@ class Bounds:
 
 
 class Lateness:
-    """How late answers were, and so how late the next ones may be.
+    """Record of how late answers were, which predicts how late the next ones may be.
 
-    mean_ms: the mean, in which recent answers count most. reserve_ms: what to keep for an answer as
-    late as the latest one, which is forgotten slowly.
+    mean_ms: the mean, in which recent answers count most. reserve_ms: the time to keep for another
+    late answer; it decays slowly.
     """
 
     def __init__(self) -> None:
@@ -56,7 +56,7 @@ class Lateness:
         self.reserve_ms = 0.0
 
     def add(self, late_ms: float) -> None:
-        """Learn from an answer that came so many milliseconds after its bound or its search."""
+        """Record an answer that came so many milliseconds after its time bound or its search."""
         late_ms = max(0.0, min(_MAX_LATE_MS, late_ms))
         self.mean_ms += _LATE_WEIGHT * (late_ms - self.mean_ms)
         self.reserve_ms = max(_LATE_FACTOR * late_ms, _LATE_DECAY * self.reserve_ms)

@@ -46,7 +46,7 @@ from amalthea.engine.search.reports import (
 from amalthea.engine.search.score_scale import ScoreScale, mate_score
 from amalthea.engine.search.searcher import MAX_ITERATION_DEPTH, Searcher, is_mate
 from amalthea.engine.search.shared_memory import advise_huge_pages, private_memory, wipe
-from amalthea.engine.search.solo import searched
+from amalthea.engine.search.solo import search_to_depth
 from amalthea.engine.search.transposition_table import MIB, Table
 from amalthea.engine.search.workers import pipes
 from amalthea.engine.search.workers.messages import (
@@ -245,7 +245,7 @@ class Worker:
 
         def make_search(position: Position, evaluator: Evaluator) -> DepthSearch:
             searcher = Searcher(position, evaluator, self.table, self.control, self.index)
-            return lambda depth: searched(searcher, order.number, depth)
+            return lambda depth: search_to_depth(searcher, order.number, depth)
 
         evaluation = job.evaluation or default_evaluation(job.variant)
         error_cp = 0.0 if job.elo is None else skill.noise_cp(job.elo)
