@@ -1,8 +1,8 @@
 """Variant files: games in Fairy-Stockfish's INI dialect, with keys of our own.
 
 An error affects only its section: the valid games of a file are read in any case. A key of a rule
-that is not supported is an error; what is not quite in order but clear is read, and told. See
-docs/variants.md.
+that is not supported is an error; a line that is slightly wrong but has only one meaning is read,
+with a correction. See docs/variants.md.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def read(path: str, contents: str | None = None) -> Contents[PiecesVariant]:
 
 
 def _line(error: VariantError) -> int:
-    """Return the line of an error, which begins like "my.ini:7: [name]"."""
+    """Return the line number in an error that begins like "my.ini:7: [name]", 0 without one."""
     found = _PLACE.search(str(error))
     return int(found[1]) if found else 0
 

@@ -91,7 +91,7 @@ def _on_rights(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str
         return
     try:
         scene = read_scene(variant.start, variant)
-    except FenError:  # told as an error of its own
+    except FenError:  # reported as an error of its own
         return
     for right in variant.rights if settings.text("rights") else ():
         file, rank = variant.square(right.square)

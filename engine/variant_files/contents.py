@@ -25,8 +25,8 @@ class Contents(Generic[V_co]):
     """The contents of a file, in order. general: errors outside of all sections.
 
     warnings: by a valid variant's name, what its author may not have meant, and the differences
-    from other programs. corrections: how lines were read that are not quite in order, a sentence
-    each with its place. starts: by a valid variant's name, how a message about its first position
+    from other programs. corrections: how lines that are slightly wrong were read, a sentence each
+    with its place. starts: by a valid variant's name, how a message about its first position
     begins.
     """
 

@@ -26,25 +26,25 @@ _WORD = re.compile(r"\w+")
 def described(settings: Settings) -> tuple[PiecesVariant | None, list[VariantError]]:
     """Return the game of a section, or else all errors in it that are known.
 
-    A rule that needs a wrong key fails with the error of that key. Contradictions are told as far
-    as they are about the fields of other rules.
+    A rule that needs a wrong key fails with the error of that key. Contradictions are reported
+    unless they involve fields of a rule that failed.
     """
     errors = list(settings.errors())
     draft = Draft(settings)
     fields: dict[str, Any] = {}
-    missing: list[Rule] = []  # rules of which there are no fields
+    missing: list[Rule] = []  # rules whose fields could not be read
     for rule in RULES:
         try:
             fields |= rule.read(draft)
         except VariantError as error:
-            is_placed = not isinstance(error, BetzaError)
-            errors.append(error if is_placed else _placed(settings, rule, str(error)))
+            is_located = not isinstance(error, BetzaError)
+            errors.append(error if is_located else _located(settings, rule, str(error)))
             missing.append(rule)
     unknown = dict.fromkeys(name for rule in missing for name in rule.fields)
     try:
         variant = _incomplete(fields, unknown) if missing else _variant(fields)
         found = [(rule, error) for rule, error in registry.errors(variant) if rule not in missing]
-        errors += (_placed(settings, rule, error) for rule, error in found)
+        errors += (_located(settings, rule, error) for rule, error in found)
     except VariantError as error:
         errors.append(_on_section(settings, str(error)))
     errors = list({str(error): error for error in (*errors, *draft.errors)}.values())
@@ -58,10 +58,11 @@ def _is_sure(error: VariantError, settings: Settings) -> bool:
     return not isinstance(error, UnknownLetter) or settings.has_all_letters()
 
 
-def _placed(settings: Settings, rule: Rule | None, error: str) -> VariantError:
-    """Return a contradiction on the line of the key that it is about, if only one can be meant:
-    the piece before a colon, the rule's only key, the one that it names, or the one with the words
-    that it quotes.
+def _located(settings: Settings, rule: Rule | None, error: str) -> VariantError:
+    """Return a contradiction as an error on the line of its key, or of the section.
+
+    The key is, if only one can be meant: the piece before a colon, the rule's only key, the key
+    that the message names, or the one whose value has words of the message.
     """
     what = error.removeprefix(f"variant {settings.name!r}: ")
     piece, _, of_piece = what.partition(": ")

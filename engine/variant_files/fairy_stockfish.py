@@ -19,6 +19,7 @@ _RIDER = re.compile(r"(?P<atom>[DAHLCJZG])(?:(?P=atom)|[0-9]+)")
 _LONG = re.compile(r"[A-Z][0-9]{2}")
 _LEAST = re.compile(r"[0-9]-")
 _PAIR = re.compile(r"(?<![a-z])(?P<before>[a-z]*)(?P<atom>[A-Z])")
+# Pairs of directions that it skips before a leap that is not orthogonal.
 _IGNORED_PAIRS = ("sf", "sb", "vl", "vr", "vs", "sv")
 _MODES = "mcienpg"
 _UNKNOWN_MODES = {

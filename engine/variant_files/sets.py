@@ -28,7 +28,7 @@ from amalthea.engine.variant_files.contents import Contents, InvalidSection
 SUFFIX = ".toml"
 _NAME = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 _BASE = "troop"
-_STALLED = {"count": True, "draw": False}
+_STALLED = {"count": True, "draw": False}  # whether stones are counted when play stalls
 _NOT_INHERITED = ("files", "ranks", "start", "title", "game_length")
 _MOST_MOVES = 1000  # of a game's length
 

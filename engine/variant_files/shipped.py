@@ -32,11 +32,11 @@ def variant(name: str) -> PiecesVariant:
     """Return the game of a file. Raises VariantError."""
     found = settings(name)
     assert found, f"{name} is not shipped"
-    described_, errors = described(found)
+    game, errors = described(found)
     for error in errors:
         raise error
-    assert described_
-    return described_
+    assert game
+    return game
 
 
 def _settings(path: Path) -> Settings:
