@@ -186,7 +186,7 @@ def mark_answers(state):
 
 
 def points_at_ring(state, move):
-    """Return True if the moved patch points at a ring from there, even through other stones."""
+    """Return True if a patch points at a ring from its target square, even through other stones."""
     now: cython.pointer[Layout] = layout_of(state)
     rings: cython.p_uint = cython.address(now.rings[(1 - state.side) * ROWS])
     patch: cython.int = patch_of(cython.address(now.stones[state.side * ROWS]), origin_of(move))

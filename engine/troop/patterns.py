@@ -14,7 +14,7 @@ from amalthea.engine.troop.variant import MEETINGS
 
 _OUTCOMES = {"x": ILLEGAL, "c": CAPTURE, "t": TRADE, "l": LOSS}
 _KEY_SEED = cython.declare(cython.ulonglong, 0x464F524D464F524D)  # "FORMFORM"
-_OPPOSITE = cython.declare(cython.int, 4)  # eighths of a turn of a turn
+_OPPOSITE = cython.declare(cython.int, 4)  # half a turn, in eighths of a turn
 
 
 class PatternTables:
@@ -123,7 +123,8 @@ class PatternTables:
     def _list_defenders(self, front):
         """List the heads that are hard against a move in each direction.
 
-        front: how many eighths of a turn a head also defends either side of straight ahead.
+        front: the largest angle, in eighths of a turn, between the direction that a head faces and
+            that of an attack that it defends against.
         """
         one: cython.pointer[Patterns] = cython.address(self.patterns)
         direction: cython.int

@@ -13,7 +13,7 @@ from amalthea.engine.core.variant import Square
 
 COMPASS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 STEPS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
-_QUARTER = 2  # eighths of a turn of a turn
+_QUARTER = 2  # a quarter turn, in eighths of a turn
 _LEADS, _FOLLOWS, _EMPTY = "A", "o", "."
 
 
