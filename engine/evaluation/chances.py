@@ -55,8 +55,8 @@ class Chances:
         return win, 1000 - win - loss, loss
 
 
-# For the hand-written evaluation of games without fitted chances: fitted by
-# amalthea.training.chances to an even mix of chess, both games of Gast, Ganymede Chess and Gess.
+# For the hand-written evaluation of games without fitted chances: fitted to an even mix of chess,
+# both games of Gast, Ganymede Chess and Gess by amalthea.training.chances_fit.
 DEFAULT = Chances(205.8, (632.1, 38.3), (281.8, 956.8))
 
 

@@ -9,7 +9,7 @@ class DelegatingEvaluator:
         self.inner.check()
 
     def end_score(self):
-        """Return the inner evaluator's part of the score that stands over any evaluation."""
+        """Return the inner evaluator's part of the score that is added to any evaluation."""
         return self.inner.end_score()
 
     def phase(self):

@@ -31,9 +31,10 @@ class Evaluator:
         return self
 
     def end_score(self):
-        """Return the part of the score that stands over any evaluation, White's view.
+        """Return the part of the score that is added to any evaluation, in cp from White's view.
 
-        It is how near the end of the game is, and 0 where nothing but the pieces is judged.
+        It says how near a side is to winning by another goal than mate, such as a race. It is 0
+        for an evaluator that adds nothing.
         """
         return 0
 

@@ -4,9 +4,10 @@
     4 bytes     length of the header
     header      a JSON object: `variant`, the name of the game; `rules`, the fingerprint of its
                 rules (see GameKind.net_rules); `pieces` of both sides; `symmetries`, the factor by
-                which they reduce the positions; `nodes`, the number of positions with either side
-                to move; `longest`, the most moves to mate
-    payload     a byte for each node, first with White to move: see docs/tablebases.md
+                which they reduce the positions; `nodes`, the number of positions with one side to
+                move; `longest`, the most moves to mate
+    payload     a byte for each position: `nodes` with White to move, then as many with Black:
+                see docs/tablebases.md
     32 bytes    BLAKE2b of all bytes before
 
 The payload is not compressed: workers map it, so all of them share one copy in memory.

@@ -36,7 +36,7 @@ MOST_BYTES = 1 << 20  # of a file
 MAX_CP = 6000  # of a piece, and of its bonus on a square
 _CHECKSUM = 16  # bytes
 _LONGEST_REASON = 120  # characters
-_SHOWN = 20
+_SHOWN = 20  # characters of a wrong number
 TABLES = Path(__file__).parent.with_name("tables")  # the folder of the shipped tables
 _HEAD = {
     "variant": str,
@@ -106,7 +106,7 @@ def shipped(rules: str) -> TablesFile | None:
 def tables_file_of(evaluation: HandWritten, rules: str) -> TablesFile | None:
     """Return the file whose tables an evaluation uses in games of these rules.
 
-    It is its own one, or the shipped one if nothing else was chosen; None if all is computed.
+    That is the file it names, or the shipped one if it sets nothing; None if all is computed.
     """
     return evaluation.tables or (shipped(rules) if evaluation == HandWritten() else None)
 
@@ -114,7 +114,7 @@ def tables_file_of(evaluation: HandWritten, rules: str) -> TablesFile | None:
 def load(file: TablesFile, layout: Layout) -> Tables:
     """Return the tables of a file. Raises TablesError if they do not fit the layout."""
     data = _contents(file.path)
-    if file.checksum not in ("", _sum(data)):
+    if file.checksum not in ("", _checksum_of(data)):
         raise TablesError(f"{clip(file.path)}: changed since it was checked")
     tables = _parsed(file.path, data)
     if tables.rules != layout.rules:
@@ -145,7 +145,7 @@ def chances_of(file: TablesFile) -> Chances | None:
 def identified(path: str) -> tuple[TablesFile, Tables]:
     """Return a tables file with its checksum, and its tables. Raises TablesError."""
     data = _contents(path)
-    return TablesFile(path, _sum(data)), _parsed(path, data)
+    return TablesFile(path, _checksum_of(data)), _parsed(path, data)
 
 
 def misfit(path: str, tables: Tables) -> TablesError:
@@ -197,7 +197,7 @@ def _contents(path: str) -> bytes:
     return data
 
 
-def _sum(data: bytes) -> str:
+def _checksum_of(data: bytes) -> str:
     import hashlib
 
     return hashlib.blake2b(data, digest_size=_CHECKSUM).hexdigest()
