@@ -5,7 +5,7 @@ from cython.cimports.amalthea.engine.core.moves import WHITE
 
 
 class AddingEvaluator(DelegatingEvaluator):
-    """An evaluator whose scores are another one's and what `added` returns."""
+    """Evaluator wrapper whose scores are those of the inner evaluator plus what `added` returns."""
 
     def evaluate(self, alpha, beta, margin):
         more: cython.int = self.added()

@@ -1,4 +1,4 @@
 from amalthea.engine.evaluation.delegating_evaluator import DelegatingEvaluator
 
 class AddingEvaluator(DelegatingEvaluator):
-    """An evaluator whose scores are another one's and what it adds."""
+    """Evaluator wrapper whose scores are those of the inner evaluator plus its own part."""

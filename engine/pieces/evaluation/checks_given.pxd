@@ -5,4 +5,4 @@ from amalthea.engine.pieces.evaluation.adding cimport AddingEvaluator
 
 @cython.final
 cdef class ChecksGivenEvaluator(AddingEvaluator):
-    cdef int worth_left[CHECK_KEYS]              # centipawns by checks that are left to give
+    cdef int worth_left[CHECK_KEYS]              # centipawns by number of checks still to give

@@ -1,4 +1,4 @@
-"""Checks given, around another evaluator, where enough of them win.
+"""Evaluator wrapper that adds the value of checks given, for games that a number of checks wins.
 
 Each further check is worth more than the one before. Neither nets nor square tables know how many
 have been given.

@@ -1,4 +1,4 @@
-"""Pieces in hand for which no square is left on which they may enter, around another evaluator."""
+"""Evaluator wrapper that takes off pieces in hand for which no square to enter on is left."""
 
 import cython
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import COLOUR_SHIFT
@@ -25,7 +25,10 @@ class ClosedGatesEvaluator(AddingEvaluator):
         return self._stuck(1) - self._stuck(0)
 
     def _stuck(self, colour):
-        """Return the centipawns of a side's pieces in hand beyond its squares to enter on."""
+        """Return the centipawns of a side's pieces in hand for which too few squares are left.
+
+        Which pieces these will be is not known; those whose types come first are taken.
+        """
         half: cython.int = self.state.tables.rights // 2
         bit: cython.int
         kind: cython.int

@@ -1,7 +1,7 @@
 """Evaluation of games in which enclosed pieces change sides, as in Reversi.
 
 Many moves and few pieces are good there until the end comes near; pieces that never change sides
-again, from the corners on, are good at any time. Nets and square tables are not asked.
+again, from the corners on, are good at any time. Nets and square tables are not used.
 """
 
 import cython
@@ -28,7 +28,7 @@ _LATE = cython.declare(cython.int, 20)  # empty cells: with fewer of them pieces
 
 class EnclosedPiecesEvaluator(DelegatingEvaluator):
     def __init__(self, state, inner):
-        """Wrap an evaluator, which is asked only for its phase and its gradient."""
+        """Wrap an evaluator, of which only the phase and the gradient are used."""
         self.state = state
         self.inner = inner
 

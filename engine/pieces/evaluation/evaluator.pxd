@@ -5,8 +5,8 @@ from amalthea.engine.pieces.compiled.mailbox cimport CELLS, MAX_FILES, ROW, TYPE
 from amalthea.engine.pieces.evaluation.material cimport Material
 from amalthea.engine.pieces.moves.position cimport PiecesPosition
 
-# What is counted of each side, in the order of amalthea.engine.pieces.evaluation.weights.UNITS; then come the targets
-# of each type of piece.
+# What is counted of each side, in the order of amalthea.engine.pieces.evaluation.weights.UNITS.
+# The mobility of each piece type follows.
 cdef enum:
     KING_ATTACK = 0
     KING_SHIELD = 1
@@ -22,25 +22,27 @@ cdef enum:
     COUNTED = 11
 
 cdef enum:
-    PARTS = 6400             # of a centipawn, in which counts are weighed
-    MOBILITY_PARTS = 64         # mobility has its weights in these parts
-    WAY_PARTS = 64           # of a passed pawn's whole way
+    PARTS = 6400             # parts of a centipawn: the unit of counts times weights
+    MOBILITY_PARTS = 64      # parts of a centipawn: the unit of mobility weights
+    WAY_PARTS = 64           # parts of a passed pawn's whole way
 
 cdef enum:
-    UNATTACKED = 0x7f7f      # as memset of 0x7f leaves it, above any value
+    UNATTACKED = 0x7f7f      # cheapest attacker of a cell without one: above any value
     CACHED = 262144          # full evaluations remembered, a power of two
     SCORE_BITS = 16          # of a remembered evaluation
 
 cdef enum:
-    PRESSURE = 256           # one step of the count beside the king, above any piece's mobility
+    # Unit of what cells beside the enemy king count. It is above any piece's mobility, so that one
+    # sum holds both.
+    PRESSURE = 256
 
-# What one side's pieces find on a cell.
+# How one side's pieces reach a cell.
 cdef struct Reach:
     short cheapest           # value of its cheapest attacker of the cell
     unsigned short counts    # what it counts to reach the cell: see `_prepare`
 
-# A full evaluation: the board's key with the score, a short, for its lowest bits. They are those
-# that choose the place.
+# A cached full evaluation: the board's key with the score, a short, in place of its lowest bits. The
+# index of the entry has these bits.
 ctypedef unsigned long long Known
 
 @cython.final

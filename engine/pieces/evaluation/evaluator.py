@@ -40,9 +40,9 @@ from amalthea.engine.pieces.evaluation.weights import UNITS
 from amalthea.engine.pieces.moves.position import PiecesPosition
 
 _ZONE = cython.declare(cython.int, 25)  # cells within two steps of a king, itself included
-_KING_VALUE = cython.declare(cython.int, 20000)  # cp: as an attacker, the dearest
-_EXPLOSION_THREAT = cython.declare(cython.int, 100)  # such a capture, as attacked cells
-_TERMS = (  # what `terms` calls the counts up to each, the mobility of all types apart
+_KING_VALUE = cython.declare(cython.int, 20000)  # cp: a king is the dearest attacker
+_EXPLOSION_THREAT = cython.declare(cython.int, 100)  # KING_ATTACK of a capture beside the king
+_TERMS = (  # groups of counts in `terms`, each with the count behind its last one
     ("king safety", THREAT_BY_CHEAPER),
     ("threats", PASSED),
     ("pawns", PAIR),
@@ -67,7 +67,7 @@ class PiecesEvaluator(CountedEvaluator):
         self.pawnless_left = weights["pawnless_left"]
 
     def _fill_weights(self):
-        """Add the mobility of each piece type, and drop weights that the rules make meaningless."""
+        """Add the mobility of each piece type, and clear weights that mean nothing in this game."""
         i: cython.int
         if not self.state.variant.ends.checking:  # nobody is mated: a king needs no shield
             for i in (KING_ATTACK, KING_SHIELD):

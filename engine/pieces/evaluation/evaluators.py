@@ -89,10 +89,10 @@ def kin_net(variant: PiecesVariant, evaluation: KinNet) -> Net:
 
 
 def _knowing_endings(state: PiecesPosition, inner: Evaluator, check_given: int) -> Evaluator:
-    """Return an evaluator wrapped in those of goals and endings.
+    """Return an evaluator, wrapped in those that know the goals and endings of the game.
 
-    These are checks given, pieces that cannot enter any more, races to a goal and, if only mate
-    wins, kings go anywhere and there are no drops, the endings of chess.
+    They evaluate checks given, pieces in hand that can no longer enter, and races to a goal. The
+    endings of chess follow if only mate wins, kings may go anywhere and there are no drops.
     """
     variant = state.variant
     if variant.ends.checks:
@@ -114,7 +114,7 @@ def features_of(state: PiecesPosition) -> PiecesFeatures:
 
 
 def removable(state: PiecesPosition) -> dict[Square, int]:
-    """Return by square the features of each piece but the kings."""
+    """Return the feature of each piece on the board but the kings, by square."""
     variant = state.variant
     numbers, _ = features_of(state).active()
     found: dict[Square, int] = {}
@@ -135,10 +135,10 @@ def _numbering(variant: PiecesVariant) -> PiecesNumbering:
 def _worth_of(
     variant: PiecesVariant, evaluation: HandWritten, blocked: frozenset[Square]
 ) -> tuple[tuple[int, ...], Worth]:
-    """Return the worth of pieces on a board with these squares blocked.
+    """Return the exchange values and the filled `Worth` for a board with these squares blocked.
 
-    It returns (exchange values in centipawns by type, the first piece's first; the filled `Worth`).
-    Phases use computed values, so that they do not change with the fitted ones.
+    Exchange values are centipawns by type, in the order of the description. Phases use computed
+    values, so that they do not change with the fitted ones.
     """
     appraisal = appraised(variant, evaluation, blocked)
     computed = Appraisal(variant, appraisal.weights, blocked)
@@ -152,14 +152,14 @@ def _worth_of(
             midgame, endgame = (appraisal.table(piece, colour, phase) for phase in PHASES)
             for file, rank in midgame:
                 cell = cell_of((file, rank))
-                early, late = (sign * _placed(table[file, rank]) for table in (midgame, endgame))
+                early, late = (sign * _bounded(table[file, rank]) for table in (midgame, endgame))
                 worth.set_placed(kind + colour * BLACK_CODES, cell, early, late, weight)
             if variant.drops:
-                early, late = (sign * _placed(appraisal.held(piece, phase)) for phase in PHASES)
+                early, late = (sign * _bounded(appraisal.held(piece, phase)) for phase in PHASES)
                 worth.set_placed(kind + colour * BLACK_CODES, HAND, early, late, weight)
     return tuple(exchange), worth
 
 
-def _placed(worth: float) -> int:
-    """Return a worth in whole centipawns, within the bounds of a file."""
-    return round(max(-2 * MAX_CP, min(2 * MAX_CP, worth)))
+def _bounded(score: float) -> int:
+    """Return a score rounded to whole centipawns, within the bounds of a tables file."""
+    return round(max(-2 * MAX_CP, min(2 * MAX_CP, score)))

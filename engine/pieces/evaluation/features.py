@@ -21,12 +21,12 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
     is_blocked,
 )
 
-from amalthea.engine.pieces.evaluation.values import men_at_start
+from amalthea.engine.pieces.evaluation.values import pieces_at_start
 
 
 class PiecesNumbering(Numbering):
     def __init__(self, variant):
-        Numbering.__init__(self, variant, men_at_start(variant))
+        Numbering.__init__(self, variant, pieces_at_start(variant))
         files: cython.int = variant.files
         ranks: cython.int = variant.ranks
         kind: cython.int

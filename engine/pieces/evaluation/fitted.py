@@ -49,12 +49,12 @@ class FittedAppraisal(Appraisal):
             return computed
         rows = given.midgame if phase == PHASES[0] else given.endgame
         value = given.value[PHASES.index(phase)]
-        before = self._open.table(piece, colour, phase) if self.blocked else computed
+        unblocked = self._open.table(piece, colour, phase) if self.blocked else computed
         return {
             (file, rank): value
             + rows[rank if colour else -1 - rank][file]
             + computed[file, rank]
-            - before[file, rank]
+            - unblocked[file, rank]
             for file, rank in computed
         }
 
@@ -75,7 +75,7 @@ class FittedAppraisal(Appraisal):
         return round(sum(each.mobility[PHASES.index(phase)] for each in given) / len(given))
 
     def _both(self, piece: PieceType) -> list[PieceTables]:
-        """Return the values of a type and of its mirror image: for Black they are exchanged."""
+        """Return the fitted values of a type and of its mirror image, the same type for Black."""
         letters = (piece.letter, self.variant.mirrored(piece.letter))
         return [self.tables.pieces[each] for each in letters if each in self.tables.pieces]
 
@@ -91,11 +91,11 @@ def appraised(
     """Return the values of a game's pieces by a hand-written evaluation. Raises TablesError."""
     tables = tables_of(variant, evaluation)
     if tables is None:
-        return Appraisal(variant, _all(evaluation.weights), blocked)
-    return FittedAppraisal(variant, _all(tables.weights), blocked, tables)
+        return Appraisal(variant, _with_defaults(evaluation.weights), blocked)
+    return FittedAppraisal(variant, _with_defaults(tables.weights), blocked, tables)
 
 
-def _all(given: Weights) -> dict[str, int]:
+def _with_defaults(given: Weights) -> dict[str, int]:
     """Return all weights: the given ones, and the defaults of the others."""
     known = dict(given)
     return {name: known.get(name, value) for name, value in DEFAULTS.items()}
@@ -118,8 +118,9 @@ def layout_of(variant: PiecesVariant) -> Layout:
 
 
 def all_numbers(variant: PiecesVariant, evaluation: HandWritten) -> Tables:
-    """Return all values of an evaluation for the open board, as a file holds them. Raises
-    TablesError.
+    """Return all values of an evaluation for the open board, as a file holds them.
+
+    Raises TablesError.
     """
     appraisal = appraised(variant, evaluation, frozenset())
     pieces = {}

@@ -1,10 +1,9 @@
 """The net of one game for another that is akin to it: pieces that move alike on the same board.
 
-What a net knows is pieces on squares. So each type of a game is taken for the other game's type
-that moves most like it: it has that type's rows, and its own computed value instead of that type's.
-A type that moves like none of them is worth what the computed evaluation says, and so is a piece in
-hand if the other game has no drops. Games between both evaluations showed where that helps: see
-docs/nets.md.
+The features of a net are pieces on squares. So each type of a game takes the rows of weights of the
+other game's type that moves most like it, with its own computed value instead of that type's. A
+type that moves like none of them has its computed value alone, and so has a piece in hand if the
+other game has no drops. Games between both evaluations showed where that helps: see docs/nets.md.
 """
 
 from __future__ import annotations
@@ -83,7 +82,7 @@ def distant_kinship(variant: PiecesVariant, other: PiecesVariant) -> Kinship | N
 
 
 def adapted(variant: PiecesVariant, kinship: Kinship, net: Net) -> bytes:
-    """Return the arrays of the net of a game that is akin for the features of a game."""
+    """Return the arrays of an akin game's net, rearranged for the features of a game."""
     arrays = net.arrays
     end_of_direct = _DIRECT_BYTES * net.features
     first_row = end_of_direct + _DIRECT_BYTES
@@ -123,11 +122,13 @@ def _come_back(variant: PiecesVariant) -> bool:
 
 
 def _mate_alike(variant: PiecesVariant, other: PiecesVariant) -> bool:
+    """Return True if stalemate means the same, and one check wins both games or neither."""
     ends, others = variant.ends, other.ends
     return ends.stalemate == others.stalemate and (ends.checks == 1) == (others.checks == 1)
 
 
 def _capture_alike(variant: PiecesVariant, other: PiecesVariant) -> bool:
+    """Return True if explosions, walls and forced captures are in both games or in neither."""
     ends, others = variant.ends, other.ends
     explode = bool(variant.explosions), bool(other.explosions)
     build = bool(variant.walls), bool(other.walls)
@@ -172,13 +173,14 @@ def _counterpart(
     share, _, number = max(candidates)
     counterpart = Counterpart(-number, share)
     if pawn:
-        places = _places(piece, variant) == _places(other.pieces[counterpart.number], other)
-        return counterpart if share > 0.0 or places else None
+        zones = _promotion_zones(piece, variant)
+        same_zones = zones == _promotion_zones(other.pieces[counterpart.number], other)
+        return counterpart if share > 0.0 or same_zones else None
     return counterpart if share >= (_LEAST_OF_KINGS if piece.royal else _LEAST_OVERLAP) else None
 
 
-def _places(piece: PieceType, variant: PiecesVariant) -> set[Region]:
-    """Return where a type promotes."""
+def _promotion_zones(piece: PieceType, variant: PiecesVariant) -> set[Region]:
+    """Return the regions in which a type promotes."""
     return {each.zone for each in variant.promotions if each.piece == piece.letter}
 
 
@@ -225,7 +227,7 @@ def _direct_sums(worth: Sequence[float]) -> array[int]:
 def _sources(
     variant: PiecesVariant, kinship: Kinship
 ) -> Iterator[tuple[int | None, Sequence[float]]]:
-    """Yield for each feature that of the other net, or None, and the centipawns to add by phase.
+    """Yield, for each feature, that of the other net or None, and the centipawns to add by phase.
 
     Features come in the order of pieces.evaluation.features.
     """

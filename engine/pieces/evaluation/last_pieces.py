@@ -1,6 +1,6 @@
-"""The last pieces of a type, around another evaluator, where a side without them loses.
+"""Evaluator wrapper that adds the value of the last pieces of a type, which a side must not lose.
 
-Each further piece of the type is worth less than the one before. Nets see that for themselves.
+Each further piece of the type is worth less than the one before. A net learns that by itself.
 """
 
 import cython
@@ -23,7 +23,7 @@ class LastPiecesEvaluator(AddingEvaluator):
         return [*listed, ("last pieces", white, black)], total + white - black
 
     def added(self):
-        """Return the value of the pieces that may still be lost from White's view."""
+        """Return the value, from White's view, of the pieces that a side can afford to lose."""
         return self._worth(0) - self._worth(1)
 
     def _worth(self, colour):

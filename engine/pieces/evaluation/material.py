@@ -47,7 +47,7 @@ class Material:
                 at_ply(self, known).key = self.state.keys[known]
         else:
             self._add_up(at_ply(self, ply))
-            for known in range(ply - 1, oldest - 1, -1):  # the next line is a step away then
+            for known in range(ply - 1, oldest - 1, -1):  # other lines are then a step away
                 _carry(
                     self.state.stack + known,
                     -1,
@@ -56,7 +56,7 @@ class Material:
                     at_ply(self, known),
                 )
                 at_ply(self, known).key = self.state.keys[known]
-        at_ply(self, ply).key = self.state.hash_key  # not among the keys of the past
+        at_ply(self, ply).key = self.state.hash_key  # the current key is not in `keys`
         if DEBUG:
             self._abort_unless_right(at_ply(self, ply))
 
@@ -135,8 +135,9 @@ def _carry(
     before: cython.pointer[Sums],
     after: cython.pointer[Sums],
 ) -> cython.void:
-    """Add a move's changes to the sums before it (sign 1), or subtract them from those after it
-    (-1).
+    """Compute the sums on the other side of a move from those on this side.
+
+    sign: 1 to add its changes to the sums before the move, -1 to subtract them from those after it.
     """
     midgame: cython.int = before.midgame
     endgame: cython.int = before.endgame

@@ -16,16 +16,16 @@ cdef class MopUpEvaluator(DelegatingEvaluator):
     cdef unsigned char mates_alone[TYPES]
     cdef unsigned char one_shade[TYPES]
     cdef unsigned char promotes[TYPES]
-    cdef short driven[DRIVES * CELLS]            # what it counts that the bare king stands there
-    cdef unsigned short goals[DRIVES * CELLS]    # the corner he is driven to from there, 0: none
+    cdef short driven[DRIVES * CELLS]            # what the bare king counts on a cell, for the winner
+    cdef unsigned short goals[DRIVES * CELLS]    # the corner to which it is driven from there, or 0
     cdef unsigned char inside[CELLS]             # steps from the edge, as far as they count
-    cdef unsigned int marks[CELLS]               # cells the bare king may not enter, or has entered
+    cdef unsigned int marks[CELLS]               # `mark`: cells it may not enter, or has entered
     cdef unsigned int mark
     cdef unsigned short queue[CELLS]
 
     cdef _fill_driven(self)
     cdef int _goal(self, int file, int rank, int shade)
-    cdef int _judged(self, int alpha, int beta, int margin) noexcept nogil
+    cdef int _bare_king_score(self, int alpha, int beta, int margin) noexcept nogil
     cdef bint _may_promote(self, int colour) noexcept nogil
     cdef int _drive(self, int winner) noexcept nogil
     cdef int _mop_up(self, int winner, int drive) noexcept nogil

@@ -1,4 +1,4 @@
-"""Mop-up evaluation around another evaluator: the progress of a side towards mating a bare king.
+"""Mop-up evaluation, as an evaluator wrapper: a side's progress towards mating a bare king.
 
 If one side has its king alone and the other one has mating material, neither sums nor a net show
 the way: the score is then a sure win. It grows with less room for the king, with its nearness to an
@@ -30,11 +30,11 @@ from amalthea.engine.pieces.description.mating import is_one_shade, mates_alone
 
 # Centipawns. What is sure lies above what few pieces are worth, and far below mates.
 _SURE = cython.declare(cython.int, 15000)
-_MAX_PIECES = cython.declare(cython.int, 8000)  # that a winner's pieces add
+_MAX_PIECES = cython.declare(cython.int, 8000)  # the most that the winner's pieces add
 _PIECES_DIVISOR = cython.declare(cython.int, 4)  # of their value: mating is more
-_UNFORCED_DIVISOR = cython.declare(cython.int, 16)  # of a score that is not forced
+_UNFORCED_DIVISOR = cython.declare(cython.int, 16)  # of a score where mate cannot be forced
 _ROOM = cython.declare(cython.int, 3)  # for each cell that the bare king can get to
-_MAX_ROOM = cython.declare(cython.int, 12)  # cells, on his way from corner to corner
+_MAX_ROOM = cython.declare(cython.int, 12)  # cells that count while it is driven to a corner
 _EDGE_STEP = cython.declare(cython.int, 10)  # for each step towards an edge
 _CORNER_STEP = cython.declare(cython.int, 40)  # for each step towards the corner he must go to
 _KING_STEP = cython.declare(cython.int, 14)  # for each step between the kings
@@ -42,9 +42,9 @@ _PIECE_STEP = cython.declare(cython.int, 1)  # for each step between him and any
 _INSIDE_STEP = cython.declare(cython.int, 8)  # for each step of the winner's king from the edge
 _MAX_INSIDE = cython.declare(cython.int, 2)  # steps: further inside he does no more
 _BEHIND = cython.declare(cython.int, 10)  # for the winner's king behind him on his way to a corner
-_BEHIND_STEPS = cython.declare(cython.int, 3)  # that he is further from it, to be behind
+_BEHIND_STEPS = cython.declare(cython.int, 3)  # by which it is then further from the corner
 _NO_DRIVE = cython.declare(cython.int, -1)
-_SAME_KIND = cython.declare(cython.int, 2)  # pieces of a kind that do not mate; three do
+_SAME_KIND = cython.declare(cython.int, 2)  # pieces of one type cannot force mate; three can
 
 
 class MopUpEvaluator(DelegatingEvaluator):
@@ -105,13 +105,13 @@ class MopUpEvaluator(DelegatingEvaluator):
     def evaluate(self, alpha, beta, margin):
         if self.state.alive[0] > 1 and self.state.alive[1] > 1:
             return self.inner.evaluate(alpha, beta, margin)
-        return self._judged(alpha, beta, margin)
+        return self._bare_king_score(alpha, beta, margin)
 
     def score(self):
         """Return the whole evaluation in centipawns from White's view."""
         if self.state.alive[0] > 1 and self.state.alive[1] > 1:
             return self.inner.score()
-        score: cython.int = self._judged(0, 0, 2 * _SURE)
+        score: cython.int = self._bare_king_score(0, 0, 2 * _SURE)
         return score if self.state.side == WHITE else -score
 
     def terms(self):
@@ -121,7 +121,7 @@ class MopUpEvaluator(DelegatingEvaluator):
         score: cython.int = self.score()
         return [("mop-up", max(score, 0), max(-score, 0))], score
 
-    def _judged(self, alpha, beta, margin):
+    def _bare_king_score(self, alpha, beta, margin):
         """Return centipawns for the side to move in a position with a bare king."""
         winner: cython.int = 0 if self.state.alive[0] > 1 else 1
         drive: cython.int = self._drive(winner)
@@ -144,7 +144,7 @@ class MopUpEvaluator(DelegatingEvaluator):
     def _drive(self, winner):
         """Return how the pieces of a side drive a bare king, _NO_DRIVE if they cannot force mate.
 
-        Pieces that may still promote and do not mate alone otherwise are ignored.
+        Pieces that may still promote are ignored, unless they mate alone as they are.
         """
         slot: cython.int
         cell: cython.int
@@ -152,7 +152,7 @@ class MopUpEvaluator(DelegatingEvaluator):
         last: cython.int = 0
         count: cython.int = 0
         alike: cython.bint = True
-        bound: cython.int = 0  # those that stay on one shade
+        bound: cython.int = 0  # pieces that stay on one shade
         shades: cython.int = 0
         for slot in range(self.state.slots[winner]):
             cell = self.state.cell_of[winner * SLOTS + slot]
@@ -194,7 +194,7 @@ class MopUpEvaluator(DelegatingEvaluator):
             and not has_legal_move(self.state)
         ):
             return 0
-        if drive != ANYWHERE:  # room comes and goes while he runs from one corner to another
+        if drive != ANYWHERE:  # room varies while the king runs from one corner to another
             room = min(room, _MAX_ROOM)
         for slot in range(self.state.slots[winner]):
             cell = self.state.cell_of[winner * SLOTS + slot]
@@ -211,8 +211,9 @@ class MopUpEvaluator(DelegatingEvaluator):
         return _SURE + score - _ROOM * room + min(_MAX_PIECES, pieces // _PIECES_DIVISOR)
 
     def _following(self, cell, king, drive):
-        """Return the centipawns of the winner's king on a cell, while the bare king is driven to a
-        corner.
+        """Return the centipawns of the winner's king on a cell while the bare king is driven.
+
+        It should stay inside the board and behind the bare king on its way to the corner.
         """
         goal: cython.int = self.goals[drive * CELLS + king]
         score: cython.int = _INSIDE_STEP * self.inside[cell]
@@ -221,9 +222,7 @@ class MopUpEvaluator(DelegatingEvaluator):
         return score
 
     def _room(self, bare):
-        """Return the number of cells that the bare king can reach while the other side stands
-        still.
-        """
+        """Return the number of cells that the bare king can get to if nothing else moves."""
         king: cython.int = self.state.king_cell[bare]
         code: cython.int = self.state.board[king]
         span: cython.pointer[Span]

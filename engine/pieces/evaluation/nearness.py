@@ -12,8 +12,9 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=256)
 def nearness(piece: PieceType, variant: PiecesVariant, colour: int) -> dict[Square, float]:
-    """Return the nearness by square, from 0 (as far as possible) to 1 (on the goal), {} without a
-    goal.
+    """Return the nearness by square, from 0 (as far as possible) to 1 (on the goal).
+
+    It is {} if the piece has no goal.
     """
     board = variant.files, variant.ranks
     goals = [goal for goal in variant.ends.goals if goal.piece == piece.letter]
@@ -21,7 +22,7 @@ def nearness(piece: PieceType, variant: PiecesVariant, colour: int) -> dict[Squa
     if not reached:
         return {}
     squares = [(file, rank) for file in range(board[0]) for rank in range(board[1])]
-    onward = {square: _goals_from(square, piece, variant, colour) for square in squares}
+    onward = {square: _targets_from(square, piece, variant, colour) for square in squares}
     moves = dict.fromkeys(reached, 0)
     count = 0
     while reached:
@@ -32,7 +33,7 @@ def nearness(piece: PieceType, variant: PiecesVariant, colour: int) -> dict[Squa
     return {square: 1 - moves.get(square, furthest) / furthest for square in squares}
 
 
-def _goals_from(
+def _targets_from(
     square: Square, piece: PieceType, variant: PiecesVariant, colour: int
 ) -> set[Square]:
     """Return the squares to which a piece may move without a capture."""

@@ -1,8 +1,8 @@
-"""Pieces out of play, around another evaluator: games in which every move captures.
+"""Evaluator wrapper that takes off pieces out of play, for games in which every move captures.
 
-Such a game ends when nobody attacks an enemy, and who moves last wins. So the pieces that attacks
-connect with an enemy count, and the others are worth nothing. Each move takes a piece: without half
-of one for the side to move, its turn would look like a loss.
+Such a game ends when nobody attacks an enemy, and who moves last wins. So only pieces count that
+are connected with an enemy by attacks. As each move takes a piece, the side to move has half a
+piece more: otherwise scores would rise and fall with the turn.
 """
 
 import cython
@@ -51,7 +51,7 @@ class OutOfPlayEvaluator(AddingEvaluator):
         return worth if self.state.side == WHITE else -worth
 
     def added(self):
-        """Return what changes the inner evaluation, from White's view."""
+        """Return the centipawns for pieces out of play and for the turn, from White's view."""
         self._find_idle()
         return self.idle[1] - self.idle[0] + self._turn()
 

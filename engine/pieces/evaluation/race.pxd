@@ -7,21 +7,21 @@ cdef enum:
     LONGEST = 256            # moves, or more: the goal is not reached
 
 cdef struct Way:
-    int read                 # cells that were gone on from
+    int read                 # cells from which steps have been taken
     int written
     unsigned short cells[CELLS]
 
 @cython.final
 cdef class RaceEvaluator(AddingEvaluator):
     cdef unsigned char runs[TYPES]               # whether the type has a goal that one of it reaches
-    cdef unsigned char must_survive[TYPES]              # whether its loss loses the game
-    cdef unsigned char at_risk[TYPES]            # whether that can come about on its way
-    cdef int most_pieces[2]                      # of each side as the game begins
+    cdef unsigned char must_survive[TYPES]       # whether its loss loses the game
+    cdef unsigned char at_risk[TYPES]            # whether it can be lost so on its way
+    cdef int most_pieces[2]                      # of each side at first, at least 1
     cdef unsigned char is_goal[2 * TYPES * CELLS]  # by side, type and cell
-    cdef unsigned int mark                       # of the search for a way that goes on
+    cdef unsigned int mark                       # of the current search for a way
     cdef unsigned int attacked[CELLS]            # the mark, where a runner would be lost
     cdef unsigned int reached[CELLS]             # the mark, where it has come
-    cdef short moves[CELLS]                      # that it took it there
+    cdef short moves[CELLS]                      # moves to get there, if reached
     cdef Way open_way                            # reached and not attacked, the nearest first
     cdef Way guarded_way                         # reached and attacked, the nearest first
 

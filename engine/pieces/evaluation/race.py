@@ -1,10 +1,10 @@
-"""Races to a goal, around another evaluator: how many moves a runner needs on this board.
+"""Evaluator wrapper for races to a goal: how many moves a runner needs on the board as it stands.
 
 If a piece wins on a square, what counts is the way that is open to it: around pieces of its own,
 over enemies that it can capture and, if losing it loses the game, past what the other side
 attacks, which costs it time. Square tables know only the way on an empty board, and a search sees
-only as far as its depth. Where captured pieces come back by drops, no piece runs whose loss loses:
-enemies never get fewer.
+only as far as its depth. In games with drops, pieces whose loss loses the game are no runners, as
+the other side never gets weaker.
 """
 
 import cython
@@ -72,8 +72,8 @@ class RaceEvaluator(AddingEvaluator):
     def _worth(self, colour):
         """Return the centipawns of a side: more, the fewer moves its first runner needs.
 
-        The side to move is half a move ahead. A runner whose loss loses is worth less among many
-        enemies.
+        The side to move is half a move ahead. A runner whose loss loses the game is worth less
+        among many enemies.
         """
         them: cython.int = 1 - colour
         gone: cython.int = max(0, self.most_pieces[them] - self.state.pieces[them])
@@ -125,7 +125,7 @@ class RaceEvaluator(AddingEvaluator):
         return self.moves[cell] if cell else LONGEST
 
     def _next(self):
-        """Return the nearest cell that is reached and not yet gone on from, 0 without one."""
+        """Return the nearest reached cell from which no step has been taken yet, 0 without one."""
         one: cython.pointer[Way] = cython.address(self.open_way)
         other: cython.pointer[Way] = cython.address(self.guarded_way)
         if one.read == one.written or (

@@ -9,7 +9,7 @@ cdef class TerritoryEvaluator(AddingEvaluator):
     cdef int turn_worth                      # and of one that both reach at once, for the side to move
     cdef short reached[2 * CELLS]            # moves that each side needs to a cell
     cdef unsigned char codes[CELLS]          # of the piece that comes there first
-    cdef unsigned short queue[CELLS]         # cells that are gone on from, the nearest first
+    cdef unsigned short queue[CELLS]         # cells from which steps are taken, the nearest first
     cdef int written
 
     cdef void _spread(self, int colour) noexcept nogil

@@ -1,9 +1,9 @@
-"""Territory, around another evaluator, where moves block squares and who cannot move loses.
+"""Evaluator wrapper that adds territory, where moves block squares and who cannot move loses.
 
-Nothing captures there. Such games, as the Game of the Amazons, are about room. An empty square
-belongs to the side that needs fewer moves to it; one that both reach at once is worth something to
-the side to move. See Jens Lieberum, "An evaluation function for the game of amazons", Theoretical
-Computer Science 349, 2005, whose measure this is.
+Nothing is ever captured there. Such games, as the Game of the Amazons, are about room. An empty
+square belongs to the side that needs fewer moves to it; one that both reach at once is worth
+something to the side to move. See Jens Lieberum, "An evaluation function for the game of amazons",
+Theoretical Computer Science 349, 2005, whose measure this is.
 """
 
 import cython
@@ -74,12 +74,12 @@ class TerritoryEvaluator(AddingEvaluator):
             read += 1
 
     def _add(self, cell):
-        """Add a cell to those that are gone on from."""
+        """Add a cell to the queue."""
         self.queue[self.written] = cell
         self.written += 1
 
     def _step(self, colour, cell):
-        """Add the empty cells that the piece that comes to a cell reaches from there."""
+        """Add the empty cells that the piece reaches that has come to a cell."""
         code: cython.int = self.codes[cell]
         moves: cython.int = self.reached[colour * CELLS + cell] + 1
         span: cython.pointer[Span] = cython.address(self.state.tables.moves[code * CELLS + cell])

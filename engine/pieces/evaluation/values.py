@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 MOBILITY_PARTS = 64  # mobility has its weights in these parts of a centipawn
 _WHITE = 0
 _GOAL_CP = 400  # of a royal piece on its goal, 0 at the greatest distance
-_GOAL_SHY_CP = 100  # the same in a middlegame in which it can be mated on the way
+_GOAL_SHY_CP = 100  # the same in the middlegame if it can be mated on the way
 _BURNING = 2.0  # times its value, of a piece that burns all enemies next to it
 _SECOND_STEP = 0.05  # of its value, that each first step of two adds to a piece
 _FORK_CP = 200  # what a piece gains that may return to wherever it forks: mostly a small piece
@@ -54,7 +54,7 @@ def full_phase(variant: PiecesVariant, exchange: Sequence[int]) -> int:
     return max(1, round(total))
 
 
-def men_at_start(variant: PiecesVariant) -> int:
+def pieces_at_start(variant: PiecesVariant) -> int:
     """Return the number of pieces of both sides in the first position, kings and pawns included."""
     letters = _TOKEN.findall(variant.start.split()[0])
     cells = sum(1 if variant.piece(letter.upper()).second_square else 2 for letter in letters)
@@ -134,7 +134,7 @@ class Appraisal:
         }
 
     def is_vital(self, piece: PieceType) -> bool:
-        """Return True if a side loses by an explosion of one of the first few of these pieces."""
+        """Return True if captures explode and a side loses when it has lost this type of piece."""
         return self.variant.explosions is not None and any(
             end.value == "loss" and piece.letter in end.pieces
             for end in self.variant.ends.extinctions
@@ -155,7 +155,7 @@ class Appraisal:
     def mobility(self, piece: PieceType, phase: str) -> int:
         """Return the value of each target square in 1/64 of a centipawn.
 
-        Of valuable pieces it is proportionally less.
+        It falls in proportion for pieces worth more than `mobility_dear`.
         """
         worth = max(1.0, self.exchange(piece))
         dear = self.weights["mobility_dear"]
@@ -227,7 +227,7 @@ class Appraisal:
         return 1 - (far_file + far_rank) / 2
 
     def _passive(self, piece: PieceType, square: Square, colour: int) -> float:
-        """Return the penalty of a piece on two squares that is still behind its own pawns."""
+        """Return the penalty, in centipawns, of a piece on two squares behind its own pawns."""
         pawns = self.variant.pawns
         if piece.second_square and pawns and self._own_rank(square, colour) < pawns.first_rank:
             return self.weights["square_two_cells_home"]
@@ -235,7 +235,7 @@ class Appraisal:
 
     def _king_place(self, square: Square, colour: int, phase: str) -> float:
         score = self.weights[f"square_king_centre_{phase}"] * self._centrality(square)
-        if phase == "midgame" and self.variant.pawns:  # else it has no home to leave
+        if phase == "midgame" and self.variant.pawns:  # without pawns it has no home rank
             half = (self.variant.ranks - 1) / 2
             advanced = min(1.0, (self._own_rank(square, colour) - 1) / half)
             score += self.weights["square_king_advance_midgame"] * advanced
@@ -265,7 +265,10 @@ def promotion_rank(variant: PiecesVariant) -> int:
 
 
 def way_made(rank: int, variant: PiecesVariant) -> float:
-    """Return the share of a pawn's way to promotion that it has made on the next rank, up to 1."""
+    """Return the share of the way to promotion that a pawn has made after its next step, up to 1.
+
+    rank: the rank of the pawn as its side counts it, from 0.
+    """
     assert variant.pawns is not None
     first = variant.pawns.first_rank
     return max(0, rank + 2 - first) / max(1, promotion_rank(variant) - first)
@@ -317,7 +320,7 @@ def _within(piece: PieceType, variant: PiecesVariant, colour: int) -> frozenset[
 def _further_captures(
     piece: PieceType, variant: PiecesVariant, colour: int
 ) -> dict[Square, tuple[str, ...]]:
-    """Return the further moves of a piece by square, except plain first moves from home."""
+    """Return the further moves of a piece by square, {} if none of them captures."""
     if not any(
         step.capture
         for moves in piece.from_rank.values()

@@ -4,7 +4,7 @@ from amalthea.engine.pieces.compiled.mailbox cimport CELLS, CODES, TYPES
 cdef struct Score:
     short midgame            # centipawns
     short endgame
-    int phase                # how much it speaks for the middlegame, wherever it stands
+    int phase                # its weight in the game phase, the same on every cell
 
 cdef class Worth:
     cdef Score placed[CODES * CELLS]     # by code and cell
