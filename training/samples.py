@@ -49,7 +49,7 @@ class Samples:
         black: whether Black is to move.
         piece_counts: the number of pieces on the board.
         score: centipawns.
-        end_score: the part of the score that stands over any evaluation, centipawns.
+        end_score: centipawns that are added to any evaluation, see Evaluator.end_score.
         result: 0, 1/2 or 1.
         td_value: the TD(λ) value of later searches and the result, as a chance.
         move: move number as in FEN.
@@ -187,7 +187,10 @@ def make_samples(task: SampleTask) -> tuple[Samples, np.ndarray]:
         table[at, : len(numbers)] = numbers
     columns = zip(*rows, strict=True) if rows else ((),) * 10
     key, black, piece_count, score, end_score, result, values, move, settled, game = columns
-    gradient_table = np.array(gradient, np.float32).reshape(len(features), -1 if features else 0)
+    width = 0
+    if task.with_gradient:  # the phase, then a column for each term, also without positions
+        width = 1 + len(kind_of(task.variant).gradient_terms(task.variant))
+    gradient_table = np.array(gradient, np.float32).reshape(len(features), width)
     samples = Samples(
         table,
         np.array(black, bool),

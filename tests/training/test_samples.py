@@ -118,6 +118,16 @@ def test_every_position_is_kept_once_and_parts_join(tmp_path: Path) -> None:
     assert both.game.tolist() == [0] * 10
 
 
+def test_a_part_without_games_joins_others_when_the_evaluation_is_fitted() -> None:
+    chess = variants.get("chess")
+    empty, full = (
+        make_samples(SampleTask(chess, games, 0, 300, 0.9, with_gradient=True))[0]
+        for games in ((), (sampled_game(),))
+    )
+    assert len(empty) == 0 < len(full)
+    assert join([empty, full]).gradient.shape == full.gradient.shape
+
+
 def noisy(scale: float) -> Iterator[Record]:
     dice = random.Random(3)
     for _ in range(3000):
