@@ -26,7 +26,8 @@ def join_clipped(words: Iterable[str], longest: int = 100) -> str:
     text = " ".join(known)
     if len(text) <= longest:
         return text
-    return f"{text[: text.rindex(' ', 0, longest)]} ... ({len(known)} in all)"
+    end = text.rfind(" ", 0, longest)
+    return f"{text[: end if end > 0 else longest]} ... ({len(known)} in all)"
 
 
 def counted(count: int, noun: str) -> str:

@@ -96,6 +96,12 @@ def test_a_combo_follows_its_choices() -> None:
     assert combo.value == "b"
 
 
+def test_a_long_choice_is_cut_in_a_message() -> None:
+    combo = Combo("C", "a" * 120, lambda: ("a" * 120, "b"))
+    with pytest.raises(OptionError, match=r"one of a{100} \.\.\. \(2 in all\)"):
+        combo.set("c")
+
+
 def test_an_empty_text_is_written_in_either_way() -> None:
     text = Text("EvalFile")
     text.set("file with spaces.toml")
