@@ -24,7 +24,13 @@ _NUMBERS = (
 _CONSONANT_SOUND = r"(?i:uni|eu|ewe|one\b|once)"
 _VOWEL_SOUND = r"(?i:[aeiou]|hono?u?r|hour|heir|8|11\b|18\b)"
 _LETTERS_WITH_VOWEL_SOUND = frozenset("AEFHILMNORSX")
-_PLURALS = {"man": "men", "wolf": "wolves", "fers": "ferses", "goose": "geese"}
+_PLURALS = {  # by the end of the noun; the first that fits counts
+    "shaman": "shamans",
+    "man": "men",
+    "wolf": "wolves",
+    "fers": "ferses",
+    "goose": "geese",
+}
 
 
 def with_article(noun: str) -> str:

@@ -171,6 +171,7 @@ def test_an_article_fits_the_sound_of_its_noun(noun: str, article: str) -> None:
         ("wolf", "wolves"),
         ("fers", "ferses"),
         ("left-leaning spearman", "left-leaning spearmen"),
+        ("shaman", "shamans"),
         ("lance", "lances"),
         ("duchess", "duchesses"),
         ("missionary", "missionaries"),
