@@ -33,7 +33,7 @@ def write_report(folder: Folder, state: State, variant: Variant) -> None:
 
 def report_page(folder: Folder, state: State, variant: Variant) -> str:
     """Return the page as text. Raises StorageError for a damaged file."""
-    known, seen = _worths(folder, state)
+    known, seen = _best_piece_values(folder, state)
     tokens = [each.token for each in seen if each.token]
     title = f"Training: {variant.title}"
     body = Template(_read("page.html")).substitute(
@@ -41,13 +41,13 @@ def report_page(folder: Folder, state: State, variant: Variant) -> str:
         facts=_facts(state),
         table=table(state),
         curves=curves(state),
-        worth=_worth(variant, known, seen, bool(state.tunes())),
+        worth=_values_section(variant, known, seen, bool(state.tunes())),
         symbols=symbols(style_of(variant), tokens),
     )
     return html_page(title, "\n".join((charts.style(), _read("page.css"))), body)
 
 
-def _worths(folder: Folder, state: State) -> tuple[int, list[PieceValue]]:
+def _best_piece_values(folder: Folder, state: State) -> tuple[int, list[PieceValue]]:
     """Return (generation, piece values) of the best net, or of the last one."""
     fitted = [each for each in state.generations if each.losses is not None]
     kept = [each for each in fitted if each.kept] or fitted
@@ -75,13 +75,13 @@ def _sums(state: State) -> Iterator[str]:
     yield f"seed {last.seed}"
 
 
-def _worth(variant: Variant, known: int, seen: list[PieceValue], tuned: bool) -> str:
+def _values_section(variant: Variant, known: int, seen: list[PieceValue], tuned: bool) -> str:
     if not seen:
         return ""
-    thinks = f"Piece values of generation {known}"
+    heading = f"Piece values of generation {known}"
     note = _OF_TABLES if tuned else _OF_A_NET
     return (
-        f'<section aria-labelledby="worth-title"><h2 id="worth-title">{thinks}</h2>'
+        f'<section aria-labelledby="worth-title"><h2 id="worth-title">{heading}</h2>'
         f'<p class="note">{note}</p>{values(seen)}{heat_maps(variant, seen)}</section>'
     )
 
