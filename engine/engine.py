@@ -334,7 +334,7 @@ class Engine(TaskRunner):
                 self.options.chess960.set(str(chess960).lower())
         option.set(text)
         if option.used_by_search:
-            self._when_idle(lambda: None)  # an endless search makes way
+            self._when_idle(lambda: None)  # stops an endless search
 
     def load_variants(self, path: str) -> None:
         """Add the valid variants of a file; report their names, corrections and errors.
@@ -388,11 +388,11 @@ class Engine(TaskRunner):
         self._change_pool(lambda pool: pool.set_threads(threads))
 
     def _change_variant(self) -> None:
-        self._begin_elsewhere()
+        self._change_start()
         if self.eval_file and (misfit := self.eval_file.misfit(self.variant)):
             self._report(Remark(misfit))
 
-    def _begin_elsewhere(self) -> None:
+    def _change_start(self) -> None:
         """Start a new game from a start position that is drawn later."""
         self._start = None
         self._game = None
@@ -402,7 +402,7 @@ class Engine(TaskRunner):
     def _draw_start(self) -> None:
         """Start a new game; report its start position if that is random."""
         if self.variant.random_start:
-            self._begin_elsewhere()
+            self._change_start()
         else:
             self._game = None
             self._refused = False

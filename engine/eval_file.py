@@ -23,8 +23,10 @@ _LONGEST_TRAINED = 120  # characters shown of how a net was trained
 
 @dataclass(frozen=True, slots=True)
 class EvalFile:
-    """An evaluation that was read from a file. evaluation: the evaluation itself. summary: the
-    contents of the file, for the user.
+    """An evaluation that was read from a file.
+
+    evaluation: the evaluation itself.
+    summary: the contents of the file, for the user.
     rules: those of the games that it is for; "" for weights, which suit all games.
     made_for: the name of the game of a net or of tables.
     """

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from amalthea.engine.evaluation.net_file import Header
 
 NETS = Path(__file__).with_name("nets")  # the folder of the shipped nets
-_KIN = NETS / "kin.toml"  # which of them evaluate no other game
-_BEFORE_RULES = "-v"  # in their names
+_KIN = NETS / "kin.toml"  # names the nets that evaluate no other game
+_BEFORE_RULES = "-v"  # between the game and the rules in a net's file name
 
 
 def position_and_evaluator(
@@ -81,13 +81,13 @@ def _default_evaluation(variant: Variant, nets: Path) -> Evaluation:
     most = max((each.kinship.likeness for each in akin), default=0.0)
     nearest = [each for each in akin if each.kinship.likeness == most]
     if len(nearest) > 1:
-        return max(nearest, key=_positions)
+        return max(nearest, key=_position_count)
     return nearest[0] if nearest else HandWritten()
 
 
 @lru_cache(maxsize=1)
 def _nets_without_kin() -> list[str]:
-    """Return the games whose nets evaluate no other game, as games between evaluations decided."""
+    """Return the games whose nets evaluate no other game, since they lost matches in others."""
     import tomllib
 
     with _KIN.open("rb") as file:
@@ -95,8 +95,8 @@ def _nets_without_kin() -> list[str]:
     return names
 
 
-def _positions(kin: KinNet) -> int:
-    """Return the number of positions that a net was fitted to: more of them know more.
+def _position_count(kin: KinNet) -> int:
+    """Return the number of positions that a net was fitted to.
 
     It is 0 for a net that cannot be read; a search that uses it reports the error.
     """
@@ -110,9 +110,9 @@ def _positions(kin: KinNet) -> int:
 
 
 def played_net(variant: Variant) -> tuple[Header, bytes] | None:
-    """Return the net that a variant is evaluated with by default, None if it is with none.
+    """Return the net that evaluates a variant by default, None if the default is no net.
 
-    The net of a game that is akin is written anew for the rules of the variant, so a training can
+    The net of a game that is akin is converted to the rules of the variant, so that a training can
     start from it; the arrays are those of a file. Raises NetError.
     """
     played = default_evaluation(variant)
@@ -122,14 +122,14 @@ def played_net(variant: Variant) -> tuple[Header, bytes] | None:
         from amalthea.engine.evaluation import net_file
 
         return net_file.read(played.path)
-    return _written_anew(variant, played)
+    return _converted_net(variant, played)
 
 
 def borrowed_net(variant: Variant, other: Variant) -> tuple[Header, bytes] | None:
-    """Return the net that another game is played with, written anew for the rules of a variant.
+    """Return the net that another game is played with, converted to the rules of a variant.
 
-    Types that move unlike all of the other game's have their computed values. None if the other
-    game is played without a net, is of another kind or on another board. Raises NetError.
+    Types that move like none of the other game's types have their computed values. None if the
+    other game is played without a net, is of another kind or on another board. Raises NetError.
     """
     played, kind = default_evaluation(other), kind_of(variant)
     if isinstance(played, HandWritten) or kind_of(other) is not kind:
@@ -138,11 +138,11 @@ def borrowed_net(variant: Variant, other: Variant) -> tuple[Header, bytes] | Non
         (played.file, played.kinship.other) if isinstance(played, KinNet) else (played, other)
     )
     found = kind.distant_kinship(variant, owner)
-    return _written_anew(variant, KinNet(file, found)) if found else None
+    return _converted_net(variant, KinNet(file, found)) if found else None
 
 
-def _written_anew(variant: Variant, evaluation: KinNet) -> tuple[Header, bytes]:
-    """Return the net of another game for the rules of a variant. Raises NetError."""
+def _converted_net(variant: Variant, evaluation: KinNet) -> tuple[Header, bytes]:
+    """Return the net of another game, converted to the rules of a variant. Raises NetError."""
     from amalthea.engine.evaluation import net_file
 
     kind = kind_of(variant)

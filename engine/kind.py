@@ -193,7 +193,7 @@ class GameKind(ABC):
         return ""
 
     def token_after(self, variant: Any, move: str, token: str) -> str:
-        """Return the token that a piece of the board becomes by its legal move."""
+        """Return the token of a piece on the board after its legal move."""
         return token
 
     def piece_name(self, variant: Any, letter: str) -> str:
@@ -326,14 +326,15 @@ class GameKind(ABC):
     def kinship(self, variant: Any, other: Any) -> Kinship | None:
         """Return how a game is akin to another one.
 
-        None if the other one's net would judge it worse than the hand-written evaluation does.
+        None if the other one's net would evaluate it worse than the hand-written evaluation does.
         """
         return None
 
     def distant_kinship(self, variant: Any, other: Any) -> Kinship | None:
-        """Return how another game's net could begin a training of this one, whatever wins.
+        """Return which types of another game move most like those of this one.
 
-        None if it could not.
+        A training of this game can start from the other game's net in that way, even if the games
+        are won in different ways. None if the boards differ.
         """
         return None
 

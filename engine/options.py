@@ -1,5 +1,6 @@
-"""Options with types, bounds and values; their effects are implemented elsewhere. The classes serve
-for the options of this engine and for those that another engine declares.
+"""Options with types, bounds and values; what they do is implemented by their users.
+
+The classes serve for the options of this engine and for those that another engine declares.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ class Option:
     """An option; the base class is a button.
 
     effect: called after a new value was set, or the button was pressed.
-    used_by_search: the next search is another one because of it.
+    used_by_search: True if a new value changes the next search.
     """
 
     kind = "button"

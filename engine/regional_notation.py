@@ -1,10 +1,10 @@
 """Moves in the notations of shogi, xiangqi and Thai books, and in long notation with dashes.
 
-Files are counted from the right of the side that they are told for: from White's right in shogi,
-from the mover's in xiangqi. In shogi ranks are counted from the top, "+" stands for a promotion
-and "=" for one that was declined. Xiangqi writes the piece, its file, the direction and the file
-reached, or the ranks passed on the same file; "+" and "-" in place of the file name the front and
-the rear one of two pieces. Thai books have letters and digits of their own for pieces and squares.
+Files are counted from the right: White's right in shogi, the mover's in xiangqi. In shogi ranks are
+counted from the top, "+" stands for a promotion and "=" for one that was declined. Xiangqi writes
+the piece, its file, the direction and the file reached, or the ranks passed on the same file; "+"
+and "-" in place of the file name the front and the rear one of two pieces. Thai books have letters
+and digits of their own for pieces and squares.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _THAI_WORD = re.compile(
 
 
 class Position(Protocol):
-    """What a notation asks of an `amalthea.Position`."""
+    """The part of `amalthea.Position` that writing a notation needs."""
 
     @property
     def variant(self) -> Variant: ...

@@ -1,4 +1,4 @@
-"""Reasons of errors in one line: for those of the system, what there was, and what helps."""
+"""Reasons of errors in one line; for system errors with the limit that was hit and a remedy."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FEWER = "lower Hash, Threads or --concurrency"
 def error_reason(error: Exception) -> str:
     """Return the reason of an error, in the system's words for errors of the system.
 
-    Where something was used up or forbidden, what there was and what helps follow in brackets.
+    Where a resource was used up or forbidden, its limit and a remedy follow in brackets.
     """
     number, reason = _number(error), str(error)
     if isinstance(error, OSError) or number:

@@ -1,8 +1,9 @@
 """Tasks of an engine: one at a time in a worker pool, in the order in which they were asked for.
 
-A task waits for the end of those before it. One that ends only by a command makes way, and is not
-reported, as soon as another task or a change of the pool waits for it: whoever asks for something
-else has given it up. If only changes came, its best move is kept for the `stop` that may follow.
+A task waits for the end of those before it. An endless one, an infinite search or one that ponders,
+is stopped as soon as another task or a change of the pool waits for it, and is not reported: its
+client no longer wants it. If only changes came, its best move is kept for the `stop` that may
+follow.
 
 Nothing here waits for the workers or computes, except `wait`: the owner calls `collect` when the
 workers have something to report.
@@ -175,16 +176,16 @@ class TaskRunner:
         self._accept(Task(map(part, jobs), listener or self._report, BestMove(None)))
 
     def refuse_search(self) -> None:
-        """Report that a search is not possible: it has no best move. It waits as others do."""
+        """Report a BestMove without a move for an impossible search, after the tasks before it."""
         self._give_up_endless()
         self._when_idle(lambda: self._report(BestMove(None)))
 
     def stop(self) -> None:
         """Stop all tasks; the end of each is reported soon."""
-        self._speak_up()
+        self._report_last_task()
         if self._task and self._pool:
             self._stopping = True
-            self._halt(self._task, self._pool)
+            self._stop_task(self._task, self._pool)
 
     def cancel(self) -> None:
         """Stop all tasks and report nothing more of them."""
@@ -192,7 +193,7 @@ class TaskRunner:
         self._waiting = deque(task for task in self._waiting if task.failure is None)
         if self._task and self._pool:
             self._task.is_quiet = True
-            self._halt(self._task, self._pool)
+            self._stop_task(self._task, self._pool)
 
     def ponderhit(self) -> None:
         """Go on searching the expected move, which was played, with the clock running.
@@ -204,7 +205,7 @@ class TaskRunner:
             task.ponders = False
             task.is_hit = True
             if not task.endless:
-                self._speak_up()
+                self._report_last_task()
             if self._task and self._pool:
                 self._advance(self._pool)
 
@@ -217,7 +218,7 @@ class TaskRunner:
         self._advance(pool)
 
     def _give_up_endless(self) -> None:
-        """Do without the last task if it is endless, as another one takes its place."""
+        """Stop reporting the last task if it is endless, since another one replaces it."""
         task, self._last = self._last, None
         if task and task.endless:
             task.is_quiet = True
@@ -238,17 +239,17 @@ class TaskRunner:
             self._when_idle(lambda: change(pool))
 
     def _advance(self, pool: WorkerPool) -> None:
-        """Carry out what waits until something runs, and let that make way if it is endless."""
+        """Start waiting tasks until one runs; stop that if it is endless and others wait."""
         while not pool.searching and (part := self._next_part()):
             self._begin(part, pool)
         task = self._task
         if task is None:
             self._stopping = False
         elif self._stopping:
-            self._halt(task, pool)
+            self._stop_task(task, pool)
         elif task.endless and self._waiting:
             task.is_quiet = True
-            self._halt(task, pool)
+            self._stop_task(task, pool)
         elif task.is_hit:
             task.is_hit = False
             pool.ponderhit()
@@ -280,8 +281,8 @@ class TaskRunner:
         elif isinstance(report, BestMove) and task is self._last:
             task.best = report
 
-    def _speak_up(self) -> None:
-        """Report the last task again, and the best move that was kept."""
+    def _report_last_task(self) -> None:
+        """Report the last task again, beginning with its best move if that was kept."""
         task = self._last
         if task is None:
             return
@@ -290,7 +291,7 @@ class TaskRunner:
             self._last = None
             task.listener(task.best)
 
-    def _halt(self, task: Task, pool: WorkerPool) -> None:
+    def _stop_task(self, task: Task, pool: WorkerPool) -> None:
         """Stop the running task, whose end follows."""
         task.parts = iter(())
         pool.stop()

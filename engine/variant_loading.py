@@ -87,8 +87,8 @@ def load_variants(
 ) -> tuple[list[Variant], list[VariantError], list[str]]:
     r"""Add the valid variants of a file, or of a text in its form.
 
-    Returns them, one error for each other variant, and warnings: how lines were read that are not
-    quite in order, and what was replaced. An invalid variant changes nothing; its error is raised
+    Returns them, one error for each other variant, and warnings: how lines that are slightly wrong
+    were read, and what was replaced. An invalid variant changes nothing; its error is raised
     when a game of its name is asked for that is not known otherwise. `variants.unload(name)`
     removes a game again.
 

@@ -111,7 +111,7 @@ def unload(name: str) -> None:
 
 
 def refuse(name: str, error: VariantError) -> None:
-    """Remember the error of an invalid game, raised when a game of that name is not known."""
+    """Keep the error of an invalid game; `find` raises it unless a valid game has the name."""
     _refused[name] = error
 
 

@@ -123,8 +123,8 @@ class PatternTables:
     def _list_defenders(self, front):
         """List the heads that are hard against a move in each direction.
 
-        front: the largest angle, in eighths of a turn, between the direction that a head faces and
-            that of an attack that it defends against.
+        front: a head is hard against attacks that come from at most so many eighths of a turn
+            beside straight ahead.
         """
         one: cython.pointer[Patterns] = cython.address(self.patterns)
         direction: cython.int

@@ -25,8 +25,8 @@ class TroopVariant(StoneVariant):
     """A game in which stones of one side that form a formation move together as a block.
 
     hardness: the outcome of each meeting.
-    front: how many eighths of a turn a leading stone is also hard either side of straight ahead,
-        when it defends.
+    front: a defending leading stone is hard against attacks that come from at most so many eighths
+        of a turn beside straight ahead.
     counts: True if the side with more stones wins when play stalls by repetition or plies;
         otherwise that is a draw.
     """
