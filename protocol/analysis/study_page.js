@@ -1,7 +1,7 @@
 "use strict";
 
-// Keeps the lines of play, the moves, the plot and the arrows where the board stands; a position has
-// neither moves nor plot. The board knows the rules' outcome; nothing here does.
+// Shows the lines, the arrows, the current move and the cursor of the plot for the position on the board. The page of a
+// single position has neither moves nor plot. This script knows no rules.
 (() => {
   const data = JSON.parse(document.getElementById("game").textContent);
   const board = amaltheaReplay(
@@ -10,15 +10,15 @@
   const plot = document.querySelector("#plot svg");
   const lines = document.getElementById("lines");
   let followed = 0; // the number of the line that the board follows
-  let shown = -1; // the ply whose lines stand there
+  let shown = -1; // the ply whose lines are listed
 
   function show(ply, at) {
-    const place = data.places[ply];
-    if (ply !== shown) listLines(place.lines ?? []);
+    const moment = data.moments[ply];
+    if (ply !== shown) listLines(moment.lines ?? []);
     shown = ply;
-    document.getElementById("score").textContent = place.score;
-    document.getElementById("note").textContent = place.note ?? "";
-    if (!at) board.setArrows(place.arrows ?? []);
+    document.getElementById("score").textContent = moment.score;
+    document.getElementById("note").textContent = moment.note ?? "";
+    if (!at) board.setArrows(moment.arrows ?? []);
     markStep(at);
     if (moves) markMove(ply);
     if (plot) placeCursor(ply);
@@ -32,10 +32,10 @@
     return element;
   }
 
-  /* Every line with its moves, each a button that shows the board after it. */
-  function listLines(told) {
+  /* List lines with their moves, each a button that shows the board after it. */
+  function listLines(found) {
     lines.replaceChildren();
-    told.forEach((line, number) => {
+    found.forEach((line, number) => {
       const item = make(lines, "li", "");
       make(item, "b", line.score);
       make(item, "span", line.number, { class: "number" });
@@ -50,7 +50,7 @@
 
   function follow(number, at) {
     followed = number;
-    board.follow(data.places[board.ply].lines[number].frames, at);
+    board.follow(data.moments[board.ply].lines[number].frames, at);
   }
 
   function markStep(at) {
@@ -97,7 +97,7 @@
     follow(Number(line), 1);
   });
   plot?.addEventListener("click", (event) => board.go(plyAt(event)));
-  // The board minds its keys while it has the focus; elsewhere on the page they mean the same.
+  // The board handles these keys itself while it has the focus; this makes them work on the whole page.
   function key(event) {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     const acts = {

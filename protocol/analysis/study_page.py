@@ -31,7 +31,7 @@ _CHOICES = 4  # choices shown of each side
 def game_page_html(study: Study, navigation: str = "") -> str:
     """Return the page of a game. navigation: HTML with links to other games."""
     game = study.game
-    places = [_place(study, at) for at in range(len(game.moments))]
+    moments = [_moment_data(study, at) for at in range(len(game.moments))]
     subtitle = f"{game.result} · {game.variant.title} · {game.where}"
     sections = Template(_own("study_game.html")).substitute(
         plot=plot.plot_svg(study),
@@ -40,12 +40,12 @@ def game_page_html(study: Study, navigation: str = "") -> str:
         summary="\n".join(_summary(study)),
     )
     first = game.moments[0].position
-    return _page(game.title, subtitle, first, game.moves, places, sections, navigation)
+    return _page(game.title, subtitle, first, game.moves, moments, sections, navigation)
 
 
 def position_page_html(moment: Moment, side: Color, result: SearchResult) -> str:
     """Return the page of a position. side: the one whose move or choice was searched."""
-    place = {
+    data = {
         "score": str(scoring.line_score(result.lines[0], side)) if result.lines else "",
         "lines": [_line(moment, side, line) for line in result.lines],
         "arrows": _arrows(moment, result.lines),
@@ -53,7 +53,7 @@ def position_page_html(moment: Moment, side: Color, result: SearchResult) -> str
     }
     who = f"{moment.turn.label} to move" if moment.turn else "both sides choose"
     title = f"{moment.variant.title}, move {moment.number}, {who}"
-    return _page(title, moment.fen, moment.position, (), [place], "")
+    return _page(title, moment.fen, moment.position, (), [data], "")
 
 
 def _page(
@@ -61,17 +61,17 @@ def _page(
     subtitle: str,
     first: Position,
     moves: Iterable[str],
-    places: list[dict[str, Any]],
+    moments: list[dict[str, Any]],
     sections: str,
     navigation: str = "",
 ) -> str:
-    """Return a page. places: data of the script for every position. sections: more HTML."""
+    """Return a page. moments: data of the script for every position. sections: more HTML."""
     from amalthea.protocol.drawing import replay
 
     data = {
         "variant": replay.variant_data(first.variant),
         "frames": replay.frames(first, moves),
-        "places": places,
+        "moments": moments,
     }
     body = Template(_own("study_page.html")).substitute(
         title=escape(title),
@@ -92,7 +92,7 @@ def _own(name: str) -> str:
     return files("amalthea.protocol.analysis").joinpath(name).read_text(encoding="utf-8")
 
 
-def _place(study: Study, at: int) -> dict[str, Any]:
+def _moment_data(study: Study, at: int) -> dict[str, Any]:
     """Return the data that the script shows for a moment."""
     moment, score = study.game.moments[at], study.scores[at]
     values: dict[str, Any] = {"score": str(score) if score else ""}

@@ -5,8 +5,8 @@ contradict each other, and the rule that holds here), `rulings` (lists of rules 
 name their authors) and one table `[[example]]` for each example. `like` names a file whose examples
 are added; both `like` and `after` name a file that supplies the missing keys.
 
-`plans/` has plans to begin with, which `scripts/make_engine_games.py` makes of games: what the
-games were, and a table `[[plan]]` for each.
+`plans/` has plans to begin with, which `scripts/make_engine_games.py` makes from games: `games`
+describes these games, and each plan is a table `[[plan]]`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Pieces in hand, drawn beside the board: Black's above it and White's below, for White.
+"""Pieces in hand, drawn beside the board: the player's own below it, the opponent's above.
 
 Each piece type has a fixed place, so pieces in a hand stay put while others come and go.
 """
@@ -58,7 +58,7 @@ def layout(style: Style) -> dict[str, Any] | None:
 
 
 def trays(style: Style) -> str:
-    """Return the grounds of both hands as SVG, which show where they are while they are empty."""
+    """Return the backgrounds of both hands as SVG, which are also seen while hands are empty."""
     places = layout(style)
     if places is None:
         return ""

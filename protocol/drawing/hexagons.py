@@ -34,7 +34,7 @@ def ground(variant: Variant, flipped: bool) -> str:
 
 
 def around(plan: Grid, reach: int) -> str:
-    """Return the cells so far around a light one in the middle of the plane as SVG."""
+    """Return the cells up to `reach` steps around a light one at 0, 0 as SVG."""
     sides, half = range(-reach, reach + 1), CELL // 2
     shapes = {}
     for files, ranks in product(sides, sides):
@@ -58,7 +58,7 @@ def _shaded(shapes: Mapping[Square, str]) -> str:
 
 
 def file_labels(variant: Variant, flipped: bool, distance: float) -> Iterator[Label]:
-    """Yield a label below the lowest cell of each file, so far from its side."""
+    """Yield a label below the lowest cell of each file, `distance` units from its side."""
     for file in range(variant.files):
         if found := [at for at in cells(variant) if at[0] == file]:
             x, y = max((centre_of(at, variant, flipped) for at in found), key=lambda at: at[1])
@@ -66,7 +66,7 @@ def file_labels(variant: Variant, flipped: bool, distance: float) -> Iterator[La
 
 
 def rank_labels(variant: Variant, flipped: bool, distance: float) -> Iterator[Label]:
-    """Yield a label at the upper left side of each rank's first cell, so far from that side."""
+    """Yield a label at the upper left of each rank's first cell, `distance` units from its side."""
     across, down = grid(variant).file
     length = math.hypot(across, down)
     far = (CELL / 2 + distance) / length

@@ -35,8 +35,8 @@ const amaltheaReplay = (() => {
   class Replay {
     #board;
     #views;
-    #line = null; // the views of the line of play that is shown
-    #at = 0; // how many of its moves have been made
+    #line = null; // the views of the line of play that was shown last
+    #at = 0; // the number of its moves that are shown, 0 outside a line
     #arrows = [];
     #ply = -1;
     #controls;

@@ -1,4 +1,4 @@
-"""The squares of a board to be drawn, their names, and those that a move is about.
+"""The squares of a board to be drawn, their names, and those to mark for a move.
 
 A cell is a square as (file, rank), from 0 at the lower left corner of the board from White's point
 of view. A token is a piece, a stone or a blocked square as FEN writes it.
@@ -69,7 +69,10 @@ def extent(variant: Variant, token: str) -> tuple[int, int]:
 
 
 def squares_to_mark(move: Move, variant: Variant) -> tuple[str, ...]:
-    """Return the squares to mark for a move: those it names, and all that its piece covers."""
+    """Return the squares to mark for a move: those of all stones of a block, or else its ends.
+
+    The ends of a piece on several squares are all squares that it covers.
+    """
     cells: list[Cell | None] = [end for ends in zip(*move.carried, strict=True) for end in ends]
     if not cells:
         ends = (move.from_square, move.piece), (move.to_square, move.arriving)

@@ -113,7 +113,7 @@ class Style:
     def signs(self, move: Move, board: Tokens, ahead: bool = False) -> str:
         """Return further signs of a move as SVG, from White's point of view.
 
-        board: what is drawn. ahead: that is the board before the move, not the one after it.
+        board: the tokens that are drawn. ahead: True if they are those before the move, not after.
         """
         return ""
 

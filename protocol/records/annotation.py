@@ -57,7 +57,7 @@ NO_ANNOTATION = Annotation()
 
 
 def joined(annotations: Iterable[Annotation]) -> Annotation:
-    """Return everything that some annotations of one move have."""
+    """Return one annotation with the glyphs and comments of several on the same move."""
     every = tuple(annotations)
     return Annotation(
         tuple(dict.fromkeys(glyph for each in every for glyph in each.glyphs)),

@@ -34,7 +34,7 @@ class Thought:
 
 
 def thought_of(info: Info | None, seconds: float) -> Thought:
-    """Return what the engine's last line reports with its move, None if it has reported none."""
+    """Return the engine's report with its move. info: its last line, None if it had none."""
     if info is None:
         return Thought(seconds)
     mate = info.score.value if info.score.mate else None
@@ -109,6 +109,6 @@ class GameRecord:
         """Return plain values for a line of a journal, without those that are None or empty."""
         values = {**asdict(self), "result": self.result}
         values["chess960"] = self.chess960 or None
-        last = {key: values.pop(key) for key in ("fen", "plies")}  # which are long
-        bare: dict[str, Any] = without_empty({**values, **last})
-        return bare
+        long_values = {key: values.pop(key) for key in ("fen", "plies")}
+        known: dict[str, Any] = without_empty({**values, **long_values})
+        return known

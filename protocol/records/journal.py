@@ -73,8 +73,8 @@ class GrowingJournal:
     def __init__(self, path: str | Path) -> None:
         self.plan: dict[str, Any] | None = None
         self._path = Path(path)
-        self._position = 0  # bytes that were read
-        self._lines = 0  # that they are
+        self._position = 0  # number of bytes read so far
+        self._lines = 0  # number of lines in these bytes
         self._seen: set[int] = set()  # numbers of the games in them
 
     def new_games(self) -> list[GameRecord]:
@@ -97,7 +97,7 @@ class GrowingJournal:
 def outline(game: GameRecord) -> GameRecord:
     """Return the game with its opening, length and result, without the moves of the players.
 
-    Outlines are kept as long as the match lasts, and share in memory what games have in common.
+    Outlines are kept as long as the match lasts, so equal values of games are shared in memory.
     """
     opening = tuple(takewhile(lambda ply: not ply.thoughts, game.plies))
     rest = (_SOME_PLY,) * (len(game.plies) - len(opening))
@@ -157,7 +157,10 @@ def _read(
 def _games(
     lines: Iterable[tuple[int, bytes | str]], path: Path, seen: set[int]
 ) -> Iterator[GameRecord]:
-    """Yield every game. seen: numbers of earlier games, to which those of these are added."""
+    """Yield every game. Raises StorageError.
+
+    lines: with their numbers. seen: numbers of the games so far, extended by those yielded.
+    """
     for line, text in lines:
         where = f"{path}: line {line}"
         game = schema.from_json(text, GameRecord, f"{where}: not a finished game")

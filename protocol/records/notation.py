@@ -37,9 +37,9 @@ def written(position: Position, move: str, notation: str = LETTERS) -> str:
 
 @lru_cache(maxsize=64)
 def is_san(variant: Variant) -> bool:
-    """Return True for a game whose moves are written as in chess: on its board, with its pieces.
+    """Return True for a game on the board of chess with no other pieces than those of chess.
 
-    A king is among them; games of one kind of men, such as Othello, are not written so.
+    A king must be among the pieces, so that games such as Othello do not count.
     """
     letters = {piece.letter.strip("+~") for piece in kind_of(variant).piece_types(variant)}
     return "K" in letters <= _ORTHODOX_LETTERS and variant.files == variant.ranks == 8

@@ -63,8 +63,8 @@ __all__ = [
 LINE_WIDTH = 79  # the standard's export format keeps lines below 80 characters
 UNKNOWN = "?"
 UNKNOWN_DATE = "????.??.??"
-_OF_THE_END = ("Result", "Termination")
-_DESCRIBED = ("Variant", "SetUp", "FEN", "PlyCount")  # tags that follow from the game itself
+_RESULT_TAGS = ("Result", "Termination")
+_DERIVED_TAGS = ("Variant", "SetUp", "FEN", "PlyCount")  # tags that follow from the game itself
 ROSTER = ("White", "Black", "Result", "Event", "Site", "Date", "Round")
 
 # The standard's words for how a game ended, by our reasons; all others are "normal".
@@ -83,22 +83,23 @@ _TERMINATIONS: dict[str, str] = {
 
 
 class Notes(NamedTuple):
-    """What a game was given beside its moves: tags, and annotations by the number of moves up to
-    there.
+    """Tags and annotations with which a game was loaded.
+
+    annotations: by the number of moves up to there; 0 stands before the first move.
     """
 
     tags: Mapping[str, str]
     annotations: Mapping[int, Annotation]
 
     def still_true(self, annotated: Sequence[str], moves: Sequence[str]) -> Notes:
-        """Return the notes that are true of a game that has gone on, or otherwise, since then.
+        """Return the notes that are still true after moves were added, changed or taken back.
 
-        annotated: its moves when it was given the notes. moves: those that it has now.
+        annotated: the moves of the game when it was loaded. moves: those that it has now.
         """
         shared = shared_length(annotated, moves)
         is_same = shared == len(annotated) == len(moves)
         return Notes(
-            {name: tag for name, tag in self.tags.items() if is_same or name not in _OF_THE_END},
+            {name: tag for name, tag in self.tags.items() if is_same or name not in _RESULT_TAGS},
             {ply: each for ply, each in self.annotations.items() if ply <= shared},
         )
 
@@ -170,8 +171,8 @@ def _move_text(
 ) -> list[str]:
     """Return move numbers, moves and annotations as tokens.
 
-    side_lines: from the first move of the game on. given: annotations that it has already, by the
-    number of moves up to there.
+    side_lines: from the first move of the game on. given: annotations of the notes, by the number
+    of moves up to there.
     """
     last = len(game.plies) - 1
     behind = [
@@ -194,15 +195,16 @@ def line_tokens(
     others: Sequence[Variation],
     notation: str,
     behind: Sequence[Sequence[str]] | None = None,
-    together: int = 0,
+    joint_choices: int = 0,
 ) -> list[str]:
-    """Return a line from a position on, with others in brackets where they leave it.
+    """Return the tokens of a line from a position on, with side lines in brackets.
 
-    behind: the tokens behind each move of the line, None for those of its annotations. together:
-    number of joint choices before it, which count as moves. The position is the same afterwards.
+    others: the side lines, from the same position on. behind: the tokens behind each move of the
+    line, None for those of its annotations. joint_choices: the number of choices of both sides
+    before the position, which count as moves. The position is the same afterwards.
     """
-    beside = branches(line.moves, others)
-    numbered = False  # whether White's move, with its number, stands right before
+    side_lines = branches(line.moves, others)
+    numbered = False  # True if White's move with its number stands right before
     tokens: list[str] = []
     for index, move in enumerate(line.moves):
         annotation = line.annotations.get(index + 1, NO_ANNOTATION)
@@ -210,19 +212,19 @@ def line_tokens(
             tokens.append(braced(annotation.before))
             numbered = False
         turn = position.turn
-        number = together + position.fullmove_number  # play goes on counting
+        number = joint_choices + position.fullmove_number
         dots = "..." if turn is Color.BLACK else "."
         count = "" if turn is Color.BLACK and numbered else f"{number}{dots} "
         tokens.append(count + written(position, move, notation))
         more = [*(annotation_tokens(annotation) if behind is None else behind[index])]
-        for head, *rest in beside.get(index, ()):
+        for head, *rest in side_lines.get(index, ()):
             first = head.with_annotations_of(rest)
-            begin, *end = line_tokens(position, first, rest, notation, together=together)
+            begin, *end = line_tokens(position, first, rest, notation, joint_choices=joint_choices)
             more += [f"({begin}", *end]
             more[-1] += ")"
         tokens += more
         numbered = turn is Color.WHITE and not more
-        together += turn is None
+        joint_choices += turn is None
         position.push(move, null=True)
     for _ in line.moves:
         position.pop()
@@ -236,7 +238,10 @@ def _ending(game: GameRecord) -> str:
 
 
 def _annotations(ply: Ply, ended: str, given: Annotation) -> list[str]:
-    """Return the glyphs and the comment of a move as tokens. given: those that it had before."""
+    """Return the glyphs and the comment of a move as tokens.
+
+    ended: how the game ended with it, "" if it went on. given: the annotation of the notes.
+    """
     sides = sorted(ply.thoughts, reverse=True)  # White first
     thoughts = [_thought(ply.thoughts[side], 1 if side is Color.WHITE else -1) for side in sides]
     if len(thoughts) > 1:
@@ -246,7 +251,7 @@ def _annotations(ply: Ply, ended: str, given: Annotation) -> list[str]:
 
 
 def annotation_tokens(annotation: Annotation) -> list[str]:
-    """Return what stands behind a move as tokens."""
+    """Return the glyphs and the comment that stand behind a move as tokens."""
     return [*annotation.glyphs, *([braced(annotation.text)] if annotation.text else [])]
 
 
@@ -332,7 +337,7 @@ class PgnGame:
     def known_tags(self) -> dict[str, str]:
         """The tags that say something beyond the game itself."""
         tags = self.tags.items()
-        return {name: each for name, each in tags if name not in _DESCRIBED and _is_known(each)}
+        return {name: each for name, each in tags if name not in _DERIVED_TAGS and _is_known(each)}
 
     def start(self) -> Position:
         """Return the first position. Raises UnknownVariant and FenError."""
@@ -356,15 +361,14 @@ def read_pgn(
 ) -> Iterator[PgnGame]:
     """Yield the games of a text or an open file, each as far as it can be read.
 
-    Variations are not checked. A game's errors name the source,
-    line and column; reading goes on with the next game. source_name: for errors. default: the
-    variant of games without a tag.
+    Variations are not checked. A game's errors name the source, line and column; reading goes on
+    with the next game. source_name: for errors. default: the variant of games without a tag.
     """
     return (game_of(text, default) for text in read_texts(_lines(text_or_lines), source_name))
 
 
 def _lines(text_or_lines: str | Iterable[str]) -> Iterable[str]:
-    """Return lines, which may end as on any system."""
+    """Return the lines of a text, split at the line ends of any system."""
     return StringIO(text_or_lines, None) if isinstance(text_or_lines, str) else text_or_lines
 
 
@@ -429,7 +433,7 @@ def read_variations(game: PgnGame, source: str) -> SideLines:
 
 
 class _AnnotatedTree:
-    """The annotations of side lines, by their places in the tree of all lines."""
+    """The annotations of side lines, joined where lines have their first moves in common."""
 
     def __init__(
         self,
@@ -462,7 +466,7 @@ def _with_those_of_side_lines(
 ) -> dict[int, Annotation]:
     """Return the annotations of a game, with those that its side lines have on its moves.
 
-    What they say before a move stands behind the one before it.
+    A comment before a move is added behind the move before it.
     """
     merged = dict(game.annotations)
 

@@ -21,7 +21,7 @@ FIRST_TAG = "Event"
 RESULTS = ("1-0", "0-1", "1/2-1/2", UNFINISHED)
 MOST_MOVES = 10_000  # of a game, as of one of the protocol
 
-_MOST_BESIDE = 100_000  # moves in the variations of a game
+_MOST_SIDE_MOVES = 100_000  # moves in the variations of a game
 _MOST_ERRORS = 20  # that a game keeps
 # All forms of results, after dashes and fractions have been made plain.
 _RESULTS = dict(zip(RESULTS, RESULTS, strict=True)) | {
@@ -81,11 +81,11 @@ Words = tuple[Word, "Words"] | None
 
 @dataclass(slots=True)
 class GameText:
-    """A game as it is written. line, column: of its first word. end: the word of its result, if it
-    has one. tags: each value as a word. plies: of moves.
+    """A game as it is written.
 
-    annotations: those on its moves, by the number of moves up to there. side_annotations: those on
-    moves of its side lines.
+    line, column: of its first word. end: the word of its result, None without one. tags: each value
+    as a word. plies: the number of moves. annotations: those on its moves, by the number of moves
+    up to there. side_annotations: those on moves of its side lines.
     """
 
     source: str
@@ -140,8 +140,8 @@ class _Token(NamedTuple):
 def _tokens(lines: Iterable[str]) -> Iterator[_Token]:
     """Yield all tokens."""
     comment: Word | None = None  # the brace of an open comment
-    said: list[str] = []  # lines of the comment
-    blank = True  # if the line before is empty
+    comment_lines: list[str] = []  # of the open comment, so far
+    blank = True  # True if the line before is empty
     for number, text in enumerate(lines, 1):
         line = text.lstrip("\ufeff")
         if line.startswith("%"):
@@ -154,12 +154,12 @@ def _tokens(lines: Iterable[str]) -> Iterator[_Token]:
                 yield _Token(_ERROR, comment, _never_closed("comment"))
                 at = 0
             elif not at:
-                said.append(line)
+                comment_lines.append(line)
                 continue
             else:
-                yield _comment(comment, [*said, line[: at - 1]])
+                yield _comment(comment, [*comment_lines, line[: at - 1]])
         comment = yield from _tokens_of_line(line, number, at)
-        said = [line[comment.column :]] if comment else []
+        comment_lines = [line[comment.column :]] if comment else []
     if comment:
         yield _Token(_ERROR, comment, _never_closed("comment"))
 
@@ -251,8 +251,8 @@ def _tag(line: str, word: Word) -> tuple[_Token, int]:
 # Putting games together.
 
 
-class _Said:
-    """Glyphs and comments on one move, while they are read."""
+class _AnnotationDraft:
+    """Glyphs and comments on one move, while they are read. before: the comment before the move."""
 
     def __init__(self, before: str = "", glyphs: Iterable[str] = ()) -> None:
         self._before = before
@@ -266,17 +266,17 @@ class _Said:
         else:
             self._glyphs[token.word.text] = None
 
-    def extend(self, other: _Said) -> None:
-        """Add what is said elsewhere."""
+    def extend(self, other: _AnnotationDraft) -> None:
+        """Add the glyphs and comments of another draft."""
         self._glyphs |= other._glyphs
         self._texts += other._texts
 
-    def before_move(self) -> _Said:
-        """Return the beginning of what is said of a move, if this stands before it."""
-        return _Said(self.annotation().text, self._glyphs)
+    def before_move(self) -> _AnnotationDraft:
+        """Return the draft of the move that follows, whose comment before it this is."""
+        return _AnnotationDraft(self.annotation().text, self._glyphs)
 
     def annotation(self) -> Annotation:
-        """Return all of it."""
+        """Return the annotation as read so far."""
         text = " ".join(filter(None, self._texts))
         return Annotation(tuple(self._glyphs), text, self._before)
 
@@ -287,10 +287,13 @@ class _Draft:
     def __init__(self, source: str, first: Word) -> None:
         self.game = GameText(source, first.line, column=first.column)
         self._last: Words = None  # of the current line of play
-        self._outer: list[tuple[Word, Words, int]] = []  # variations begun in lines that go on
-        self._moves = self._beside = 0
-        self._said: dict[int | Word, _Said] = {}  # by the number of moves, in variations by move
-        self._said_first: dict[int, _Said] = {}  # in variations without a move yet, by depth
+        # Of each open variation: its bracket, the last move of the line around it, its number.
+        self._outer: list[tuple[Word, Words, int]] = []
+        self._moves = self._side_moves = 0
+        # By the number of moves up to there, or in variations by the move.
+        self._drafts: dict[int | Word, _AnnotationDraft] = {}
+        # Of open variations that have no move yet, by depth.
+        self._leading: dict[int, _AnnotationDraft] = {}
 
     def is_ended_by(self, token: _Token) -> bool:
         """Return True if a token belongs to the next game."""
@@ -313,10 +316,10 @@ class _Draft:
         elif kind == _ERROR:
             self._err(word, name)
         elif kind in _ANNOTATIONS:
-            self._what_is_said().add(token)
+            self._current_draft().add(token)
         elif kind == _OPEN:
             self._outer.append((word, self._last, len(self.game.side_lines)))
-            self.game.side_lines.append(None)  # its place: before those within it
+            self.game.side_lines.append(None)  # keeps its place before those within it
             self._last = self._last and self._last[1]
         elif self._outer:
             self._join()
@@ -332,8 +335,8 @@ class _Draft:
         game.moves = self._last
         game.plies = self._moves
         game.side_lines = [line for line in game.side_lines if line]
-        for place, said in self._said.items():
-            annotation = said.annotation()
+        for place, draft in self._drafts.items():
+            annotation = draft.annotation()
             if annotation == NO_ANNOTATION:
                 continue
             if isinstance(place, int):
@@ -346,34 +349,34 @@ class _Draft:
     def _join(self) -> None:
         """End a variation."""
         line = self._last
-        remark = self._said_first.pop(len(self._outer), None)  # instead of moves
+        remark = self._leading.pop(len(self._outer), None)  # of a variation without moves
         _, self._last, at = self._outer.pop()
         self.game.side_lines[at] = line
         if remark:
-            self._what_is_said().extend(remark)
+            self._current_draft().extend(remark)
 
-    def _what_is_said(self) -> _Said:
-        """Return what is said of the last move of the current line, or before its first one."""
+    def _current_draft(self) -> _AnnotationDraft:
+        """Return the draft of the last move of the current line, or of what precedes its first."""
         if not self._outer:
-            return self._said.setdefault(self._moves, _Said())
+            return self._drafts.setdefault(self._moves, _AnnotationDraft())
         before = self._outer[-1][1]
         if self._last is (before and before[1]):
-            return self._said_first.setdefault(len(self._outer), _Said())
+            return self._leading.setdefault(len(self._outer), _AnnotationDraft())
         assert self._last
-        return self._said.setdefault(self._last[0], _Said())
+        return self._drafts.setdefault(self._last[0], _AnnotationDraft())
 
     def _add_move(self, word: Word) -> None:
         """Add a move to the current line, unless there are too many."""
-        if self._outer and self._beside == _MOST_BESIDE:
-            self._err(word, f"more than {_MOST_BESIDE:,} moves in the variations of a game")
+        if self._outer and self._side_moves == _MOST_SIDE_MOVES:
+            self._err(word, f"more than {_MOST_SIDE_MOVES:,} moves in the variations of a game")
         elif not self._outer and self._moves == MOST_MOVES:
             self._err(word, f"a game of more than {MOST_MOVES:,} moves")
         else:
-            self._beside += bool(self._outer)
+            self._side_moves += bool(self._outer)
             self._moves += not self._outer
             self._last = (word, self._last)
-            if said := self._said_first.pop(len(self._outer), None):
-                self._said[word] = said.before_move()
+            if leading := self._leading.pop(len(self._outer), None):
+                self._drafts[word] = leading.before_move()
 
     def _err(self, place: Word, message: str) -> None:
         """Keep an error, unless it has the message of the last one or there are many."""

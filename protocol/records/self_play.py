@@ -28,7 +28,6 @@ class Record:
         scores: the search score before each move, in centipawns for the side to move.
         strays: indices, from 0, of the moves that were random.
         winner: None for a draw.
-
     """
 
     fen: str
@@ -44,7 +43,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class _Training:
-    """What the state of a training says first."""
+    """The part of a training's state that is read here."""
 
     game: str
 

@@ -62,8 +62,9 @@ class Variation:
 def branches(main: Line, others: Iterable[Variation]) -> dict[int, list[list[Variation]]]:
     """Return variations by the index of the move of the main line that they replace.
 
-    others: from the first move of the main line on. A line that continues the main line repeats its
-    last move. Each list is a line with those that have the first move in common, all from there on.
+    others: variations from the first move of the main line on. The results begin with the move that
+    replaces; one that continues the main line repeats its last move. Variations with the same first
+    move share a list.
     """
     found: dict[int, dict[str, list[Variation]]] = {}
     for other in others:

@@ -57,10 +57,10 @@ def replace_file(path: Path, parts: Iterable[bytes]) -> None:
 
 
 class Products:
-    """Files that are made of results which are safe elsewhere: they can be written again later."""
+    """Files made from data that is safe elsewhere, so that failed writes can be repeated later."""
 
     def __init__(self) -> None:
-        self._failures: dict[str, str] = {}  # by name of the file, of those not written now
+        self._failures: dict[str, str] = {}  # messages by name, of files whose last write failed
 
     @property
     def failures(self) -> list[str]:

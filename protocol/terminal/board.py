@@ -21,7 +21,7 @@ _PAWN, _DISC, _EMPTY, _BLOCK = "♟", "●", "·", "█"
 _SHADES = (94, 137)
 _CHANGED = (64, 71)
 _BLOCKED = 236
-_MEN = {Color.WHITE: 231, Color.BLACK: 16}
+_PIECE_COLOURS = {Color.WHITE: 231, Color.BLACK: 16}
 _RESET = "\x1b[0m"
 
 
@@ -85,7 +85,7 @@ class TerminalBoard:
         back = _CHANGED[shade] if square in changed else _SHADES[shade]
         if token and not is_piece(token):
             return f"\x1b[48;5;{_BLOCKED}m{'':{self._width}}{_RESET}"
-        front = _MEN[Color.WHITE if token.isupper() else Color.BLACK]
+        front = _PIECE_COLOURS[Color.WHITE if token.isupper() else Color.BLACK]
         return f"\x1b[48;5;{back}m\x1b[38;5;{front}m{self._sign(token):<{self._width}}{_RESET}"
 
     def _sign(self, token: str) -> str:

@@ -90,8 +90,9 @@ class TerminalGame:
         return ply
 
     def take_back(self, sides: Sequence[Color]) -> None:
-        """Take back the resignation, or a choice that waits for the other side's, or moves until
-        one of these sides has to choose.
+        """Take back the resignation, else a choice that waits for the other side's, else moves.
+
+        Moves are taken back until one of these sides has to choose.
         """
         if self._resigned:
             self._resigned = None
@@ -109,7 +110,7 @@ class TerminalGame:
         self._resigned = side
 
     def to_pgn(self, names: Mapping[Color, str]) -> str:
-        """Return the game as PGN, with what it was loaded with as far as that is still true.
+        """Return the game as PGN, with the notes and side lines of its file that are still true.
 
         names: of the players.
         """

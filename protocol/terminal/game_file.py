@@ -22,7 +22,7 @@ from amalthea.protocol.text_file import byte_length, read_lines
 
 _LISTED = 20  # games of a file to choose from
 _WORD = re.compile(rb"[^\s{(;%\[]*")
-_LOOKED_AT = 1 << 16  # bytes at the begin of a file that show whether it is PGN
+_CHECKED_BYTES = 1 << 16  # at the beginning of a file, which show whether it is PGN
 
 
 class Place(NamedTuple):
@@ -45,10 +45,13 @@ class LoadedGame(NamedTuple):
 
 
 def real_path(name: str) -> Path:
-    """Return the path of the file that a name of any kind means. Raises UsageError."""
+    """Return the absolute path of a file, without links, so that it has one name only.
+
+    Raises UsageError.
+    """
     try:
         return Path(os.path.realpath(os.path.expanduser(name)))
-    except ValueError as error:  # no name of a file
+    except ValueError as error:  # such as a null byte in the name
         raise tool.UsageError(f"{clip(name)}: {error}") from error
 
 
@@ -62,11 +65,11 @@ def save(path: Path, game: bytes, earlier: Place | None) -> tuple[str, Place]:
     tool.check_writable(path)
     data = read_bytes(path) if os.path.exists(path) else b""
     shown = clip(str(path), 300)
-    if data and not _is_pgn(data[:_LOOKED_AT]):
+    if data and not _is_pgn(data[:_CHECKED_BYTES]):
         raise tool.UsageError(f"{shown} is not a PGN file, save under another name")
     is_there = earlier is not None and data.startswith(earlier.game, earlier.offset)
     before, after = earlier.split(data) if earlier and is_there else (data, b"")
-    end = b"\r\n" if b"\r\n" in data[:_LOOKED_AT] else b"\n"
+    end = b"\r\n" if b"\r\n" in data[:_CHECKED_BYTES] else b"\n"
     if before.removeprefix(codecs.BOM_UTF8):
         before += _missing_lines(before, end)
     game = game.rstrip(b"\n").replace(b"\n", end)
@@ -88,7 +91,7 @@ def _missing_lines(text: bytes, end: bytes) -> bytes:
 
 
 def _is_pgn(begin: bytes) -> bool:
-    """Return True if a file that begins so has a game with tags."""
+    """Return True if the first bytes of a file are those of a game with tags."""
     first = next(read_texts(StringIO(begin.decode(errors="replace")), ""), None)
     return first is not None and bool(first.tags)
 
@@ -98,7 +101,7 @@ def load(words: str) -> LoadedGame | list[str]:
 
     Raises UsageError, TextFileError and PgnError.
     """
-    path, number = _place(words)
+    path, number = _file_and_number(words)
     texts = read_texts(read_lines(path), str(path))
     if number is None:
         first = list(islice(texts, _LISTED + 1))
@@ -111,13 +114,15 @@ def load(words: str) -> LoadedGame | list[str]:
     for at, text in enumerate(texts, 1):
         if at == number:
             game = _readable(game_of(text))
-            return LoadedGame(game, real_path(str(path)), _find(path, text, next(texts, None)))
+            return LoadedGame(
+                game, real_path(str(path)), _find_place(path, text, next(texts, None))
+            )
     shown = clip(str(path), 300)
     expected = f"no game {number}, expected 1 to {at}" if at else "the file has no game"
     raise tool.UsageError(f"{shown}: {expected}")
 
 
-def _place(words: str) -> tuple[Path, int | None]:
+def _file_and_number(words: str) -> tuple[Path, int | None]:
     """Return the file and the number of a game, None without one."""
     path = os.path.expanduser(words)
     name, _, last = words.rpartition(" ")
@@ -127,13 +132,13 @@ def _place(words: str) -> tuple[Path, int | None]:
     return Path(os.path.expanduser(name.strip())), number
 
 
-def _find(path: Path, text: GameText, following: GameText | None) -> Place | None:
+def _find_place(path: Path, text: GameText, following: GameText | None) -> Place | None:
     """Return the place of a game in a file, None if the file is not one of plain text.
 
     following: the next game of the file. Raises StorageError.
     """
     data = read_bytes(path)
-    if not _is_pgn(data[:_LOOKED_AT]):
+    if not _is_pgn(data[:_CHECKED_BYTES]):
         return None
     lines = data.splitlines(keepends=True)
     start = _offset(lines, text.line, text.column)

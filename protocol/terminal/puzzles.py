@@ -97,7 +97,10 @@ class PuzzleSession:
             self._reply(puzzle, asked)
 
     def _reply(self, puzzle: Exercise, asked: int) -> None:
-        """Show the reply to the answers before one of the moves that are asked for."""
+        """Show the opponent's reply to the answer just given. asked: the number of the next move.
+
+        Moves to find are numbered from 0.
+        """
         position = puzzle.before(asked)
         reply = position.pop()
         text = position.format_move(reply)

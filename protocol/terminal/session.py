@@ -43,7 +43,7 @@ save FILE      write the game as PGN, after other games of the file
 load FILE [N]  continue the game of a PGN file, of several the Nth
 resign         resign the game
 quit           leave the program"""
-_IN_PLAY = ("hint", "go", "moves", "resign")  # commands for while a game is on
+_IN_PLAY = ("hint", "go", "moves", "resign")  # commands that need a game that is not over
 _GAME_OVER = "The game is over. `new` starts another game, `back` takes back the end."
 _MAX_SECONDS = 3600.0
 _LISTED = 12  # moves in a line
@@ -203,15 +203,15 @@ class TerminalSession:
     # -- games -------------------------------------------------------------------------------------
 
     def _begin(self, game: TerminalGame) -> None:
-        """Go on with another game, and show it."""
+        """Switch to another game and show it."""
         self._game = game
         self._places: dict[Path, Place] = {}  # of the game in files
         self._board = TerminalBoard(game.position.variant, self._settings.colour)
-        self._flipped = self._is_above()
+        self._flipped = self._user_stands_above()
         self._changed = set()
         self._show()
 
-    def _is_above(self) -> bool:
+    def _user_stands_above(self) -> bool:
         """Return True if the only side that the user plays stands in the upper half of the board.
 
         Before any piece is on the board, that is Black.
@@ -286,9 +286,9 @@ class TerminalSession:
             self._go_on_with(found)
 
     def _go_on_with(self, loaded: LoadedGame) -> None:
-        """Continue a loaded game. Who played one side against the engine plays it again.
+        """Continue a loaded game; the user plays the same side as before, if it was one.
 
-        It will be saved in its place only if all of it was read, or the rest would be lost.
+        The game is saved in its old place only if all of it was read; else the rest would be lost.
         """
         game = loaded.game
         side_lines = read_variations(game, "PGN")

@@ -17,7 +17,7 @@ from amalthea.engine.text import clip, counted
 from amalthea.protocol import tool
 
 _NAME = "probe"
-_OTHER_SIDE = {"win": "loss", "draw": "draw", "loss": "win"}  # the best result first
+_RESULT_OF_OTHER_SIDE = {"win": "loss", "draw": "draw", "loss": "win"}  # the best first
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +35,22 @@ class _Result:
     @property
     def rank(self) -> tuple[int, int]:
         """A key that sorts better results first: fast wins, draws, slow losses."""
-        return list(_OTHER_SIDE).index(self.word), self.plies * (-1 if self.word == "loss" else 1)
+        slow_is_better = self.word == "loss"
+        order = list(_RESULT_OF_OTHER_SIDE).index(self.word)
+        return order, -self.plies if slow_is_better else self.plies
 
     def before(self) -> _Result:
         """Return the result of the side that makes the move to a position with this result."""
-        return _Result(_OTHER_SIDE[self.word], 0 if self.word == "draw" else self.plies + 1)
+        word = _RESULT_OF_OTHER_SIDE[self.word]
+        return _Result(word, 0 if word == "draw" else self.plies + 1)
 
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """A move, in coordinates and as people write it. result: of who makes it, None if unknown."""
+    """A move, in coordinates and as people write it.
+
+    result: that of the side that makes it, None if unknown.
+    """
 
     text: str
     written: str
@@ -134,7 +140,7 @@ def _moves(position: Position, files: Sequence[TablebaseFile]) -> Iterator[_Move
 
 def _order(move: _Move) -> tuple[int, int, str]:
     """Return a key that sorts better moves first, unknown ones last."""
-    return (*(move.result.rank if move.result else (len(_OTHER_SIDE), 0)), move.written)
+    return (*(move.result.rank if move.result else (len(_RESULT_OF_OTHER_SIDE), 0)), move.written)
 
 
 def _values(result: _Result | None) -> dict[str, object]:
@@ -150,7 +156,7 @@ def _sentence(result: _Result, side: str) -> str:
 
 def _lines(moves: Sequence[_Move]) -> Iterator[str]:
     """Yield a line for each result that moves have, with the moves to the mate in brackets."""
-    for word in (*_OTHER_SIDE, None):
+    for word in (*_RESULT_OF_OTHER_SIDE, None):
         alike = [move for move in moves if (move.result.word if move.result else None) == word]
         shown = [
             f"{move.written} ({move.result.mate})"

@@ -35,9 +35,9 @@ _PORT = 8520
 TOKEN_BYTES = 18  # random ones, of the token for other machines: 144 bits
 _PATIENCE_S = 2.0  # with pages at the end
 _PAUSE_S = 0.005  # between two games that are read in advance
-_SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")  # without one a browser would take the terminal
+_SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")  # without them a browser would open in the terminal
 _LEVEL = "choose the level on the page"
-_ON_PAGE = {
+_NOT_BY_OPTION = {  # options that `--option` refuses here, with what is expected instead
     "MultiPV": "choose the number of lines on the page",
     "Ponder": "choose pondering on the page",
     "Skill Level": _LEVEL,
@@ -63,7 +63,7 @@ def _play(words: list[str]) -> int:
     tool.load_variants(options.variants)
     variant = tool.named_variant("play", options.variant) if options.variant else None
     warn = partial(tool.warn, "play")
-    settings = engine_settings.read_settings(options, variant, _ON_PAGE, warn)
+    settings = engine_settings.read_settings(options, variant, _NOT_BY_OPTION, warn)
     try:
         asyncio.run(_serve(variant.name if variant else "", options, settings))
     except ModuleNotFoundError as error:
@@ -84,8 +84,8 @@ async def _serve(name: str, options: argparse.Namespace, settings: EngineSetting
     token = secrets.token_urlsafe(TOKEN_BYTES) if outside else None
     archive = _open_archive(Path(options.data) if options.data else data_folder())
     host = options.host or THIS_MACHINE
-    place = listen(host, *((_PORT, 0) if options.port is None else (options.port,)))
-    page = address(place, outside_host(host), f"?token={token}" if token else "")
+    listening = listen(host, *((_PORT, 0) if options.port is None else (options.port,)))
+    page = address(listening, outside_host(host), f"?token={token}" if token else "")
     link = page if outside else ""
     files = FileGames(options.games)
     server = PlayServer(
@@ -97,7 +97,7 @@ async def _serve(name: str, options: argparse.Namespace, settings: EngineSetting
         link=link,
         files=files,
     )
-    async with serving(server.app, place, _PATIENCE_S):
+    async with serving(server.app, listening, _PATIENCE_S):
         if outside:
             tool.warn(
                 "play", "anyone who has this address and can reach this machine can play here"
@@ -110,13 +110,13 @@ async def _serve(name: str, options: argparse.Namespace, settings: EngineSetting
         await _until_interrupted()
         reading.cancel()
     if archive:
-        archive.close()  # all games are in the file itself then, not in its log
+        archive.close()  # moves all games from SQLite's log to the file itself
 
 
 async def _read_games() -> None:
     """Read all games, with pauses in which pages are answered.
 
-    The games are kept, so that no garbage collection has to visit them again.
+    They stay in memory for good, so the garbage collector need not visit them again.
     """
     for name in variants.names():
         variants.get(name)
@@ -126,7 +126,10 @@ async def _read_games() -> None:
 
 
 def _open_archive(folder: Path) -> Archive | None:
-    """Return the archive in a folder; without it people play, but their games are not kept."""
+    """Return the archive in a folder, None with a warning if it cannot be opened.
+
+    People can play without it, but their games are not kept.
+    """
     from amalthea.protocol.web.archive import Archive
 
     try:

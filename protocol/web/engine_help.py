@@ -32,13 +32,13 @@ class EngineHelp:
         self._pool = pool
         self._broadcast = broadcast
         self._searches: dict[str, Request] = {}  # hint, analysis, threat, review
-        # Where, after which moves of the game, and how many lines.
+        # The table, the line, the moves of the game before it, and the number of lines.
         self._analysed: tuple[Table, Line, list[str], int] | None = None
         self._seen: dict[int, Info] = {}  # lines of the analysis
         self._flush: asyncio.TimerHandle | None = None
 
     def drop(self, *kinds: str) -> None:
-        """Stop searches of these kinds, of all without any."""
+        """Stop the searches of these kinds, or all searches if none are named."""
         for kind in kinds or list(self._searches):
             if request := self._searches.pop(kind, None):
                 self._pool.drop(request)
@@ -121,7 +121,10 @@ class EngineHelp:
         self._ask("threat", Request(after.game, limits, lambda _: None, done, patient=True))
 
     def review(self, table: Table, done: Callable[[], None]) -> None:
-        """Analyse every position of the game; what is found is kept with it."""
+        """Analyse every position of the game and keep the findings with it.
+
+        done: called after the last position.
+        """
         table.reviewed.clear()
 
         def report(found: dict[str, Any]) -> None:

@@ -50,8 +50,9 @@ class Request:
 class EnginePool:
     """Pool of engines, each started on demand.
 
-    count: of engines; None for as many as keep all cores busy. report: called with their errors and
-    remarks. settings: of each engine, which has one worker unless they say otherwise.
+    count: the number of engines; None for as many as keep all cores busy. report: called with their
+    errors and remarks. settings: those of each engine, which has one worker unless they set
+    Threads.
     """
 
     def __init__(
@@ -71,15 +72,15 @@ class EnginePool:
 
     def ask(self, request: Request) -> None:
         """Add a request to its queue."""
-        self._line(request).append(request)
+        self._queue_of(request).append(request)
         self.serve()
 
     def drop(self, request: Request) -> None:
         """Cancel a request."""
         request.dropped = True
-        line = self._line(request)
-        if request in line:
-            line.remove(request)
+        queue = self._queue_of(request)
+        if request in queue:
+            queue.remove(request)
         for engine in self._all:
             if engine.request is request:
                 engine.stop()
@@ -91,7 +92,7 @@ class EnginePool:
         interrupted is searched anew.
         """
         for engine in self._all:
-            if engine.request is request and not engine.giving_way:
+            if engine.request is request and not engine.interrupted:
                 request.patient = False
                 engine.ponderhit()
                 return
@@ -106,12 +107,12 @@ class EnginePool:
     def serve(self) -> None:
         """Assign requests to idle engines."""
         while self._moves or self._analyses:
-            engine = self._free()
+            engine = self._idle_engine()
             if engine is None:
                 self._interrupt_analysis()
                 return
-            line = self._moves or self._analyses
-            engine.start(line.popleft())
+            queue = self._moves or self._analyses
+            engine.start(queue.popleft())
 
     def remark(self, text: str) -> None:
         """Report a remark, which may come from every engine, once."""
@@ -119,19 +120,20 @@ class EnginePool:
             self._remarks.add(text)
             self.report(text)
 
-    def come_back(self, request: Request) -> None:
-        """Queue an interrupted search again."""
-        self._line(request).append(request)
+    def requeue(self, request: Request) -> None:
+        """Add an interrupted request to the end of its queue."""
+        self._queue_of(request).append(request)
 
     def close(self) -> None:
         """Stop all engines."""
         for engine in self._all:
             engine.close()
 
-    def _line(self, request: Request) -> deque[Request]:
+    def _queue_of(self, request: Request) -> deque[Request]:
         return self._analyses if request.patient else self._moves
 
-    def _free(self) -> _PooledEngine | None:
+    def _idle_engine(self) -> _PooledEngine | None:
+        """Return an engine without a request, a new one if there may be more, else None."""
         for engine in self._all:
             if engine.request is None:
                 return engine
@@ -145,23 +147,26 @@ class EnginePool:
         now = time.monotonic()
         for engine in self._all:
             request = engine.request
-            if request is None or not request.patient or engine.giving_way:
+            if request is None or not request.patient or engine.interrupted:
                 continue
             left = 0.0 if self._moves else request.begun + SLICE_S - now
             if left > 0:
                 asyncio.get_running_loop().call_later(left, self.serve)
             else:
-                engine.give_way()
+                engine.interrupt()
             return
 
 
 @dataclass(eq=False)
 class _PooledEngine:
-    """One engine, with one search at a time."""
+    """One engine, with one search at a time.
+
+    interrupted: True from the interruption of an analysis to its end.
+    """
 
     owner: EnginePool
     request: Request | None = None
-    giving_way: bool = False
+    interrupted: bool = False
     _watched: set[int] = field(default_factory=set)
     _timer: asyncio.TimerHandle | None = None
 
@@ -174,7 +179,7 @@ class _PooledEngine:
     def start(self, request: Request) -> None:
         """Start a search."""
         self.request = request
-        self.giving_way = False
+        self.interrupted = False
         request.begun = time.monotonic()
         file = self._engine.eval_file
         if file and (misfit := file.misfit(request.game.variant)):
@@ -199,9 +204,9 @@ class _PooledEngine:
         self._engine.ponderhit()
         self._watch()
 
-    def give_way(self) -> None:
+    def interrupt(self) -> None:
         """Interrupt an analysis that is to continue later."""
-        self.giving_way = True
+        self.interrupted = True
         self.stop()
 
     def close(self) -> None:
@@ -247,8 +252,8 @@ class _PooledEngine:
     def _end(self, best: BestMove) -> None:
         request, self.request = self.request, None
         if request and not request.dropped:
-            if self.giving_way:
-                self.owner.come_back(request)
+            if self.interrupted:
+                self.owner.requeue(request)
             else:
                 request.done(best)
         self.owner.serve()

@@ -49,7 +49,7 @@ def load(message: Message) -> Loaded | list[str]:
 
 
 def mail(table: Table) -> str:
-    """Return a game as a text to mail: how it stands and how to go on, and then its PGN."""
+    """Return a game as a text to mail: its state, how to continue it, and its PGN."""
     turns, turn = table.turns, table.position.turn
     last = f" after {turns[-1].shown['number']}. {turns[-1].shown['text']}" if turns else ""
     stands = table.ending or (f"{turn.label} to move." if turn else "Both sides choose.")
@@ -60,7 +60,7 @@ def mail(table: Table) -> str:
 
 
 def from_mail(text: str) -> str:
-    """Return a PGN text without what a mail adds: lines before its tags, marks of quotation."""
+    """Return a PGN text without what a mail adds: lines before its tags, the > of quoted lines."""
     lines = [_QUOTED.sub("", line) for line in text.splitlines()]
     first = next((at for at, line in enumerate(lines) if line.startswith("[")), 0)
     return "\n".join(lines[first:])

@@ -14,7 +14,7 @@ from amalthea.engine.core.variant import Variant
 from amalthea.protocol.drawing.grid import size_in_words
 from amalthea.protocol.exercises.first_steps import STEPS
 
-_LATER = "Your own games"  # the family of games that do not come along
+_OWN_FAMILY = "Your own games"  # the title of the family of games that do not ship
 
 
 def families() -> list[dict[str, Any]]:
@@ -27,7 +27,7 @@ def families() -> list[dict[str, Any]]:
         for name in family["games"]:
             known.pop(name, None)
     own = [_game(name, "") for name in known]
-    return [*found, {"title": _LATER, "games": own}] if own else found
+    return [*found, {"title": _OWN_FAMILY, "games": own}] if own else found
 
 
 def _game(name: str, about: str) -> dict[str, Any]:

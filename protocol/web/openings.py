@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _MOST_PLIES = engine_games.PLIES
 _MOST_OF_TRAINING = 2_000  # games of a generation, the last ones
-_KEPT = 16  # games whose openings by the engine are kept
+_CACHED_GAMES = 16  # games whose openings by the engine are kept in memory
 _RESULTS = {"1-0": "white", "1/2-1/2": "draws", "0-1": "black", UNFINISHED: "unfinished"}
 
 
@@ -72,13 +72,13 @@ class FileGames:
             for path in self._paths
             if path.name.endswith(self_play.SUFFIX)
         }
-        self._unread: list[str] = []  # what is wrong with files
+        self._unread: list[str] = []  # messages about files that cannot be read to their end
         self._pgn: dict[str, list[tuple[str, GameRecord]]] | None = None
         self._openings: dict[str, tuple[str, OpeningExplorer]] = {}
         self._reading = Lock()
 
     def of(self, name: str) -> tuple[str, OpeningExplorer]:
-        """Return what the games of a variant were, and their openings; "" without any."""
+        """Return a description of the games of a variant, "" without any, and their openings."""
         with self._reading:
             if name not in self._openings:
                 self._openings[name] = self._read(name)
@@ -106,7 +106,7 @@ class FileGames:
         return found
 
     def _self_play(self, name: str) -> Iterator[tuple[str, GameRecord]]:
-        """Yield the last games of each training of a variant, as of a file of PGN."""
+        """Yield the last games of each training of a variant, each with its source."""
         for path, game in self._trained.items():
             games = deque[Record](maxlen=_MOST_OF_TRAINING)
             if game == name:
@@ -138,9 +138,9 @@ def _shown(path: Path) -> str:
 def openings_in(
     position: Position, kept: Iterable[SavedGame], files: FileGames
 ) -> dict[str, dict[str, Any]]:
-    """Return the moves that kept games, games of files, and of the engine, played in a position.
+    """Return the moves played in a position by kept games, by games of files and by the engine.
 
-    "about" says what the games were.
+    "about" describes the games.
     """
     name = position.variant.name
     found = {
@@ -154,7 +154,7 @@ def openings_in(
     }
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED_GAMES)
 def _of_engine(name: str) -> tuple[str, OpeningExplorer]:
     about, games = engine_games.shipped(variants.get(name))
     return about, OpeningExplorer(games)

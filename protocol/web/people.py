@@ -13,7 +13,7 @@ _KEY_BYTES = 12
 
 @dataclass(slots=True)
 class People:
-    """People at a table, each known by the words that their browsers keep for themselves.
+    """People at a table, each known by the secret words that their browsers keep.
 
     seats: the browsers of each side; None for a table at which every page may play for all people.
     keys: the secret word of each side, by which its player takes the seat with another browser.
@@ -29,18 +29,18 @@ class People:
 
     @classmethod
     def hosted_by(cls, client: str, side: Color) -> People:
-        """Return people of whom one plays a side and invites another one to the other side."""
+        """Return people of whom one plays a side and invites somebody to the other side."""
         keys = {each: secrets.token_urlsafe(_KEY_BYTES) for each in Color}
         return cls({side: [client], side.other: []}, keys)
 
     @property
     def invited(self) -> bool:
-        """Return True if each side has a browser of its own."""
+        """True if each side is played by its own browsers."""
         return self.seats is not None
 
     @property
     def has_room(self) -> bool:
-        """Return True if a side waits for somebody."""
+        """True if nobody has taken the seat of one side."""
         return self.seats is not None and not all(self.seats.values())
 
     def enter(self, client: str, key: str = "") -> None:
@@ -80,7 +80,7 @@ class People:
         return len(offers) == len(Color)
 
     def leave(self, client: str) -> bool:
-        """Take a browser's wish to delete the game; return True if all players have it."""
+        """Delete the game from a browser's list; return True if no player keeps it any more."""
         if self.seats is None:
             return True
         self.left.append(client)
@@ -96,5 +96,5 @@ class People:
         return self.seats is not None and all(each in self.left for each in self.seats[side])
 
     def decline(self) -> None:
-        """Forget the offers of a draw, since the game has gone on."""
+        """Withdraw the offers of a draw after a move."""
         self.offers.clear()

@@ -21,7 +21,7 @@ _RETRY_S = 1.0  # after a search without a move
 
 @dataclass(eq=False)
 class _Search:
-    """Search for a side's move after these moves, with these players."""
+    """Search for a side's move after these moves. seats: the players when it began."""
 
     table: Table
     side: Color
@@ -35,11 +35,11 @@ class _Search:
         self.seats = self.table.seats
 
     def is_for(self, table: Table, moves: Sequence[str]) -> bool:
-        """Return True if the search still fits the moves of the game."""
+        """Return True if the search is for the position after these moves, with these players."""
         return table is self.table and table.seats is self.seats and moves == self.moves
 
-    def hear(self, info: Info) -> None:
-        """Keep the best line."""
+    def keep_best(self, info: Info) -> None:
+        """Keep a line if it is the best one with an exact score."""
         if info.multipv == 1 and info.score.bound == "exact":
             self.info = info
 
@@ -53,34 +53,37 @@ class EnginePlayer:
         self._moved = moved
         self._table: Table | None = None  # where it is to think
         self._search: _Search | None = None  # for the move that is due
-        self._guess: _Search | None = None  # in a person's time, for the move after the next
-        self._expected: tuple[list[str], str] | None = None  # after these moves, that one
+        self._ponder_search: _Search | None = None  # in a person's time, for the move after it
+        self._expected: tuple[list[str], str] | None = None  # the reply expected after these moves
 
     def advance(self, table: Table, awake: bool) -> None:
-        """Start the search that is due at a table. awake: whether searches are allowed."""
+        """Start the search that is due at a table. awake: False stops all searches."""
         self._table = table if awake else None
         side = table.engine_side if awake else None
         if self._search and not (side and self._search.is_for(table, table.moves)):
             self._pool.drop(self._search.request)
             self._search = None
-        if self._guess:
-            self._check_guess(self._guess, table, side)
+        if self._ponder_search:
+            self._check_ponder_search(self._ponder_search, table, side)
         if side and not self._search:
             self._begin(table, side)
-        elif awake and not side and not self._guess:
+        elif awake and not side and not self._ponder_search:
             self._ponder(table)
 
-    def _check_guess(self, guess: _Search, table: Table, side: Color | None) -> None:
-        """Use the pondering result if the expected move was played."""
-        if side and guess.is_for(table, table.moves):
-            self._guess, self._search = None, guess
-            guess.begun = time.monotonic()
-            self._pool.ponderhit(guess.request, self._limits(table, side))
+    def _check_ponder_search(self, search: _Search, table: Table, side: Color | None) -> None:
+        """Go on with pondering as the search for the move if the expected move was played.
+
+        It is dropped if another one was played or no person is to move any more.
+        """
+        if side and search.is_for(table, table.moves):
+            self._ponder_search, self._search = None, search
+            search.begun = time.monotonic()
+            self._pool.ponderhit(search.request, self._limits(table, side))
             return
-        people = self._table and not side and table.human_side
-        if not people or not guess.is_for(table, [*table.moves, guess.moves[-1]]):
-            self._pool.drop(guess.request)
-            self._guess = None
+        person_moves = self._table and not side and table.human_side
+        if not person_moves or not search.is_for(table, [*table.moves, search.moves[-1]]):
+            self._pool.drop(search.request)
+            self._ponder_search = None
 
     def _begin(self, table: Table, side: Color) -> None:
         if table.seats.humans or not table.turns:
@@ -109,17 +112,18 @@ class EnginePlayer:
         side = position.turn
         if side is None or not table.seats.is_engine(side) or position.is_over():
             return
-        self._guess = _Search(table, side, [*moves, expected])
-        self._ask(self._guess, position.game, replace(self._limits(table, side), ponder=True))
+        search = _Search(table, side, [*moves, expected])
+        self._ponder_search = search
+        self._ask(search, position.game, replace(self._limits(table, side), ponder=True))
 
     def _ask(self, search: _Search, game: Game, limits: Limits) -> None:
         def done(best: BestMove) -> None:
-            if self._guess is search:  # it failed: the expected move is searched anew
-                self._guess = None
+            if self._ponder_search is search:  # it failed: the expected move is searched anew
+                self._ponder_search = None
             if self._search is not search:
                 return
             self._search = None
-            if best.move is None:  # its processes failed; a person shall not wait for ever
+            if best.move is None:  # the processes failed; try again rather than wait for ever
                 asyncio.get_running_loop().call_later(_RETRY_S, self._retry, search.table)
                 return
             thought = thought_of(search.info, time.monotonic() - search.begun)
@@ -129,7 +133,7 @@ class EnginePlayer:
             self._moved()
 
         level, patient = search.table.seats.level, limits.ponder
-        search.request = Request(game, limits, search.hear, done, level, patient=patient)
+        search.request = Request(game, limits, search.keep_best, done, level, patient=patient)
         self._pool.ask(search.request)
 
     def _retry(self, table: Table) -> None:

@@ -37,7 +37,10 @@ class Review:
         self._best: list[str] = []  # move of each position, as it is written
 
     def go_on(self) -> None:
-        """Search the next position, or judge it without a search where nobody is to move."""
+        """Search the next position; without a side to move, add it without a search.
+
+        The score is then that of the result, or unknown while both sides choose.
+        """
         position = self._table.position.copy()
         while position.ply > len(self._scores):
             position.pop()
@@ -96,7 +99,10 @@ class Review:
         return scoring.mark_of(before.chances_of(mover) - reached.chances_of(mover))
 
     def _accuracy(self) -> dict[str, float]:
-        """Return the accuracy of both sides in percent, from where both know whose move it is."""
+        """Return the accuracy of both sides in percent, from where all scores are known.
+
+        They are unknown while both sides choose.
+        """
         first = next((at for at in range(len(self._scores)) if None not in self._scores[at:]), 0)
         scores = [score for score in self._scores[first:] if score]
         movers = [side for side in self._movers()[first:] if side]

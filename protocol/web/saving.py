@@ -59,7 +59,7 @@ class SavedGame:
     comments: Mapping[int, Annotation | str] = field(default_factory=dict)
 
     def shown(self, room: str, client: str) -> dict[str, Any]:
-        """Return what a browser's list of games shows."""
+        """Return the values that a browser's list of games shows."""
         yours = self.people.sides(client)
         people = [side for side in yours if not self.seats.is_engine(side)]
         return {
@@ -81,7 +81,8 @@ class SavedGame:
     def to_table(self) -> Table:
         """Return a table with the game. Raises AmaltheaError.
 
-        A clock stood still while no server ran, but not where each move has its days.
+        Clocks stand still while no server runs, except where the time is for each move, as in games
+        by correspondence.
         """
         table = Table(variants.get(self.variant), self.seats, self.fen)
         table.replay(self.plies)

@@ -212,7 +212,7 @@ class PlayServer:
         return web.json_response(found)
 
     async def _delete_kept(self, request: web.Request) -> web.Response:
-        """Delete a game, one of two people from the list of one until the other deletes it."""
+        """Delete a game. One of two people stays until both have deleted it from their lists."""
         room, client = request.match_info["room"], _client(request)
         game = dict(self._kept_for(request)).get(room)
         if self._archive is None or game is None:
@@ -275,7 +275,10 @@ class PlayServer:
         return web.Response(text=text, content_type="image/svg+xml")
 
     def _made(self, request: web.Request, known: dict[str, str], make: Callable[[str], str]) -> str:
-        """Return what is known of a game, made when it is first asked for. Raises HTTPNotFound."""
+        """Return the text about a request's game, made the first time. Raises HTTPNotFound.
+
+        known: the texts made so far, by name.
+        """
         try:
             name = variants.find(request.match_info["name"]).name
         except UnknownVariant:
@@ -292,7 +295,7 @@ class PlayServer:
         socket = web.WebSocketResponse(max_msg_size=LARGEST, heartbeat=30)
         try:
             await socket.prepare(request)
-        except ValueError:  # of the decoder that aiohttp calls
+        except ValueError:  # aiohttp does not catch it for a bad key
             raise web.HTTPBadRequest(text="Sec-WebSocket-Key: expected base64\n") from None
         self._sockets.add(socket)
         page = _Page(socket)
@@ -438,12 +441,16 @@ def _exercises(request: web.Request) -> Exercises:
 
 
 def _client(request: web.Request) -> str:
-    """Return the word of a request's browser."""
+    """Return the secret word by which a request's browser is known, "" without one."""
     return request.headers.get("X-Client", "")
 
 
 def _assets(default: str, shared: bool, link: str) -> dict[str, str]:
-    """Return the files of the page. default: the game that it opens; shared: with all others."""
+    """Return the files of the page by name.
+
+    default: the game that it opens. shared: True if all pages open the same one. link: the address
+    by which people are invited.
+    """
     folder = package_files(__package__).joinpath("page")
     found = {name: folder.joinpath(name).read_text("utf-8") for name in _PAGES}
     data = {"default": default, "link": link, "shared": "true" if default and shared else ""}

@@ -40,13 +40,13 @@ from amalthea.protocol.web.table_pgn import table_pgn
 
 LONGEST_MOVE_MS = 600_000
 LONGEST_GAME_MS = 30 * 24 * 3_600_000
-_MOST_ASKED = 2**31
+_HIGHEST_REQUEST = 2**31
 _MOST_PREVIEWS = 100
 _LONGEST_TYPED = 100  # characters of a typed move
 _FLAG_S = 0.01  # after a clock is due, so that it surely is
 _PACE_S = 0.4  # between two moves of a game without people
 
-_KEPT = ("look", "forget")  # change side lines but no move, so that the game is saved
+_SIDE_LINE_MESSAGES = ("look", "forget")  # they change side lines only; the game is saved, too
 _ENGINE_HELP = ("hint", "review", "analyse", "threat")
 _PLAYING = ("new", "move", "back", "go", "seats", "resign", "draw", "hint")
 
@@ -54,8 +54,8 @@ Keep = Callable[[str, SavedGame | None], None]  # takes a room and its game, Non
 
 
 @dataclass
-class _Known:
-    """A page: the word of its browser, and what it has received: turns and side lines."""
+class _PageState:
+    """A page: the secret word of its browser, and the turns and side lines that it has received."""
 
     client: str
     turns: int = 0
@@ -78,7 +78,7 @@ class Session:
     ) -> None:
         self.name = name
         self.table = table
-        self.pages: dict[Send, _Known] = {}
+        self.pages: dict[Send, _PageState] = {}
         self.left_at = time.monotonic()
         self._pool = pool
         self._player = EnginePlayer(pool, pace_s, self._changed)
@@ -88,10 +88,10 @@ class Session:
         self._owners = dict.fromkeys(owners)  # the browsers that have played here
         self._keep = keep
         self.forgotten = False  # True if its game is not to be kept
-        self._game = 0  # how many were begun before this one
+        self._game = 0  # number of games at this table before this one
         self._help = EngineHelp(pool, self._broadcast)
         self._flag: asyncio.TimerHandle | None = None  # when a clock runs out
-        self._acts: dict[str, Callable[[Message, Send], None]] = {
+        self._handlers: dict[str, Callable[[Message, Send], None]] = {
             "new": self._new,
             "move": self._choose,
             "back": self._take_back,
@@ -116,7 +116,7 @@ class Session:
 
     def enter(self, send: Send, client: str = "", key: str = "") -> None:
         """Add a page of a browser. key: that of a seat."""
-        self.pages[send] = _Known(client)
+        self.pages[send] = _PageState(client)
         self.people.enter(client, key)
         if self._sides(send):
             self._owners[client] = None
@@ -130,7 +130,7 @@ class Session:
         self._advance()
 
     def withdraw(self, client: str) -> bool:
-        """Take a browser's wish to delete the game; return True if nobody keeps it."""
+        """Delete the game from a browser's list; return True if no player keeps it any more."""
         is_last = self.people.leave(client)
         if not is_last:
             self._changed()
@@ -144,9 +144,9 @@ class Session:
             self.stop_searches()
 
     def _save(self, room: str = "") -> None:
-        """Let the archive keep the game, unless nothing would be lost without it.
+        """Save the game in the archive, or delete it there if nobody has played yet.
 
-        room: another name than that of the session.
+        room: the name to save it under, "" for that of the session.
         """
         matters = self.people.invited or self.table.has_been_played
         game = saved_game(self.table, self.people, tuple(self._owners)) if matters else None
@@ -160,18 +160,18 @@ class Session:
 
     def handle(self, message: Message, send: Send) -> None:
         """Handle a message of a page. Raises AmaltheaError."""
-        act = self._acts.get(message.kind)
-        if act is None:
+        handler = self._handlers.get(message.kind)
+        if handler is None:
             raise MessageError(f"unknown message {message.kind!r}")
         if message.kind in _PLAYING and not self._sides(send):
             raise TableError("you are watching this game; two others play it")
         if self._asks_for_help(message):
             raise TableError("in a game of two people the engine helps nobody before the end")
         before = self.table, self.table.version
-        act(message, send)
+        handler(message, send)
         if before != (self.table, self.table.version):
             self._changed()
-        elif message.kind in _KEPT:
+        elif message.kind in _SIDE_LINE_MESSAGES:
             self._save()
 
     def _asks_for_help(self, message: Message) -> bool:
@@ -263,10 +263,10 @@ class Session:
         self.table = table
         self._game += 1
         self._paused = False
-        self.pages = {send: _Known(known.client) for send, known in self.pages.items()}
+        self.pages = {send: _PageState(known.client) for send, known in self.pages.items()}
 
     def _choose(self, message: Message, send: Send) -> None:
-        """Play a move. One that loses at once by its own deed is asked about first."""
+        """Play a move; a move that loses the game at once has to be confirmed first."""
         side = self.table.side_of(self._sides(send))
         if message.number("ply", 0, MOST_PLIES) != len(self.table.turns):
             return  # it is for an earlier position
@@ -315,10 +315,10 @@ class Session:
     def _send_pgn(self, _: Message, send: Send) -> None:
         send({"type": "pgn", "text": table_pgn(self.table, self._notation)})
 
-    # -- what is thought about it ------------------------------------------------------------------
+    # -- analysis, side lines and set-up positions -------------------------------------------------
 
     def _read(self, message: Message, send: Send) -> None:
-        """Tell a page which move a typed text means, in any notation."""
+        """Send a page the move that a typed text means, in any notation."""
         text = message.text("text", _LONGEST_TYPED)
         position = position_at(self.table, *self._line(message))
         answer = {"type": "read", "request": _request(message)}
@@ -341,7 +341,7 @@ class Session:
         return found
 
     def _preview(self, message: Message, send: Send) -> None:
-        """Show a page what each of several moves would do."""
+        """Send a page the changes that each of several moves would make."""
         tried = position_at(self.table, *self._line(message))
         moves = message.words("moves")[:_MOST_PREVIEWS]
         shown = previews(tried, moves)
@@ -403,7 +403,7 @@ def new_room() -> str:
 
 def _request(message: Message) -> int:
     """Return the number of a request, repeated in its answer. Raises MessageError."""
-    return message.number("request", 0, _MOST_ASKED)
+    return message.number("request", 0, _HIGHEST_REQUEST)
 
 
 def seats(message: Message) -> Seats:

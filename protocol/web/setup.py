@@ -17,7 +17,7 @@ from amalthea.protocol.drawing.squares import Cell, cell, covered, name
 from amalthea.protocol.web.messages import LONGEST_FEN, Message, MessageError
 from amalthea.protocol.web.table import status_shown
 
-_FIELDS = ("-", "w", "-", "-", "0", "1")  # of a FEN that says no more
+_DEFAULT_FIELDS = ("-", "w", "-", "-", "0", "1")  # of a FEN, for those that it lacks
 _SIDE, _RIGHTS, _TARGET = 1, 2, 3
 _SIDES = ("w", "b", "-")
 _ONGOING = Status(State.ONGOING)
@@ -91,7 +91,7 @@ def _written(message: Message, variant: Variant, known: str) -> str:
     placement = kind_of(variant).placement(variant, scene, side)
     if kind_of(variant).hand_tokens(variant):
         placement += "".join(_fields(known)[0].partition("[")[1:]) or "[]"
-    counts = _fields(known)[_TARGET + 1 :] if side != "-" else _FIELDS[_TARGET + 1 :]
+    counts = _fields(known)[_TARGET + 1 :] if side != "-" else _DEFAULT_FIELDS[_TARGET + 1 :]
     return " ".join((placement, side, rights, "-", *counts))
 
 
@@ -122,4 +122,4 @@ def _scene(pairs: dict[str, str], variant: Variant) -> Tokens:
 def _fields(fen: str) -> tuple[str, ...]:
     """Return all fields of a FEN, with defaults for missing ones."""
     given = tuple(fen.split())
-    return given + _FIELDS[len(given) :]
+    return given + _DEFAULT_FIELDS[len(given) :]

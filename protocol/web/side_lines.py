@@ -55,7 +55,10 @@ class SideLines:
         self._set(lines)
 
     def follow(self, main: Sequence[str]) -> None:
-        """Remove lines that the game itself has reached or left."""
+        """Shorten lines to what lies beyond the game's moves; remove those that it has left.
+
+        main: the moves of the game.
+        """
         lines: dict[Variation, Shown] = {}
         for known, shown in self._shown.items():
             if line := known.diverging_from(main):
@@ -63,7 +66,7 @@ class SideLines:
         self._set(lines)
 
     def _set(self, lines: dict[Variation, Shown]) -> None:
-        """Remove lines that are the beginning of another one."""
+        """Replace all lines, without those that are the beginning of another one."""
         self._shown = {
             line: shown
             for line, shown in lines.items()

@@ -46,8 +46,8 @@ class Seats:
 
     level: a skill level, FULL_SKILL for full strength. movetime: milliseconds for its move.
     clock: base time and increment of both sides in milliseconds; 0, 0 without a clock.
-    per_move: whether the base time is for each move, as in games by correspondence.
-    ponder: whether it ponders while people think.
+    ponder: True if the engine ponders while people think. per_move: True if the base time is for
+    each move, as in games by correspondence.
     """
 
     players: Mapping[str, str] = field(default_factory=lambda: {"w": HUMAN, "b": ENGINE})
@@ -63,7 +63,7 @@ class Seats:
 
     @property
     def humans(self) -> str:
-        """Return the sides that people play."""
+        """The sides that people play."""
         return "".join(side for side in Color if not self.is_engine(side))
 
 
@@ -89,7 +89,7 @@ class Table:
         self.variant = recognise_chess960(variant, fen) if fen else variant
         self.seats = seats
         self._now = now
-        self._left = dict.fromkeys(Color, seats.clock[0])  # when the turn began
+        self._left = dict.fromkeys(Color, seats.clock[0])  # ms at the beginning of the turn
         self.position = Position(self.variant, fen)
         self.fen = self.position.fen()
         self._start = {
@@ -104,7 +104,7 @@ class Table:
         self.begun = time.time()
         self.side_lines = SideLines()
         self.notes = NO_NOTES
-        self.annotated: list[str] = []  # the moves of the game that they belong to
+        self.annotated: list[str] = []  # the moves of the game when it was loaded
         self._side_table: Table | None = None  # where side lines are played
         self.replay(map(Ply, moves))
 
@@ -130,22 +130,22 @@ class Table:
 
     @property
     def moves(self) -> list[str]:
-        """Return all moves played."""
+        """All moves played."""
         return [turn.ply.move for turn in self.turns]
 
     @property
     def status(self) -> Status:
-        """Return the status by the rules or by agreement, resignation or time."""
+        """The status by the rules or by agreement, resignation or time."""
         return self.ended or self.position.status
 
     @property
     def is_over(self) -> bool:
-        """Return True if the game is over."""
+        """True if the game is over."""
         return self.status.state is not State.ONGOING
 
     @property
     def has_been_played(self) -> bool:
-        """Return True if a person has chosen anything, or the engine plays alone."""
+        """True if a person has chosen anything, or the engine plays alone and has moved."""
         humans = self.seats.humans
         played = range(len(self.turns))
         chosen = any(side in humans for side in self.chosen) or any(map(self._human_chose, played))
@@ -153,28 +153,28 @@ class Table:
 
     @property
     def waiting_for(self) -> tuple[Color, ...]:
-        """Return the sides that have yet to choose, none if the game is over."""
+        """The sides that have yet to choose, none if the game is over."""
         if self.is_over or len(self.turns) >= MOST_PLIES:
             return ()
         return tuple(side for side in self.position.choosers if side not in self.chosen)
 
     @property
     def both_choose(self) -> bool:
-        """Return True if a choice is secret until the other side has chosen."""
+        """True if a choice is secret until the other side has chosen."""
         return self.position.turn is None
 
     @property
     def engine_side(self) -> Color | None:
-        """Return the side that the engine has to choose for next, if any."""
+        """The side that the engine has to choose for next, None if there is none."""
         return next((side for side in self.waiting_for if self.seats.is_engine(side)), None)
 
     @property
     def human_side(self) -> Color | None:
-        """Return the side that a person has to choose for next, if any."""
+        """The side that a person has to choose for next, None if there is none."""
         return self.side_of(tuple(Color))
 
     def side_of(self, sides: Sequence[Color]) -> Color | None:
-        """Return the first of these sides that a person has to choose for now, if any."""
+        """Return the first of these sides that a person has to choose for now, None if none."""
         people = (side for side in self.waiting_for if not self.seats.is_engine(side))
         return next((side for side in people if side in sides), None)
 
@@ -315,8 +315,8 @@ class Table:
     def _play(self, ply: Ply) -> None:
         position = self.position
         choosers = position.choosers
-        together = sum(len(turn.shown["choosers"]) > 1 for turn in self.turns)
-        number = position.fullmove_number + together  # choices of both count like full moves
+        joint_choices = sum(len(turn.shown["choosers"]) > 1 for turn in self.turns)
+        number = position.fullmove_number + joint_choices  # they count like full moves
         text = move_text(position, ply.move)
         move = position.push(ply.move, null=True)
         shown = {
@@ -359,8 +359,8 @@ class Table:
         lifted = self._covered(move.from_square, move.piece)
         dropped = self._covered(move.via or move.to_square, becomes)
         token = becomes.symbol if becomes and not move.carried else ""
-        chosen = move.blocks != move.to_square  # or else the captor itself turned to stone
-        last = move.blocks.name if move.blocks and chosen else ""
+        is_chosen = move.blocks != move.to_square  # else the capturing piece turned to stone
+        last = move.blocks.name if move.blocks and is_chosen else ""
         if move.to_square and (move.via or may_go_on):
             last = move.to_square.name
         return [move.text, lifted, dropped, token, _partners(move, self.variant), last]
@@ -383,7 +383,7 @@ class Table:
         ]
 
     def _vital(self) -> list[list[str]]:
-        """Return the rings: [lower left corner, upper right corner]."""
+        """Return the vital structures, such as rings: [lower left corner, upper right corner]."""
         found = kind_of(self.variant).vital_structures(self.variant, self.position.tokens())
         return [[self._named([min(cells)]), self._named([max(cells)])] for _, cells in found]
 
@@ -391,9 +391,9 @@ class Table:
         return " ".join(name(at, self.variant) for at in cells)
 
     def own_defeat(self, side: Color, text: str) -> str:
-        """Return how a move ends the game in defeat of the side that plays it, "" if it does not.
+        """Return how a move loses the game at once for the side that plays it, "" if it does not.
 
-        There is none if the side has no other move. Raises IllegalMove.
+        Also return "" if the side has no other move. Raises IllegalMove.
         """
         if self.both_choose or len(self.position.legal_moves) == 1:
             return ""
@@ -404,15 +404,15 @@ class Table:
 
     @property
     def ending(self) -> str:
-        """The end of the game in words, with the deed of a side that lost by its own move."""
+        """The end of the game in words, "" before it; it says so if the loser's move caused it."""
         status = self.status
         if not self.is_over:
             return ""
         loser = status.winner.other if status.winner else None
-        deed = self.ended is None and self.turns and self.turns[-1].shown["choosers"] == loser
-        return f"{status.ending}." + (
-            f" {loser.label}'s own move ended the game." if deed and loser else ""
-        )
+        by_rules = self.ended is None and self.turns
+        if loser and by_rules and self.turns[-1].shown["choosers"] == loser:
+            return f"{status.ending}. {loser.label}'s own move ended the game."
+        return f"{status.ending}."
 
     def to_json(self, since: int = 0, sides: Sequence[Color] = tuple(Color)) -> dict[str, Any]:
         """Return the state for a page, with the moves from `since` on.

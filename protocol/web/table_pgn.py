@@ -21,7 +21,7 @@ def table_pgn(table: Table, notation: str = LETTERS) -> str:
     if lines and not plies:
         plies = tuple(map(Ply, lines[0].moves))
     names = {HUMAN: HUMAN_NAME, ENGINE: engine_name(table.seats.level)}
-    beside = [line.diverging_from([ply.move for ply in plies]) for line in lines]
+    side_lines = [line.diverging_from([ply.move for ply in plies]) for line in lines]
     return to_pgn(
         GameRecord(
             number=1,
@@ -37,7 +37,7 @@ def table_pgn(table: Table, notation: str = LETTERS) -> str:
             started=table.begun,
             chess960=table.variant.chess960,
         ),
-        variations=filter(None, beside),
+        variations=filter(None, side_lines),
         notation=notation,
         notes=table.notes.still_true(table.annotated, table.moves),
     )

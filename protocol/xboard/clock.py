@@ -17,8 +17,8 @@ _BASE = re.compile(r"(\d{1,6})(?::(\d{1,2}))?", re.ASCII)
 _SECONDS = re.compile(r"\d{1,7}(?:\.\d{1,6})?", re.ASCII)
 _NUMBER = re.compile(r"-?\d{1,9}", re.ASCII)
 _BASE_MS = 300_000  # if XBoard sets no time
-_EXPECTED_MOVES = 30  # of a game without sessions
-_MARGIN_MS = 20  # of a time for each move, lost outside the engine
+_EXPECTED_MOVES = 30  # still to be made on a clock without sessions, if `nps` is set
+_MARGIN_MS = 20  # of a fixed time for each move, which is lost outside the engine
 
 
 class NumberError(AmaltheaError, ValueError):

@@ -11,20 +11,20 @@ from amalthea.protocol import NAME, __version__
 from amalthea.protocol.xboard.clock import whole
 from amalthea.protocol.xboard.hosting import CHESS960, is_known, unshowable, xboards_name
 
-_CAN = (
+_FEATURES = (
     "ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1"
     " analyze=1 colors=0 ics=0 name=0 pause=0 nps=1 debug=1 memory=1 smp=1 exclude=1 highlight=1"
     " setscore=0"
 )
 _MAX_SIZE = 1_000_000
 _SEPARATOR = " /// "  # between the choices of a combo
-_TRUE = {"0": "false", "1": "true"}
+_CHECK_VALUES = {"0": "false", "1": "true"}  # XBoard's to the engine's
 
 
 class Settings:
     """Options of the engine and of this protocol.
 
-    resigns: the engine resigns against people.
+    resigns: the option whether the engine resigns against people.
     """
 
     def __init__(self, options: Options) -> None:
@@ -35,7 +35,7 @@ class Settings:
         """Yield the answer to `protover`."""
         yield "feature done=0"
         yield f'feature myname="{NAME} {__version__}"'
-        yield f"feature {_CAN}"
+        yield f"feature {_FEATURES}"
         yield variants_line()
         for option in self._offered():
             yield f'feature option="{_described(option)}"'
@@ -49,7 +49,7 @@ class Settings:
         name, equals, value = rest.partition("=")
         for option in self._offered():
             if option.name.lower() == name.lower():
-                given = _TRUE.get(value, value) if isinstance(option, Check) else value
+                given = _CHECK_VALUES.get(value, value) if isinstance(option, Check) else value
                 option.set(given if equals else None)
                 return
         raise OptionError(f"unknown option {clip(name)}")

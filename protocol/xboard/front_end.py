@@ -58,9 +58,9 @@ class CecpFrontEnd:
         self._settings = features.Settings(self._options)
         self._clock = Clock()
         self._highlights = Highlights()
-        self._drawn: dict[str, str] = {}  # random start positions without a move, by variant
+        self._drawn: dict[str, str] = {}  # FENs of random starts by variant, until the first move
         self._play = self._new_play()
-        self._refused = False  # the last position set was refused, and no other one was set since
+        self._refused = False  # True from a position that was refused until the next one
         self._side: Color | None = Color.BLACK  # the engine's side, None for neither
         self._analysing = self._posting = False
         self._pondering = True
@@ -116,7 +116,7 @@ class CecpFrontEnd:
     # -- called by the event loop ------------------------------------------------------------------
 
     def handle(self, line: str) -> None:
-        """Carry out one command. A bare move is one of a client that knows no `usermove`."""
+        """Carry out one command. A bare move counts as `usermove`, as older clients send it."""
         self._console.log(">>", line)
         line = line.strip()
         if self._play.is_move(line):
@@ -187,7 +187,8 @@ class CecpFrontEnd:
     def _new_play(self) -> Play:
         """Return a new game of the current variant."""
         variant = self.engine.variant
-        fen = self._drawn.setdefault(variant.name, self.engine.start)  # XBoard keeps the first one
+        # XBoard keeps the first start position that it was sent, so a random one is not drawn anew.
+        fen = self._drawn.setdefault(variant.name, self.engine.start)
         return Play(variant, fen, self._options.chess960.value, not hosting.is_known(variant))
 
     def _begin(self, play: Play) -> None:
@@ -272,7 +273,7 @@ class CecpFrontEnd:
             self._next()
 
     def _check_position(self) -> None:
-        """Raise IllegalMove if the client's position was refused, so that ours is another one."""
+        """Raise IllegalMove if the client's last position was refused, so that ours differs."""
         if self._refused:
             raise IllegalMove("the position was refused, and no other one was set since")
 
@@ -362,7 +363,7 @@ class CecpFrontEnd:
             self.engine.stop()
 
     def _answer_draw(self) -> None:
-        """Accept a draw by the engine's last score; to decline it, nothing is said."""
+        """Accept a draw by the engine's last score; print nothing to decline it."""
         last = self._search.last
         if last and accepts_draw(self._play.position, last.score):
             self._say("offer draw")
@@ -417,7 +418,7 @@ class CecpFrontEnd:
         self._posting = wanted
 
     def _change(self, change: Callable[[str], None], rest: str) -> None:
-        """Change a setting; pondering and analysing begin again with it."""
+        """Change a setting, and restart pondering or analysis with it."""
         change(rest)
         if self._search.kind == ANALYSING:
             self._analyse()

@@ -86,14 +86,14 @@ def hosting_lines(variant: Variant, fen: str) -> Iterator[str]:
     pieces = game_kinds.kind_of(variant).piece_types(variant)
     table, held = _table(pieces), holdings(variant)
     parent = "crazyhouse" if held else "fairy"
-    yield f"setup ({table}) {variant.files}x{variant.ranks}+{held}_{parent} {_shown(fen)}"
+    yield f"setup ({table}) {variant.files}x{variant.ranks}+{held}_{parent} {_showable_fen(fen)}"
     for piece in pieces:
         moves = _betza(piece.moves)
         if moves and not (piece.royal and "i" in moves):  # XBoard would not let such a king castle
             yield f"piece {piece.letter}& {moves}"
 
 
-def _shown(fen: str) -> str:
+def _showable_fen(fen: str) -> str:
     """Return a FEN without the rights and secret choices, which XBoard cannot read."""
     placement, side, _, _, *counters = fen.split()
     return " ".join((placement, side.replace("-", "w"), "-", "-", *counters))
@@ -104,14 +104,14 @@ def _table(pieces: tuple[PieceInfo, ...]) -> str:
 
     XBoard takes the last letter for the king, so a game without one has none there.
     """
-    places: dict[int, str] = {}
+    letters: dict[int, str] = {}  # by index in XBoard's row
     royal, pawn = _NO_PIECE, pawn_of(pieces)
     for piece in pieces:
         if piece.royal:
             royal = piece.letter
         else:
-            places[_place(piece, pawn, places)] = piece.letter
-    row = "".join(places.get(at, _NO_PIECE) for at in range(max(_QUEEN, *places) + 1)) + royal
+            letters[_picture_index(piece, pawn, letters)] = piece.letter
+    row = "".join(letters.get(at, _NO_PIECE) for at in range(max(_QUEEN, *letters) + 1)) + royal
     return row + row.lower()
 
 
@@ -126,15 +126,16 @@ def pawn_of(pieces: tuple[PieceInfo, ...]) -> str:
     return next((piece.letter for piece in pieces if piece.pawn), "")
 
 
-def _place(piece: PieceInfo, pawn: str, taken: dict[int, str]) -> int:
+def _picture_index(piece: PieceInfo, pawn: str, taken: dict[int, str]) -> int:
+    """Return the index of a piece in XBoard's row of pieces, one that is not taken."""
     if piece.letter == pawn:
         return _PAWN
-    preferred = [place for atoms, place in _LOOKS if all(atom in piece.moves for atom in atoms)]
+    preferred = [index for atoms, index in _LOOKS if all(atom in piece.moves for atom in atoms)]
     if piece.moves in _SAME_MOVES:
         preferred = [_SAME_MOVES[piece.moves]]
     if piece.letter == _PAWN_LETTER:
         preferred = [_BOUNDLESS_PAWN]
-    return next(place for place in (*preferred, *_SPARE) if place not in taken)
+    return next(index for index in (*preferred, *_SPARE) if index not in taken)
 
 
 def _betza(moves: str) -> str:

@@ -18,7 +18,10 @@ _DOUBLE_STEP = 2  # ranks; a pawn that steps further can be captured on either o
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A pawn that has just advanced two ranks or more: its file, and the last rank it passed."""
+    """A pawn that has just advanced two ranks or more: its file, and the last rank it passed.
+
+    far: True if it advanced more than two ranks.
+    """
 
     file: int
     rank: int

@@ -9,10 +9,9 @@ _MOST = 1_000_000_000 - 1
 
 
 class Pings:
-    """Pings that wait until the search has ended, or until what will search has started.
+    """Pings that are answered when the search has ended, or else when the workers have started.
 
-    So a client that waits for the answer before it starts the clock does not wait for processes
-    later.
+    Clients start the clock after the answer, so the start of the workers takes none of its time.
     """
 
     def __init__(self, console: Console) -> None:
@@ -20,10 +19,10 @@ class Pings:
         self._numbers: list[int] = []
 
     def add(self, text: str) -> None:
-        """Let a ping wait. Raises NumberError."""
+        """Add a ping that waits. Raises NumberError."""
         self._numbers.append(whole(text, 0, _MOST))
 
     def answer(self) -> None:
-        """Answer all that wait, in order."""
+        """Answer all waiting pings, in order."""
         self._console.write(*(f"pong {each}" for each in self._numbers))
         self._numbers.clear()

@@ -31,7 +31,7 @@ _CASTLING = re.compile(r"O-O(-O)?[+#]?")  # how XBoard writes it in Chess960
 
 @dataclass(frozen=True, slots=True)
 class _Before:
-    """What taking a ply back restores. half: see Play. plies, fens: numbers of them."""
+    """The state before a ply, for taking it back. half: see Play. plies, fens: their numbers."""
 
     picture: Picture
     half: str | None
@@ -42,8 +42,8 @@ class _Before:
 class Play:
     """Game from a FEN on; moves are the engine's texts, or `PASS`.
 
-    shown: XBoard draws the moves without knowing the rules. fens: those of all positions so far.
-    half: White's choice, until Black's arrives. Raises FenError.
+    shown: True if XBoard draws the moves without knowing the rules. fens: those of all positions so
+    far. half: White's choice, until Black's arrives. Raises FenError.
     """
 
     def __init__(self, variant: Variant, fen: str, chess960: bool, shown: bool) -> None:
@@ -61,7 +61,7 @@ class Play:
         self._pawn = pawn_of(pieces)
         self._king = next((piece.letter for piece in pieces if piece.royal), "")
         self._first = self.position.turn or Color.WHITE
-        self._picture = self._as_it_is()
+        self._picture = self._current_picture()
         self._past: list[_Before] = []
 
     # -- the side to move and its moves ------------------------------------------------------------
@@ -201,14 +201,14 @@ class Play:
             self.moves.append(move)
             return
         if not self.choosing:
-            self._draw(move)
+            self._update_picture(move)
             self.position.push(move)
         elif self.half is None:
             self.half = move
         else:
             self.position.push(joint_move((self.half, move)))
             self.half = None
-            self._picture = self._as_it_is()
+            self._picture = self._current_picture()
         self.moves.append(move)
         self.fens.append(self.position.fen())
 
@@ -224,14 +224,16 @@ class Play:
             if self.position.ply > before.plies:
                 self.position.pop()
 
-    def _draw(self, move: str) -> None:
+    def _update_picture(self, move: str) -> None:
+        """Play a move on XBoard's board if XBoard does not know the rules."""
         if self.shown:
             shown = self.text(move)
             read = self.squares.read(shown) if shown else None
             white = self.turn is Color.WHITE
-            self._picture = self._picture.after(read, white) if read else self._as_it_is()
+            self._picture = self._picture.after(read, white) if read else self._current_picture()
 
-    def _as_it_is(self) -> Picture:
+    def _current_picture(self) -> Picture:
+        """Return XBoard's board with the pieces of the position."""
         files, ranks = self.variant.files, self.variant.ranks
         pieces = _symbols(self.position.pieces())
         return Picture(files, ranks, self._pawn, self._king, pieces)

@@ -21,8 +21,8 @@ THINKING, PONDERING, ANALYSING = "thinking", "pondering", "analysing"
 
 _CENTISECONDS = 100  # per second
 _MATE_BASE = 100_000  # the score of a mate is this plus the moves to it
-_HOPELESS_CP = -900  # score from which the engine resigns after this many moves in a row
-_HOPELESS_MOVES = 3
+_HOPELESS_CP = -900  # highest score of a move with which the engine may resign
+_HOPELESS_MOVES = 3  # such moves in a row after which it resigns
 _INFINITE = Limits(infinite=True)
 
 
@@ -151,9 +151,9 @@ class Searcher:
 def thinking_line(info: Info, play: Play, expected: str | None) -> str:
     """Return `ply score time nodes` and the principal variation in XBoard's squares.
 
-    Where tables are used, selective depth, nodes per second and table hits stand before the
-    variation, which begins behind a tab then. expected: the move that is pondered on, which comes
-    first, in parentheses.
+    If endgame tables are used, selective depth, nodes per second and table hits precede the
+    variation, which then follows a tab. expected: the move that is pondered on, which comes first,
+    in parentheses.
     """
     line = " ".join(map(play.plain_text, info.pv))
     if expected:

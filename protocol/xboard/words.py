@@ -20,7 +20,7 @@ def unshowable_line(name: str, why: str) -> str:
 
 
 def refusal_line(why: str, line: str) -> str:
-    """Return the answer to a line that cannot be carried out, for a move that of the protocol."""
+    """Return the error line for a command, or the `Illegal move` line for a move."""
     name, rest = (*line.split(None, 1), "", "")[:2]
     if name == "usermove" and rest:
         return f"Illegal move ({one_line(why)}): {clip(rest)[1:-1]}"

@@ -25,7 +25,10 @@ _ENGINE = "Amalthea"
 
 
 def shipped(variant: Variant) -> tuple[str, list[GameRecord]]:
-    """Return what the games of a variant were, and the games; "" and no games without a file."""
+    """Return the first line of a variant's file, which describes the games, and the games.
+
+    The result is ("", []) for a variant without a file.
+    """
     path = package_files(__package__).joinpath(f"{variant.name}.xz")
     if not variants.comes_along(variant) or not path.is_file():
         return "", []
@@ -34,7 +37,7 @@ def shipped(variant: Variant) -> tuple[str, list[GameRecord]]:
 
 
 def line_of(variant: Variant, fen: str, moves: tuple[str, ...], result: str) -> str:
-    """Return the line of a game."""
+    """Return the line of a game, with its first moves. result: as PGN writes it."""
     start = START if fen == variant.start else fen
     return f"{result} {start} moves {' '.join(moves[:PLIES])}"
 
@@ -47,7 +50,7 @@ def _game(variant: Variant, number: int, line: str) -> GameRecord:
 
 
 def record(name: str, number: int, fen: str, moves: Sequence[str], result: str) -> GameRecord:
-    """Return the opening of a finished game for looking up; result: as PGN writes it."""
+    """Return a record with the first moves and the result of a game. result: as PGN writes it."""
     plies = tuple(map(Ply, moves[:PLIES]))
     winner = _WINNERS[result]
     return GameRecord(number, 1, name, _ENGINE, _ENGINE, fen, plies, winner, reason="ended")

@@ -43,7 +43,7 @@ def data_of(page: str) -> Any:
 
 def test_the_page_is_complete_and_loads_nothing() -> None:
     page = game_page_html(study_of(played(MOVES)))
-    moments = data_of(page)["places"]
+    moments = data_of(page)["moments"]
     assert [moment["score"] for moment in moments] == ["+0.10", "+0.10", "+0.10", "-M1", "0-1"]
     assert moments[2]["arrows"] == [["d2", "d4", "best", ""]]
     (line,) = moments[2]["lines"]
@@ -75,7 +75,7 @@ def test_games_of_every_kind_have_pages(variant: str) -> None:
     moves = {"gast": "e2e6 e11e8 b1c4 k12j9", "gess": "m6j9 j15g12 j10g10 i18i8"}[variant]
     game = played(moves, variant)
     page = game_page_html(study(game, told(game, {}), Limits(depth=1)))
-    assert data_of(page)["places"][0]["arrows"][0][:2] == list(
+    assert data_of(page)["moments"][0]["arrows"][0][:2] == list(
         re.findall(r"[a-z]\d+", game.moves[0])
     )
 
@@ -159,7 +159,7 @@ def test_a_position_has_a_page_with_its_lines(chromium: Browser, tmp_path: Path)
     here = played("f3 e5").moments[-1]
     lines = line(Score(30), "d2d4", "e5d4"), line(Score(-20), "g2g4", "d8h4", number=2)
     text = position_page_html(here, Color.WHITE, SearchResult("d2d4", lines))
-    (place,) = data_of(text)["places"]
+    (place,) = data_of(text)["moments"]
     assert [each["score"] for each in place["lines"]] == ["+0.30", "-0.20"]
     assert place["arrows"] == [["g2", "g4", "other", ""], ["d2", "d4", "best", ""]]
     assert place["note"] == "best move d4"

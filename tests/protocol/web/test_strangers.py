@@ -149,4 +149,4 @@ def test_a_token_is_not_guessed(sample: Sample) -> None:
 def test_every_type_of_message_is_fuzzed() -> None:
     session = Session("any", Table(variants.get("chess"), Seats()), ServedPool())  # type: ignore[arg-type]
     lines = [line for seed in page_seeds() for line in seed.decode().splitlines()]
-    assert {Message.read(line).kind for line in lines} == {"hello", "load", *session._acts}
+    assert {Message.read(line).kind for line in lines} == {"hello", "load", *session._handlers}

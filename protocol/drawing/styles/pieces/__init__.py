@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType
 
 
-_NO_MOVES = "-"  # as variant files have it
-_BLOCKERS = ("duck", "arrow")  # rules of walls that are the name of what blocks a square
+_NO_MOVES = "-"  # as variant files write it
+_BLOCKERS = ("duck", "arrow")  # rules of walls whose names are those of the blocking objects
 
 
 class PiecesStyle(Style):
@@ -126,7 +126,7 @@ class PiecesStyle(Style):
         if base := self.base(token):
             return self.turns(base)
         piece = self.variant.piece(token.upper())
-        return bool(piece.settings) or self._points(token)
+        return bool(piece.settings) or self._points_ahead(token)
 
     def signs(self, move: Move, board: Tokens, ahead: bool = False) -> str:
         """Return a turned piece, at the start or the end, and its turn; or a new blocked square."""
@@ -182,13 +182,14 @@ class PiecesStyle(Style):
             drawing = glyphs.on_token(self._shape or glyphs.DISC, found, is_emblem=True)
         if piece.settings:
             return _rotated(drawing, self._heading(token))
-        turned = token.islower() and self._points(token)
+        turned = token.islower() and self._points_ahead(token)
         return _rotated(drawing, 180) if turned else drawing
 
     def _figure(self, piece: PieceType) -> str | None:
-        """Return the figure of a piece by its name, or by the last word if no other has that name.
+        """Return the figure of a piece by the last word of its name, None if there is none.
 
-        A dragon king beside a king would be taken for it.
+        If another piece has this word as its name, the whole name counts, so that a dragon king
+        does not look like the king beside it.
         """
         last = piece.name.split()[-1]
         is_taken = any(last == other.name for other in self.variant.pieces)
@@ -228,7 +229,7 @@ class PiecesStyle(Style):
     def _character(self, token: str) -> str | None:
         return characters.character(self.variant.name, token) if self.characters else None
 
-    def _points(self, token: str) -> bool:
+    def _points_ahead(self, token: str) -> bool:
         """Return True if the drawing of a piece without settings points ahead."""
         piece = self.variant.piece(token.upper())
         if self._shape == glyphs.WEDGE:

@@ -26,7 +26,7 @@ Ways = Mapping[
     tuple[Sort, tuple[Offset, ...]], str
 ]  # by sort and corners: o, m or c as in a diagram
 
-_MOST_TYPES = 1_000  # whose ways are kept: each emblem is compared with those of its whole game
+_CACHED_TYPES = 1_000  # piece types; each emblem is compared with all others of its game
 _MIDDLE = 50  # of a square in units, of which it is 100 wide
 _REACH = 31  # from the middle to the furthest leap
 _ENDS = 37  # from the middle to the end of a slide
@@ -38,9 +38,12 @@ _LEAST_DOT = 4.5  # that of longer ones
 _MOVES, _CAPTURES = "#3f9d78", "#d9604f"  # on the surfaces of both sides
 
 
-@lru_cache(maxsize=_MOST_TYPES)
+@lru_cache(maxsize=_CACHED_TYPES)
 def ways(variant: PiecesVariant, piece: PieceType) -> Ways:
-    """Return the ways of White's piece that do not depend on where it is or has been."""
+    """Return the ways in which White's piece moves, without those of first moves and of ranks.
+
+    A way is drawn as one sign of the emblem.
+    """
     limit = max(variant.files, variant.ranks) - 1
     found: dict[tuple[Sort, tuple[Offset, ...]], str] = {}
     paths = (*variant.paths(piece.moves), *variant.hops(piece.moves))
@@ -59,7 +62,7 @@ def ways(variant: PiecesVariant, piece: PieceType) -> Ways:
 
 
 def looks_ahead(found: Ways) -> bool:
-    """Return True if the ways are others for Black than for White."""
+    """Return True if Black's piece moves in other ways than White's, as a pawn does."""
     turned = {
         (sort, tuple((-dx, -dy) for dx, dy in corners)): kind
         for (sort, corners), kind in found.items()
@@ -87,7 +90,7 @@ def emblem(found: Ways) -> str:
 
 
 def _drawn(path: Path, limit: int) -> Iterator[_Drawn]:
-    """Yield what is drawn of a path."""
+    """Yield the signs that are drawn for a path."""
     steps = [(step.dx, step.dy) for step in path.steps]
     ends = [end for end, _ in path.walk()]
     first, last = path.steps[0], path.steps[-1]

@@ -157,7 +157,7 @@ def stone() -> str:
 
 
 def on_token(shape: str, drawing: str, is_emblem: bool) -> str:
-    """Return a drawing on a token. A figure is a solid one there, so that it is seen if small."""
+    """Return a drawing on a token. Figures are drawn solid, so that they are seen if small."""
     drawing = drawing if is_emblem else solid(drawing)
     scale, middle = _FITTED[shape][is_emblem]
     half = CELL // 2
