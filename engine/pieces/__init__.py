@@ -307,7 +307,7 @@ class PiecesKind(GameKind):
         return removable(position)
 
     def prober(self, position: PiecesPosition, files: Iterable[TablebaseFile]) -> Prober | None:
-        """Return a prober of the endgame tables that fit. Raises TablebaseError."""
+        """Return a prober of the tables that fit, None if none does. Raises TablebaseError."""
         if not files:
             return None
         from amalthea.engine.pieces.endgames.tablebase import prober_of

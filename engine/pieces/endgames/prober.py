@@ -50,8 +50,9 @@ class TableProber(Prober):
         self.max_pieces = max(self.max_pieces, table.piece_count)
 
     def probe(self):
-        """Return the plies to the end, of a win or loss that comes before the draws by counts of
-        moves.
+        """Return the plies to mate, negative for a loss; 0 for a draw, UNPROBED without an answer.
+
+        There is no answer if a rule that counts moves might draw the game before the mate.
         """
         if self.state.alive[0] + self.state.alive[1] > self.max_pieces or self.state.rights:
             return UNPROBED
@@ -80,7 +81,7 @@ class TableProber(Prober):
         return lone and self.state.counting_limit > 0 and plies <= left
 
     def _find(self):
-        """Return the table for the pieces on the board."""
+        """Return the table for the pieces on the board, NULL if there is none."""
         signature: cython.ulonglong = 0
         colour: cython.int
         slot: cython.int

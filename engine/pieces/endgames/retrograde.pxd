@@ -28,8 +28,8 @@ cdef enum:
     MAY_PROMOTE = 1
     PROMOTES = 2
 
-# How a table behind is reached: what is captured, and who promotes then; _NOBODY: nobody. By piece of
-# the table before, the piece that it is behind; what is captured stands where it was captured.
+# How moves lead to a table behind this one: the piece that is captured and the one that promotes,
+# _NOBODY for none, and by piece of this table its index in the table behind.
 cdef struct Link:
     int captured
     int promoted
@@ -38,7 +38,7 @@ cdef struct Link:
 # The cells and what takes them into each other.
 cdef struct Grid:
     int cells
-    int homes                                    # cells on which a first piece is looked at
+    int homes                                    # home cells: those that the first piece may have
     int home_of[MAX_CELLS]                      # -1: none
     int cell_of_home[MAX_CELLS]
     int symmetries
@@ -55,7 +55,7 @@ cdef class Retrograde:
     cdef int colour[MAX_PIECES]
     cdef PathLists* paths[MAX_PIECES]
     cdef readonly list behind                    # the finished tables that moves lead to
-    cdef Link links[MAX_BEHIND]                 # how, by their place in that list
+    cdef Link links[MAX_BEHIND]                 # how moves lead there, by index in `behind`
     cdef Link within                             # a move that stays in this table
     cdef int choices[MAX_PIECES]                   # how many types a piece may promote to
     cdef unsigned char promotes[MAX_PIECES * MAX_CELLS]   # STAYS and the like, where it arrives

@@ -310,7 +310,8 @@ class Retrograde:
         """Take back the moves that lead to nodes of a table with that value, with `side` to move
         there.
 
-        link: how they lead there. Return True if the value of any node became known.
+        ends: that table. link: how moves lead to it. Return True if the value of any node became
+        known.
         """
         node: Node
         full: Node
@@ -390,7 +391,8 @@ class Retrograde:
         number: cython.longlong
         i: cython.int
         found: cython.bint = False
-        unlike: cython.int = PROMOTES if link.promoted == _NOBODY else STAYS
+        # The arrival by which a piece of this kind of move cannot have come.
+        excluded: cython.int = PROMOTES if link.promoted == _NOBODY else STAYS
         if captured == _NOBODY:
             _flip(before.taken, to)
         else:
@@ -400,7 +402,7 @@ class Retrograde:
             if (
                 origin != last
                 and path.flags & kinds
-                and self._arrival(mover, origin, to) != unlike
+                and self._arrival(mover, origin, to) != excluded
                 and not before.taken[origin >> 6] >> (origin & 63) & 1
                 and is_clear(path, before.taken)
             ):
@@ -440,7 +442,7 @@ class Retrograde:
         j: cython.int
         piece: cython.int
         count: cython.int = 0
-        still: cython.int[SYMMETRIES]  # those that change nothing
+        still: cython.int[SYMMETRIES]  # symmetries that map the node to itself
         stills: cython.int = 0
         image: cython.p_int
         own: cython.longlong = self._number(node, 0)

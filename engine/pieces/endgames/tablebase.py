@@ -237,7 +237,10 @@ def _promoted(variant: PiecesVariant, letter: str) -> tuple[str, ...]:
 
 
 class _Analyst:
-    """Analysis of each material of a game, once. named: the order in which pieces are listed."""
+    """Analysis of each material of a game, once.
+
+    named: materials whose order of pieces their tables keep.
+    """
 
     def __init__(self, variant: PiecesVariant, named: Iterable[Codes]) -> None:
         self.variant = variant
@@ -265,7 +268,7 @@ class _Analyst:
             for after in self._after(codes, promoting):
                 remaining = (each for index, each in enumerate(after) if index != captured)
                 rest = self.order(tuple(remaining))
-                places = _places(after, rest, captured)
+                places = _indices(after, rest, captured)
                 yield Behind(self.analysed(rest), captured, promoting, places)
 
     def _after(self, codes: Codes, promoting: int) -> Iterator[Codes]:
@@ -317,17 +320,20 @@ def _mover(variant: PiecesVariant, code: int) -> Mover:
     return Mover(paths, colour, choices, bytes(arrivals), leaving, bytes(barred))
 
 
-def _places(codes: Sequence[int], rest: Codes, captured: int) -> list[int]:
-    """Return each piece's index among the remaining ones; equal pieces are interchangeable."""
+def _indices(codes: Sequence[int], rest: Codes, captured: int) -> list[int]:
+    """Return the index of each piece among the remaining ones, _NOBODY for the captured one.
+
+    Equal pieces are interchangeable.
+    """
     free = list(range(len(rest)))
-    places = []
-    for index, code in enumerate(codes):
-        at = _NOBODY
-        if index != captured:
-            at = next(place for place in free if rest[place] == code)
-            free.remove(at)
-        places.append(at)
-    return places
+    indices = []
+    for piece, code in enumerate(codes):
+        index = _NOBODY
+        if piece != captured:
+            index = next(each for each in free if rest[each] == code)
+            free.remove(index)
+        indices.append(index)
+    return indices
 
 
 def _board(variant: PiecesVariant, codes: Codes) -> tuple[Board, int]:
@@ -436,7 +442,8 @@ def _symmetries(variant: PiecesVariant, letters: Iterable[str]) -> Iterator[tupl
                     for file in range(files)
                 )
                 if all(
-                    _same(variant, letter, swap, right, up) and _same_places(variant, letter, image)
+                    _keeps_moves(variant, letter, swap, right, up)
+                    and _keeps_regions(variant, letter, image)
                     for letter in letters
                 ):
                     yield image
@@ -450,7 +457,7 @@ def _cell(files: int, ranks: int, file: int, rank: int, swap: bool, right: int, 
     return rank * files + file
 
 
-def _same(variant: PiecesVariant, letter: str, swap: bool, right: int, up: int) -> bool:
+def _keeps_moves(variant: PiecesVariant, letter: str, swap: bool, right: int, up: int) -> bool:
     """Return True if a piece's moves, mapped by a symmetry, are its moves on every square."""
     piece = variant.piece(letter)
     for moves in (piece.moves, *piece.from_rank.values()):
@@ -470,7 +477,7 @@ def _same(variant: PiecesVariant, letter: str, swap: bool, right: int, up: int) 
     return True
 
 
-def _same_places(variant: PiecesVariant, letter: str, image: Sequence[int]) -> bool:
+def _keeps_regions(variant: PiecesVariant, letter: str, image: Sequence[int]) -> bool:
     """Return True if a symmetry maps a piece's special regions to themselves."""
     files, ranks = variant.files, variant.ranks
     for region in _regions(variant, letter):

@@ -27,7 +27,7 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
     other_cell,
 )
 
-_FEW_BETWEEN = cython.declare(cython.int, 2)  # pieces that one move can take away
+_FEW_BETWEEN = cython.declare(cython.int, 2)  # pieces between kings that one move may remove
 
 
 def attacked(state, cell, by):
@@ -71,8 +71,9 @@ def kings_face(state):
 
 
 def between_kings(state, king, other):
-    """Return the number of pieces between two cells on which kings may not face each other: those
-    of a rank or a file, in few games of a diagonal. -1 for other cells.
+    """Return the number of pieces between two cells of one rank or file, -1 for other cells.
+
+    Cells of one diagonal count, too, in games where kings may not face each other on it.
     """
     step: cython.int = 0
     between: cython.int = 0
@@ -151,7 +152,7 @@ def _look_along(
         if state.board[cell] == EMPTY:
             continue
         if state.board[cell] == EDGE:
-            return  # nothing opens this way; a winding one would leave the padding, too
+            return  # no move opens this route, and a bent one might leave the padded board
         if (
             blockers > 0
             and state.slot_at[cell] == state.slot_at[blocker]
@@ -193,8 +194,10 @@ def _look_over(
     route: cython.int,
     hop: cython.pointer[Condition],
 ) -> cython.void:
-    """Record the effect of a hop to the king; with at most two pieces on its way, or if it leads
-    over any number of them, any move may open or close it.
+    """Record whether a hop to the king is a check, and whether it exposes the side to move.
+
+    With at most two pieces on its way, or if it leads over any number of pieces, any move may open
+    or close it.
     """
     cell: cython.int = origin
     step: cython.int

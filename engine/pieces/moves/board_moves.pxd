@@ -11,9 +11,9 @@ cdef struct Mover:
     bint tested              # a move of it may leave the king in check
     bint promoting           # some of its moves may promote
     int kinds                # CAN_MOVE, CAN_CAPTURE or both
-    int refused              # flag of the steps that it may no longer make
-    bint leaps               # its first moves are as a castling
-    bint takes               # it may capture in passing
+    int refused              # UNMOVED if it has lost its right to first moves, else 0
+    bint leaps               # its first moves must be safe, see `may_leap`
+    bint takes               # it may capture en passant
     bint advances            # it may be captured en passant after some of its moves
     Span span
 

@@ -197,7 +197,7 @@ def piece_moves(state, slot, out, n, what):
 
 
 def _add_unusual(state, mover, out, n, what):
-    """Add the legal moves that end where they begin, and the promotions that are such moves."""
+    """Add the legal turns and passes of a piece where it stands, and its promotions in place."""
     origin: cython.int = mover.origin
     may_stay: cython.bint = not mover.tested or allowed(state, origin, origin, mover.slot)
     if what & QUIET and (may_stay or (state.tables.facing_ends and kings_face(state))):
@@ -208,7 +208,7 @@ def _add_unusual(state, mover, out, n, what):
 
 
 def _hops(state, mover, out, n, what):
-    """Add the moves of a hopper behind its hurdles, on cells that it has not yet been given."""
+    """Add the moves of a hopper behind its hurdles, to cells to which it has no move yet."""
     span: cython.pointer[Span] = cython.address(
         state.tables.hopping[mover.code * CELLS + mover.origin]
     )
@@ -423,7 +423,8 @@ def _may_stay(
 def _add_promotions(state, out, n, rule, origin, to, tested):
     """Add a legal move to `to` once for each piece that it may promote to.
 
-    If the move had to be tested, so has each of these: a hopper may shun some as a hurdle.
+    If the move had to be tested, each promotion is tested as well: a hopper that ignores its own
+    type may jump over some of these types and not over others.
     """
     promoting: cython.pointer[Promoting] = cython.address(state.tables.promotion[rule])
     kind: cython.int

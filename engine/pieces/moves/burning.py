@@ -33,7 +33,7 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
     is_detailed,
 )
 
-_MOST = cython.declare(cython.int, 20000)  # cp of a gain, as a candidate holds it
+_MOST = cython.declare(cython.int, 20000)  # cp: the largest gain of a candidate
 
 # What burns with a move: the centipawns of all, and the type that is worth the most.
 Burnt = cython.struct(value=cython.int, victim=cython.int)
@@ -67,8 +67,10 @@ def price_burning(state, out):
 
 
 def sort_out_burning(state, out, n, what):
-    """Price the first `n` candidates, but for those of second steps, which `describe` has priced,
-    and move what burns something from the quiet moves to the tactical ones; return their number.
+    """Price the first `n` candidates and return the number of those that remain.
+
+    Quiet moves that burn something are tactical: they leave a list of quiet moves, and are added to
+    one of tactical moves. Those with a second step have been priced by `describe`.
     """
     slot: cython.int
     cell: cython.int
@@ -142,7 +144,7 @@ def may_be_burnt(state, cell, by):
 @cython.nogil
 @cython.exceptval(check=False)
 def _burnt_by(state: PiecesState, move: Move) -> Burnt:
-    """Return what burns with a legal move, less than nothing if it is the moved piece."""
+    """Return what burns with a legal move; the value is negative if it is the moved piece."""
     burnt: Burnt
     us: cython.int = state.side
     to: cython.int = to_of(move)
@@ -190,7 +192,7 @@ def _code_after(state: PiecesState, move: Move) -> cython.int:
 @cython.nogil
 @cython.exceptval(check=False)
 def _is_burnt_at(state: PiecesState, cell: cython.int, colour: cython.int) -> cython.bint:
-    """Return True if a side's piece burns that comes to a cell, where none of it stands yet."""
+    """Return True if a side's piece is burnt when it comes to a cell."""
     direction: cython.int
     for direction in range(STEPS):
         code: cython.int = state.board[cell + step_shift(direction)]

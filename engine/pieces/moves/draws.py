@@ -59,7 +59,7 @@ def repetition_value(state, since):
         sides: cython.int = chasing_sides(state, since)
         them = sides >> (1 - state.side) & 1
         us = sides >> state.side & 1
-    if them or us:  # gave check, or chased, all along
+    if them or us:  # gave check, or chased, with every move
         value = them - us
     return value if value else draw_value(state)
 

@@ -26,7 +26,7 @@ from cython.cimports.amalthea.engine.pieces.moves.waiting import wait_behind
 def drop_checks(state, code, to):
     """Return True if the enemy king is in check after a piece is dropped there.
 
-    A piece that enters behind a move is asked about while the other one still stands there.
+    If the piece enters behind a move, the moved piece still stands there; it is replaced.
     """
     king: cython.int = state.king_cell[1 - state.side]
     if king == 0:
@@ -49,7 +49,7 @@ def make_drop(state, undo, move):
         wait_behind(state, code, to_of(move))
         return
     put_from_hand(state, undo, code, to_of(move))
-    state.halfmove = 0  # with one piece less in hand, no position before comes again
+    state.halfmove = 0  # no earlier position can occur again with fewer pieces in hand
 
 
 def put_from_hand(state, undo, code, to):

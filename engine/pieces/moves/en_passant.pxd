@@ -24,9 +24,10 @@ cdef inline bint is_advance(PiecesState state, int shift, int victim) noexcept n
     return False
 
 cdef inline bint is_taking_target(PiecesState state, int cell, int flags) noexcept nogil:
-    """Return True if en passant on that cell is legal for some piece, and for one with such a stop.
+    """Return True if a cell is a target on which some piece has a legal capture en passant.
 
-    A piece that may go there without a capture does not capture en passant.
+    flags: those of the stop by which a piece reaches it. A piece that may move there without a
+    capture does not capture en passant.
     """
     cdef int i
     if flags & CAN_MOVE:

@@ -76,7 +76,8 @@ def targets_key(state):
         if state.targets.counts >> i & 1:
             key ^= state.tables.target_keys[state.targets.cell[i]]
             if file_of(state.targets.cell[i]) != file_of(state.targets.passer):
-                key ^= state.tables.target_keys[state.targets.passer]  # two may pass one cell
+                # Pieces from two files may pass one cell.
+                key ^= state.tables.target_keys[state.targets.passer]
     return key
 
 

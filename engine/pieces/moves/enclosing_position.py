@@ -111,7 +111,7 @@ class EnclosingPosition(PiecesPosition):
     # -- what a search asks ------------------------------------------------------------------------
 
     def can_null_move(self):
-        if self.tables.flips or self.tables.enclosing:  # to move may be bad
+        if self.tables.flips or self.tables.enclosing:  # having to move may be bad
             return False
         return PiecesPosition.can_null_move(self)
 

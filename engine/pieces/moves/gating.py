@@ -78,8 +78,9 @@ def _add_entering(
 
 
 def may_enter(state, move):
-    """Return True if a side holds the piece of a gating and may put it on that square, which a
-    piece leaves for the first time and no castling piece reaches.
+    """Return True if the side to move holds the piece of a gating and may put it on its square.
+
+    The square must be one that a piece leaves for the first time, and no castling piece reaches.
     """
     gate: cython.int = origin_of(move)
     code: cython.int = state.side << COLOUR_SHIFT | detail_of(move)
@@ -148,8 +149,9 @@ def castling_of(state, move, colour):
 
 
 def useful_rights(state, rights):
-    """Return rights without those of sides that will never hold a piece again, which only castle
-    with them.
+    """Return rights without the useless ones, those by which nothing can ever enter or castle.
+
+    A side whose hand is empty for good needs its rights only for castlings.
     """
     index: cython.int
     colour: cython.int

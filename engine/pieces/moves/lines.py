@@ -38,7 +38,7 @@ def look_for_chain(state):
     """Record whether a chain of the side that has just moved leads from one region to the other."""
     them: cython.int = 1 - state.side
     row: cython.pointer[Row] = cython.address(state.tables.chain)
-    waiting: cython.ushort[SIDE_CELLS]
+    queue: cython.ushort[SIDE_CELLS]
     slot: cython.int
     cell: cython.int
     other: cython.int
@@ -54,10 +54,10 @@ def look_for_chain(state):
             and _counts(state, row, them, cell)
         ):
             state.glances[cell] = state.glance
-            waiting[written] = cell
+            queue[written] = cell
             written += 1
     while read < written:
-        cell = waiting[read]
+        cell = queue[read]
         read += 1
         if state.tables.chained[them * CELLS + cell] & 2:
             state.ended = ALIGNED
@@ -69,7 +69,7 @@ def look_for_chain(state):
             step += 1
             if state.glances[other] != state.glance and _counts(state, row, them, other):
                 state.glances[other] = state.glance
-                waiting[written] = other
+                queue[written] = other
                 written += 1
 
 

@@ -185,7 +185,7 @@ class LionPosition(PiecesPosition):
         self.traded = self.stack[self.ply].traded
 
     def _traded_by(self, undo):
-        """Return the cell of an untraded piece that a move of another one captured, 0 for none."""
+        """Return the cell on which a piece of another type captured an untraded one, 0 for none."""
         i: cython.int
         if not self.tables.untraded or self.tables.untraded >> (undo.moved & TYPE_MASK) & 1:
             return 0
@@ -293,7 +293,7 @@ class LionPosition(PiecesPosition):
         other: cython.int
         strong: cython.int = 0
         royals: cython.int = 0
-        struck: cython.int = 0  # of them, by the bare piece
+        struck: cython.int = 0  # strong pieces that the bare piece attacks
         for slot in range(self.slots[them]):
             other = self.cell_of[them * SLOTS + slot]
             if other == 0 or _is_immobile(self, other):

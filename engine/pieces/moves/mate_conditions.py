@@ -13,8 +13,10 @@ def note_check(state):
 
 
 def mate_value(state):
-    """Return the value of checkmate for the side to move: -1, 0 without a check that a mate needs
-    in the series that ends with it, 1 by pieces that may not mate alone.
+    """Return the value of checkmate for the side to move: -1, 0 or 1.
+
+    It is 1 if all pieces that give check may not mate alone, and 0 if no needed piece gave a check
+    in the series of checks that ends with the mate.
     """
     king: cython.int = state.king_cell[state.side]
     if not attacked_by_types(state, king, 1 - state.side, ~state.tables.never_mate_alone):

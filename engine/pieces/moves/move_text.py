@@ -48,7 +48,7 @@ def text_of(state, move):
 
 
 def sign_of(state, code, becomes):
-    """Return the sign by which text says that a piece becomes another one."""
+    """Return the suffix of a move's text by which a piece becomes another: "+", "-" or a letter."""
     letter: str = state.tables.letters[becomes]
     if letter[0] == "+":
         return "+"
@@ -59,10 +59,9 @@ def sign_of(state, code, becomes):
 
 
 def find(state, text):
-    """Return the legal move of a text.
+    """Return the legal move of a text, NO_MOVE if there is none.
 
-    Only the piece on the square that the text begins with is looked at. A castling is also found by
-    the king's two squares, but plain moves of the king come first.
+    A castling is also found by the king's two squares, but plain moves of the king come first.
     """
     move: Move
     slot: cython.int
@@ -86,10 +85,10 @@ def find(state, text):
             if text_of(state, move) == text or (
                 type_of(move) == CASTLING and cell_name(cell) + cell_name(to_of(move)) == text
             ):
-                usual: cython.bint = (
+                unrestricted: cython.bint = (
                     not state.tables.has_move_restrictions and not state.tables.drops_first
                 )
-                return move if usual or is_legal(state, move) else NO_MOVE
+                return move if unrestricted or is_legal(state, move) else NO_MOVE
     return _gating_of(state, text)
 
 
@@ -97,8 +96,8 @@ def find(state, text):
 def _gating_text(state: PiecesState, move: Move) -> str:
     """Return the text of a gating: that of the move that opens the gate, and the piece's letter.
 
-    Behind a castling, a piece that enters on the partner's square is the partner's move to the
-    king's.
+    Behind a castling, a piece that enters on the partner's square is written as a move of the
+    partner to the king's square.
     """
     to: cython.int = to_of(move)
     index: cython.int = castling_of(state, move, state.side)

@@ -50,7 +50,7 @@ def is_permitted(state, move):
     """Return True if a move that leaves no king in check may be played, forced capture aside."""
     if state.tables.facing_ends and not _parts_kings(state, move):
         return False
-    if type_of(move) == DROP:  # those that give a check are not among the legal ones
+    if type_of(move) == DROP:  # drops that give a forbidden check are not generated
         return True
     if not state.tables.checking and type_of(move) != CASTLING and not _is_silent(state, move):
         return False
@@ -97,8 +97,9 @@ def _parts_kings(state: PiecesState, move: Move) -> cython.bint:
 
 
 def drop_exposes(state, kind, to):
-    """Return True if a pseudo-royal piece of the side to move could be captured after a drop, the
-    dropped one, if it is of such a type, in any case.
+    """Return True if a pseudo-royal piece of the side to move could be captured after a drop.
+
+    A dropped piece of such a type is royal, however many of its type there are.
     """
     royal: cython.int = state.tables.pseudo_royals >> kind & 1
     state.board[to] = state.side << COLOUR_SHIFT | kind
@@ -279,7 +280,7 @@ def _leaves_all_safe(state: PiecesState, move: Move) -> cython.bint:
     exploding = exploding and captor_explodes(state, code)
     if move_type == PROMOTION:
         become: cython.int = detail_of(move)
-        new_code = us << COLOUR_SHIFT | become  # a hopper may shun what it was, or is now
+        new_code = us << COLOUR_SHIFT | become  # it may stop some hoppers as one of its types only
         plain: cython.bint = not (type_bit(become) | type_bit(code & TYPE_MASK)) & (
             state.tables.promoted_forms
         )
@@ -309,8 +310,10 @@ def _leaves_all_safe(state: PiecesState, move: Move) -> cython.bint:
 def _explodes_safely(
     state: PiecesState, types: Types, to: cython.int, victim: cython.int, moved: cython.int
 ) -> cython.bint:
-    """Return True if a capture, made on the board, explodes no royal piece of its side, and either
-    one of the enemy's or leaves none to be captured. types, moved: see `_exposes`.
+    """Return True if a capture, already made on the board, explodes no royal piece of its side.
+
+    It must also explode a royal piece of the enemy, or leave no own one to be captured. types,
+    moved: see `_exposes`.
     """
     us: cython.int = state.side
     theirs: Types = _royal_types(state, 1 - us)
@@ -380,7 +383,8 @@ def _exposes(
     danger: cython.bint = moved and _is_threatened(state, arrived, colour)
     if danger and moved & 1:
         return True
-    safe: cython.bint = several and not danger  # some piece of the all_together
+    # Some piece is safe of those that may not be attacked all together.
+    safe: cython.bint = several and not danger
     for slot in range(state.slots[colour]):
         cell = state.cell_of[colour * SLOTS + slot]
         if cell == 0 or cell == arrived or state.board[cell] == EMPTY:
@@ -404,7 +408,8 @@ def _exposes(
 def _is_threatened(state: PiecesState, cell: cython.int, colour: cython.int) -> cython.bint:
     """Return True if a royal piece of a side could be captured on a cell.
 
-    Next to one of the enemy's it could not, where that would explode, too.
+    Where captures explode it could not be next to a royal piece of the enemy, which would explode,
+    too.
     """
     if not _attacked(state, cell, 1 - colour):
         return False

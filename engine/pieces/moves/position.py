@@ -61,7 +61,7 @@ from amalthea.engine.pieces.text import hands
 from amalthea.engine.pieces.text import piece_fen as fen
 from amalthea.engine.pieces.text.diagram import draw
 
-# What `ended` says, as a reason.
+# Terminations by the values of `ended`, see state.pxd.
 _ENDS = (
     None,
     Termination.EXTINCTION,
@@ -75,12 +75,12 @@ _ENDS = (
     Termination.FULL_BOARD,
 )
 
-_MAX_SLOTS = cython.declare(cython.int, 16384)  # histories have a row of all for each of them
+_MAX_SLOTS = cython.declare(cython.int, 16384)  # histories have a row of all slots for each slot
 _SMALL_MATERIAL = cython.declare(cython.int, 6)  # pieces left when shades begin to matter
 
 
 if (endings.MAX_PIECES, hands.MAX_HELD) != (SLOTS, MAX_HELD):
-    raise ImportError("more pieces are read than positions have room for, or fewer")
+    raise ImportError("limits of pieces in descriptions and in positions differ")
 
 
 class PiecesPosition(PiecesState):
@@ -166,10 +166,10 @@ class PiecesPosition(PiecesState):
     def can_null_move(self):
         if self.tables.drops_first and self.held[self.side]:
             return False
-        men: cython.int = self.pieces[self.side] + self.held[self.side]
+        pieces: cython.int = self.pieces[self.side] + self.held[self.side]
         if self.tables.facing_ends and kings_face(self):
             return False
-        return not self.is_threatened() and men > 0 and self.tables.null_move_sound
+        return not self.is_threatened() and pieces > 0 and self.tables.null_move_sound
 
     def is_null_move_doubtful(self):
         return self.pieces[self.side] + self.held[self.side] == 1
@@ -194,7 +194,7 @@ class PiecesPosition(PiecesState):
     def wins_exchange(self, move, threshold):
         if self.plain_exchanges:
             return exchanges.wins_exchange(self, move, threshold)
-        if self.forced_capture:  # nobody is asked whether to take back
+        if self.forced_capture:  # recaptures are compulsory
             return threshold <= 0
         return explosion_gain(self, move) >= threshold
 

@@ -2,8 +2,8 @@
 
 Everything else is done by the plain moves of `PiecesPosition`. The word of such a move is that of
 an ordinary move whose detail is SWAP or RETURN. The pieces become others by it, so that a position
-need not remember who has changed places. No piece is royal here but pseudo-royal ones, and so no
-move has to be looked at for what it uncovers.
+need not remember which ones have changed places. The only royal pieces of such games are
+pseudo-royal ones, which are tested after each move, so nothing looks for pins.
 """
 
 import re
@@ -109,22 +109,23 @@ class RelocationPosition(PiecesPosition):
     def _changes_safely(self, cell, other):
         """Return True if two pieces of the side to move can change places.
 
-        The other one is not royal itself; it could go there otherwise, too, and does not promote.
+        The other piece must not be royal, must be allowed to stand there, and must not promote
+        there.
         """
         code: cython.uchar = self.board[cell]
-        beside: cython.uchar = self.board[other]
-        if cell == other or self._is_fixed(beside):
+        friend: cython.uchar = self.board[other]
+        if cell == other or self._is_fixed(friend):
             return False
-        if self.tables.promotes_at[beside * CELLS + cell]:
+        if self.tables.promotes_at[friend * CELLS + cell]:
             return False
         new_code: cython.uchar = self.tables.swaps_into[code]
-        if not may_enter(self.tables, beside, cell) or not may_enter(self.tables, new_code, other):
+        if not may_enter(self.tables, friend, cell) or not may_enter(self.tables, new_code, other):
             return False
-        self.board[cell] = beside
+        self.board[cell] = friend
         self.board[other] = new_code
         safe: cython.bint = not in_danger(self, self.side)
         self.board[cell] = code
-        self.board[other] = beside
+        self.board[other] = friend
         return safe
 
     def _is_fixed(self, code):
@@ -165,7 +166,7 @@ class RelocationPosition(PiecesPosition):
         return is_permitted(self, pack(origin, to, NORMAL, 0))
 
     def _forks(self, origin, to):
-        """Return True if a piece that returned to a cell would attack two, or one that is stuck."""
+        """Return True if a piece that returned to a cell would attack two pieces or a stuck one."""
         code: cython.uchar = self.board[origin]
         occupant: cython.uchar = self.board[to]
         becomes: cython.uchar = self.tables.returns_as[code]

@@ -143,7 +143,7 @@ def _put(state, code, cell):
     stand(state, code, cell, state.slots[colour])
     state.slots[colour] += 1
     fore: cython.bint = is_piece(state, code) or code & TYPE_MASK == state.tables.king_type
-    if fore and not (state.tables.drops or state.tables.flips):  # pawns will stand everywhere
+    if fore and not (state.tables.drops or state.tables.flips):  # pawns may then be in any slot
         state.first_pawn_slot[colour] = state.slots[colour]
     state.tally[code] += 1
     state.alive[colour] += 1

@@ -49,8 +49,8 @@ cdef struct Targets:
     unsigned short cell[MAX_TARGETS]
     unsigned short counts            # on which of them a capture is legal, as bits
 
-# What make cannot undo by itself, and what it changed: code that keeps sums over the board, as an
-# evaluation does, brings them from one ply to the next by the changes.
+# What `unmake` needs to know of a move, and the changes of the board, by which an evaluation brings
+# its sums from one ply to the next.
 cdef struct Undo:
     SlotSet pinned
     unsigned long long part_keys[PARTS]
@@ -98,7 +98,7 @@ cdef class PiecesState(Position):
     cdef unsigned int rights
     cdef Targets targets                         # of en passant
     cdef SlotSet pinned                          # of the side to move
-    cdef bint exposed                            # some capture by the side to move may open a check
+    cdef bint exposed                            # moves of any piece may leave the king in check
     cdef int checker                             # cell and route of one checker
     cdef int checker_route
     cdef bint royal_attacked                     # a pseudo-royal piece of the side to move is attacked
@@ -111,7 +111,7 @@ cdef class PiecesState(Position):
     cdef unsigned char waiting[CELLS]            # code that waits behind the piece there, 0: none
     cdef int unplaced[2]                         # in hand, not waiting yet, where pieces wait
     cdef bint plain_exchanges                    # captures are neither compulsory nor explosive
-    cdef int drop_slots                          # before those of drops in histories, 0: the same
+    cdef int drop_slots                          # first history slot of drops, 0: those of moves
     cdef bint answering                          # a drop is tried out for the mate it may give
     cdef int checks_left[2]                      # that a side still has to give to win
     cdef int traded                              # cell of an untraded piece that another one has just
@@ -119,7 +119,7 @@ cdef class PiecesState(Position):
     cdef int ended                               # how the game is over, 0: it goes on
     cdef unsigned int marks[CELLS]               # cells that answer a check
     cdef unsigned int mark
-    cdef unsigned char enemies[2 * (EDGE + 1)]   # by colour and occupant: a piece of it
+    cdef unsigned char enemies[2 * (EDGE + 1)]   # by colour and code: 1 for its pieces
     cdef unsigned int glances[CELLS]             # cells that an ambiguous piece has been given
     cdef unsigned int glance
     # The fields above from `exchange` on are copied as one block.

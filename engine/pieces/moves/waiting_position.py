@@ -243,7 +243,7 @@ class WaitingPosition(PiecesPosition):
             self.abort_if_inconsistent()
 
     def _strand(self, undo, which, cell):
-        """Remove the piece that waits behind a cell from its hand."""
+        """Remove the piece that waits behind a cell from its hand: it is lost."""
         code: cython.int = self.waiting[cell]
         undo.stranded[which] = code
         undo.stranded_at[which] = cell

@@ -114,7 +114,7 @@ def _add_threat(state, found, attacker, first, victim):
 def add_best_walls(state, found, plain, out, most):
     """Write a plain move with its best walls, the best first, at most so many; return how many.
 
-    The further ones are quiet moves, also of captures.
+    All but the first are quiet moves, even if the plain move captures.
     """
     cells: cython.ushort[MAX_WALLS]
     i: cython.int

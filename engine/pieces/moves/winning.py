@@ -74,7 +74,7 @@ def look_for_threat(state):
 @cython.nogil
 @cython.exceptval(check=False)
 def _last_ones(state: PiecesState, colour: cython.int) -> Types:
-    """Return the types of which a side has lost too many with the next one."""
+    """Return the types of which a side loses the game by the loss of one more piece."""
     extinct: cython.pointer[Extinct]
     found: Types = 0
     i: cython.int

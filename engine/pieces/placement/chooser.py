@@ -33,7 +33,7 @@ _SEARCHED_LEFT = 2  # pieces a side still places when searches begin to tell mor
 EVALUATION_ALONE = -1  # depth without a search: the static evaluation
 _GLIMPSE = 0  # depth without a search: the static evaluation and hanging pieces
 _HANGING_LEFT = 2  # pieces that a side still places when hanging pieces become better than noise
-_THEIR_SHARE = 0.25  # share of what the side not to move could win
+_THEIR_SHARE = 0.25  # of what the side not to move could win, in the value of a position
 _TRIED = 4  # random squares of which a completion takes the best
 _KING_SQUARES = 12  # random squares for a king in a completion, the best guarded tried first
 _GUARD_CP = 10  # for each piece of its side near a king, subtracted for an enemy piece
@@ -48,10 +48,10 @@ Pieces = dict[Square, str]
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """Squares for all pieces still to be placed: the current pieces, the others, kings by
-    preference.
+    """Squares for all pieces still to be placed, White's first in each field.
 
-    White's come first in each; squares are listed by piece in the order of placing.
+    current: of the pieces that are placed now. squares: of the others, in the order of placing.
+    kings: for the kings, by preference.
     """
 
     current: tuple[Square, Square]
@@ -267,7 +267,7 @@ class PlacementChooser:
         return found
 
     def _depth(self, number: int) -> int:
-        """Return the depth of a pass; for the last piece, nothing is left to chance."""
+        """Return the search depth of a pass, in plies; for the last piece each pass is deeper."""
         if self._left == 1:
             return number - 1
         return 1 if number > 1 and self._left <= _SEARCHED_LEFT else _GLIMPSE
@@ -402,6 +402,7 @@ def _by_share(choice: tuple[str, float]) -> tuple[float, str]:
 
 
 def _other_than(square: Square, wanted: Square, instead: Square) -> Square:
+    """Return the wanted square, or another one if that is the same as the first."""
     return wanted if wanted != square else instead
 
 
