@@ -15,7 +15,7 @@ from amalthea.engine.errors import VariantError
 
 
 def place_of(tables: Tables, variant, region, colour: cython.int):
-    """Return the number of the region of a side, 0 for no region."""
+    """Return the number of a side's region as a place, 0 for no region. Raises VariantError."""
     if region is None:
         return 0
     squares = region.squares(colour, variant.files, variant.ranks)
@@ -34,7 +34,7 @@ def place_of(tables: Tables, variant, region, colour: cython.int):
 
 
 def condition_of(tables: Tables, begins: cython.int, ends: cython.int):
-    """Return the condition of routes between two regions, 0 for no condition."""
+    """Return the value of `beside` for routes between two places, 0 if both are everywhere."""
     if not (begins or ends):
         return 0
     if (begins, ends) not in tables._known_conditions:

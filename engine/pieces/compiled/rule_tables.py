@@ -37,7 +37,7 @@ from amalthea.engine.pieces.description.variant import WALL_RULES
 
 
 def add_promotions(tables: Tables, variant):
-    """Assign numbers to the promotions; the first one, to nothing, is for stranded pieces."""
+    """Assign numbers to the promotions; number 1 has no choices and marks where pieces strand."""
     colour: cython.int
     code: cython.int
     cell: cython.int

@@ -33,13 +33,13 @@ class Board(NamedTuple):
     """A board, or a rank of one, as read.
 
     cells: the letter on each occupied square, BLOCKED for blocked squares; a piece on two squares
-    is on both. remarks: the corrections made in reading. fault: what is wrong with a pawn that
+    is on both. remarks: the corrections made in reading. error: what is wrong with a pawn that
     cannot stand where it does, "" if nothing is. blocked: the blocked squares of a board.
     """
 
     cells: dict[Square, str]
     remarks: tuple[str, ...]
-    fault: str
+    error: str
     blocked: frozenset[Square] = frozenset()
 
 
@@ -77,13 +77,13 @@ class BoardReader:
         rows = fields.split_placement(text, self._variant.ranks)
         cells: dict[Square, str] = {}
         remarks: tuple[str, ...] = ()
-        fault = ""
+        error = ""
         for rank in map(self._rank, rows, self._ranks):
             cells.update(rank.cells)
             remarks += rank.remarks
-            fault = fault or rank.fault
+            error = error or rank.error
         blocked = self._blocked_squares(text, cells) if self._has_blocked else frozenset()
-        return Board(cells, remarks, fault, blocked)
+        return Board(cells, remarks, error, blocked)
 
     def joined(self, cells: dict[Square, str]) -> dict[Square, str]:
         """Return the pieces of a board, those on two squares at their anchors alone.
@@ -202,14 +202,14 @@ def _misplaced_pawns(variant: PiecesVariant) -> Iterator[tuple[tuple[Square, str
         for rank in range(variant.ranks):
             own_rank = rank + 1 if letter.isupper() else variant.ranks - rank
             if own_rank < pawns.first_rank:
-                fault = "pawns never stand behind their first rank"
+                error = "pawns never stand behind their first rank"
             elif last and own_rank >= last and not _dropped_there(letter, own_rank, variant):
-                fault = "pawns promote there"
+                error = "pawns promote there"
             else:
                 continue
             for file in range(variant.files):
                 where = f"pawn {letter!r} on {square_name(file, rank)}"
-                yield ((file, rank), letter), f"{where}: {fault}"
+                yield ((file, rank), letter), f"{where}: {error}"
 
 
 def _promotion_rank(pawns: PawnRules, variant: PiecesVariant) -> int:

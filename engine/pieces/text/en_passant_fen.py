@@ -51,9 +51,9 @@ def read_targets(
     squares = [square for square in named if square]
     if not squares or "".join(_SQUARES.findall(text)) != text:
         raise FenError(f"en passant target {text!r} is not a square")
-    found, fault = _match_advance(squares, side, pieces, variant)
+    found, reason = _match_advance(squares, side, pieces, variant)
     if found is None:
-        remarks.append(f"en passant target {text!r} {fault}, left out")
+        remarks.append(f"en passant target {text!r} {reason}, left out")
         return (), None
     return found
 
@@ -69,18 +69,18 @@ def _match_advance(
         return None, "is off the board"
     mover = "w" if side == "b" else "b"
     passers = {each.upper() if mover == "w" else each.lower() for each in pawns.passing}
-    faults: list[str] = []
+    reasons: list[str] = []
     for origin, passed, passer in _advances(squares, mover, variant):
         if pieces.get(passer) not in passers:
-            faults.append(f"needs {_either(passers)} on {square_name(*passer)}")
+            reasons.append(f"needs {_either(passers)} on {square_name(*passer)}")
         elif taken := next((each for each in (origin, *passed) if each in pieces), None):
-            faults.append(f"needs {square_name(*taken)} empty")
+            reasons.append(f"needs {square_name(*taken)} empty")
         elif not _can_advance(pieces[passer], origin, passer, variant):
-            faults.append(f"needs an advance from {square_name(*origin)}")
+            reasons.append(f"needs an advance from {square_name(*origin)}")
         else:
             targets = tuple(square for square in passed if square in squares)
             return (targets, passer), ""
-    return None, next(iter(faults), "is not where such an advance passes")
+    return None, next(iter(reasons), "is not where such an advance passes")
 
 
 def _advances(

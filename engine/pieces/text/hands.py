@@ -89,5 +89,5 @@ def full_hands(variant: PiecesVariant) -> dict[str, int]:
 
 
 def flipped(hands: Hands) -> dict[str, int]:
-    """Return the hands exchanged."""
+    """Return the hands with colours exchanged."""
     return {letter.swapcase(): many for letter, many in hands.items()}

@@ -136,7 +136,7 @@ def token_after(variant: PiecesVariant, move: str, token: str) -> str:
 def moves_matching(variant: PiecesVariant, position: Position, word: str) -> list[str]:
     """Return the legal moves of one side that a text may stand for, in any form.
 
-    Raises AmbiguousMove if the square that it blocks is missing.
+    Raises AmbiguousMove if the text lacks the square that the move blocks.
     """
     bare = word.rstrip(_ENDS).removesuffix("=")  # the sign of a declined promotion
     for text in (word, bare, _in_two_steps(variant, position, bare)):

@@ -81,13 +81,13 @@ def read(text: str, variant: PiecesVariant) -> Setup:
     if waiting:
         hands = hands_with(hands, waiting)
     reader = board_reader(variant)
-    cells, corrected, fault, blocked = reader.read(board)
+    cells, corrected, error, blocked = reader.read(board)
     remarks += corrected
     pieces = reader.joined(cells)
     fields.check_side(given.side)
     reader.check(pieces, hands)
-    if fault:
-        raise FenError(fault)
+    if error:
+        raise FenError(error)
     if variant.drops and variant.drops.waiting:
         check_waiting(waiting, hands, pieces, variant)
     if variant.drops and len(pieces) + sum(hands.values()) > MAX_HELD:

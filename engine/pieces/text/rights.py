@@ -30,13 +30,13 @@ def read_rights(
         elif bit is None and not _is_right(letter, variant):
             raise FenError(f"rights {text!r}: unknown letter {letter!r}")
         if bit is None:
-            fault = "has no piece to castle with" if by_wing else f"is no right of {variant.name}"
+            reason = "has no piece to castle with" if by_wing else f"is no right of {variant.name}"
         elif rights >> bit & 1:
-            fault = "is repeated"
+            reason = "is repeated"
         else:
-            fault = _fault(bit, pieces, variant) or ""
-        if bit is None or fault:
-            remarks.append(f"rights {text!r}: {letter!r} {fault}, left out")
+            reason = _reason_against(bit, pieces, variant) or ""
+        if bit is None or reason:
+            remarks.append(f"rights {text!r}: {letter!r} {reason}, left out")
             continue
         if by_wing and not variant.chess960 and not _has_gates(variant):
             written = write_rights(1 << bit, variant)
@@ -154,7 +154,8 @@ def _outermost(letter: str, pieces: dict[Square, str], variant: PiecesVariant) -
     beyond = {
         direction * (file - home): bit
         for bit, file, partners in _castling_rights(variant, black)
-        if any(each <= pieces.items() for each in partners) and not _fault(bit, pieces, variant)
+        if any(each <= pieces.items() for each in partners)
+        and not _reason_against(bit, pieces, variant)
     }
     farthest = max(beyond, default=0)
     return beyond[farthest] if farthest > 0 else None
@@ -232,7 +233,7 @@ def _needs(bit: int, variant: PiecesVariant) -> _Needs:
     )
 
 
-def _fault(bit: int, pieces: dict[Square, str], variant: PiecesVariant) -> str | None:
+def _reason_against(bit: int, pieces: dict[Square, str], variant: PiecesVariant) -> str | None:
     """Return the reason why a right is impossible: its piece, or every such king, is away."""
     needs = _needs(bit, variant)
     stands = pieces.get(needs.square, "")

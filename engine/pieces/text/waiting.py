@@ -88,7 +88,7 @@ def hands_without(hands: Hands, waiting: Waiting) -> dict[str, int]:
 
 
 def _row(text: str, white: bool, variant: PiecesVariant) -> list[str]:
-    """Return what waits behind each file; a number stands for so many files without any."""
+    """Return what waits behind each file; a number stands for that many files without a piece."""
     known = {letter if white else letter.lower() for letter in hand_letters(variant)}
     row: list[str] = []
     for part in _PARTS.findall(text):
