@@ -95,7 +95,7 @@ class _Positions:
     ) -> None:
         self._np = np
         size = numbering.size
-        self._cells = numbering.variant.files * numbering.variant.ranks
+        self._square_count = numbering.variant.files * numbering.variant.ranks
         self._mirror = np.array(numbering.mirrored())
         self._net = net_numbers(net, size, width)
         bucket = (samples.piece_counts.astype(int) * BUCKETS // (numbering.max_pieces + 1)).clip(
@@ -111,11 +111,11 @@ class _Positions:
         self._counts = np.zeros((len(chosen), size), np.uint8)  # a hand may hold several alike
         at, where = np.nonzero(samples.numbers[chosen] != PADDING)
         np.add.at(self._counts, (at, samples.numbers[chosen][at, where]), 1)
-        self._planes = len(kind_of(numbering.variant).net_planes(numbering.variant))
+        self._plane_count = len(kind_of(numbering.variant).net_planes(numbering.variant))
 
     def plane(self, plane: int) -> tuple[float | None, list[float | None]] | None:
         """Return (value, difference by square) of a plane's pieces, None if none was seen."""
-        np, cells = self._np, self._cells
+        np, cells = self._np, self._square_count
         own = slice(plane * cells, (plane + 1) * cells)
         counts = self._counts[:, own].sum(1)
         with_piece = np.nonzero(counts)[0]
@@ -141,8 +141,8 @@ class _Positions:
 
     def _occupied(self, chosen: Any) -> Any:
         """Return by position and square whether a piece is there."""
-        on_board = self._counts[chosen, : self._planes * self._cells]
-        return on_board.reshape(len(chosen), self._planes, self._cells).any(1)
+        on_board = self._counts[chosen, : self._plane_count * self._square_count]
+        return on_board.reshape(len(chosen), self._plane_count, self._square_count).any(1)
 
     def _values_of_one(self, at: int, plane: int) -> tuple[int, Any]:
         """Remove one of the plane's pieces; return (its square, its value by square).
@@ -150,13 +150,13 @@ class _Positions:
         Values are centipawns of White's score; squares may be occupied.
         """
         np, net = self._np, self._net
-        first = plane * self._cells
+        first = plane * self._square_count
         counts = self._counts[at]
         numbers = np.repeat(np.arange(len(counts)), counts)
-        own = numbers[(numbers >= first) & (numbers < first + self._cells)]
+        own = numbers[(numbers >= first) & (numbers < first + self._square_count)]
         taken = own[at % len(own)]
         rest = numbers[numbers != taken]
-        added = np.arange(first, first + self._cells)
+        added = np.arange(first, first + self._square_count)
         views = [
             net.bias + net.rows[rest].sum(0) + np.vstack([0 * net.bias, net.rows[added]]),
             net.bias

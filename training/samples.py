@@ -7,7 +7,6 @@ a random move, those with a mate score, and duplicates.
 from __future__ import annotations
 
 import json
-import math
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
@@ -19,6 +18,7 @@ from zipfile import BadZipFile
 from amalthea.engine.core.color import Color
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.evaluation import HandWritten
+from amalthea.engine.evaluation.chances import logistic
 from amalthea.engine.evaluators import position_and_evaluator
 from amalthea.engine.game_kinds import kind_of
 from amalthea.protocol.records import self_play
@@ -221,7 +221,7 @@ def td_values(record: Record, scale_cp: float, gamma: float) -> list[float]:
     for at, (score, turn) in reversed(
         list(enumerate(zip(record.scores, _turns(record), strict=True)))
     ):
-        chance = _chance(-score if turn else score, scale_cp)
+        chance = logistic((-score if turn else score) / scale_cp)
         value = chance if at in strays else (1 - gamma) * chance + gamma * value
         values[at] = value
     return values
@@ -265,10 +265,6 @@ def _quiet_positions(
         numbers, count = after, after_count
 
 
-def _chance(score: int, scale_cp: float) -> float:
-    return 1 / (1 + math.exp(-max(-_MAX_EXPONENT, min(_MAX_EXPONENT, score / scale_cp))))
-
-
 def _turns(record: Record) -> Iterator[int]:
     """Yield, before each move, 0 for White and 1 for Black."""
     first = record.fen.split()[1] == "b"
@@ -308,7 +304,7 @@ def _write_cache(cache: Path, samples: Samples, made_of: str) -> None:
 
 
 def _read_cache(cache: Path, made_of: str) -> Samples | None:
-    """Return the samples in the cache, None if they are missing, others or damaged."""
+    """Return the samples in the cache, None if it is missing, damaged or made of other games."""
     np = learning_library("numpy")
     try:
         with np.load(cache) as file:

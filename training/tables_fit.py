@@ -183,41 +183,41 @@ class _PieceValues:
         self._variant = variant
         self._former = former
         self._letters = list(former.pieces)
-        self._cells = variant.files * variant.ranks
-        self._on_board = 2 * len(self._letters) * self._cells
+        self._square_count = variant.files * variant.ranks
+        self._on_board = 2 * len(self._letters) * self._square_count
         has_hands = any(piece.hand for piece in former.pieces.values())
         hands = 2 * len(self._letters) if has_hands else 0
         self._first_in_hand = task.numbering.size - hands  # a feature; see PiecesNumbering
-        self._places = self._on_board + hands
-        self._white = self._of_white(task.numbering, hands)
-        self._sign = torch.where(self._white == torch.arange(self._places), 1.0, -1.0)
+        self._place_count = self._on_board + hands
+        self._white = self._white_places(task.numbering, hands)
+        self._sign = torch.where(self._white == torch.arange(self._place_count), 1.0, -1.0)
         self._set_parameters(task.numbering)
         start = torch.tensor([self._former_value(int(each)) for each in self._white])
         self._start = start.reshape(-1, 2).float()
 
-    def _of_white(self, numbering: Numbering, hands: int) -> Any:
-        """Return, for each place, that of the same piece of White's."""
+    def _white_places(self, numbering: Numbering, hands: int) -> Any:
+        """Return, for each place, the place of the same piece of White, mirrored for Black's."""
         torch = self._torch
         place = torch.arange(self._on_board)
         mirror = torch.tensor(numbering.mirrored()[: self._on_board], dtype=torch.long)
-        white = torch.where(place // self._cells % 2 == 1, mirror, place)
+        white = torch.where(place // self._square_count % 2 == 1, mirror, place)
         held = torch.arange(hands)
         return torch.cat([white, self._on_board + held - held % 2])
 
     def _set_parameters(self, numbering: Numbering) -> None:
-        """Set the parameters of each place and their prior deviations."""
-        torch, cells = self._torch, self._cells
+        """Set the indices of the parameters of each place, and the prior deviations of all."""
+        torch, cells = self._torch, self._square_count
         kinds, files, ranks = len(self._letters), self._variant.files, self._variant.ranks
         white = self._white[: self._on_board]
         reflected = torch.tensor(numbering.reflected[: self._on_board], dtype=torch.long)[white]
         same = torch.minimum(white, reflected)
         kind, cell = same // (2 * cells), same % cells
-        held = torch.arange(self._places - self._on_board) // 2
+        held = torch.arange(self._place_count - self._on_board) // 2
         sizes = [kinds, kinds * ranks, kinds * files, kinds * cells, len(held) // 2]
         starts = [sum(sizes[:at]) for at in range(len(sizes))]
         nothing = torch.full_like(held, sum(sizes))  # a parameter that stays 0
         by_rank, by_file = kind * ranks + cell // files, kind * files + cell % files
-        self._parts = [
+        self._parameter_indices = [
             torch.cat([kind, held]),
             torch.cat([starts[1] + by_rank, starts[4] + held]),
             torch.cat([starts[2] + by_file, nothing]),
@@ -245,8 +245,8 @@ class _PieceValues:
         white, sign = self._white[place], self._sign[place]
         row = torch.repeat_interleave(torch.arange(len(counts)), counts)
         order = torch.argsort(white, stable=True)
-        sizes = torch.bincount(white, minlength=self._places)
-        shape = (len(counts), self._places)
+        sizes = torch.bincount(white, minlength=self._place_count)
+        shape = (len(counts), self._place_count)
         with warnings.catch_warnings():
             # PyTorch warns that sparse matrices are new.
             warnings.simplefilter("ignore", UserWarning)
@@ -259,7 +259,7 @@ class _PieceValues:
 
     def score(self, z: Any, positions: _Positions) -> Any:
         """Return the centipawns of all pieces, White's view."""
-        if not self._places:
+        if not self._place_count:
             return self._torch.zeros(len(positions.phase))
         both = _sparse_product(self._torch)(self._values(z), positions.places, positions.by_place)
         midgame, endgame = both.unbind(1)
@@ -271,8 +271,8 @@ class _PieceValues:
         found = {}
         for kind, letter in enumerate(self._letters):
             former = self._former.pieces[letter]
-            first = 2 * kind * self._cells
-            squares = values[first : first + self._cells]
+            first = 2 * kind * self._square_count
+            squares = values[first : first + self._square_count]
             phases = [self._piece(squares[:, phase].tolist(), former, phase) for phase in range(2)]
             hand = None
             if former.hand:
@@ -299,15 +299,15 @@ class _PieceValues:
     def _values(self, z: Any) -> Any:
         """Return the centipawns by place and phase."""
         changes = z[: self.count].reshape(2, self._count_per_phase) * self._deviations
-        moved = sum(changes[:, part] for part in self._parts)
+        moved = sum(changes[:, part] for part in self._parameter_indices)
         return self._start + moved.T
 
     def _former_value(self, place: int) -> tuple[int, int]:
         """Return the former value of White's piece at a place, in both phases."""
         if place >= self._on_board:
             return self._former.pieces[self._letters[(place - self._on_board) // 2]].hand or (0, 0)
-        piece = self._former.pieces[self._letters[place // (2 * self._cells)]]
-        rank, file = divmod(place % self._cells, self._variant.files)
+        piece = self._former.pieces[self._letters[place // (2 * self._square_count)]]
+        rank, file = divmod(place % self._square_count, self._variant.files)
         if rank >= len(piece.midgame) or file >= len(piece.midgame[0]):
             return piece.value
         return (
