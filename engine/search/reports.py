@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 MATE_CP = 30_000  # centipawns of an immediate mate
@@ -102,6 +103,11 @@ class BestMove:
 
     move: str | None
     ponder: str | None = None
+
+    @classmethod
+    def of_line(cls, moves: Sequence[str]) -> BestMove:
+        """Return the first move of a line, with the second one to ponder on."""
+        return cls(moves[0], moves[1] if len(moves) > 1 else None)
 
 
 @dataclass(frozen=True, slots=True)

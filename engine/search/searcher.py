@@ -944,10 +944,10 @@ class Searcher:
     def _leaf_search(self, alpha, beta, ply):
         """Return the score of quiescence at a leaf, with a limit of its nodes.
 
-        On a full board captures never end. So that the search comes to its next depth all the same,
+        On a full board captures never end. So that the search still reaches its next depth,
         quiescence gets three nodes of four, and _QSEARCH_NODE_LIMIT more. After _QSEARCH_WIDE_NODES
-        it is a line of captures, but where a further check may win, or where exchanges are not
-        searched and so tell nothing of the captures that are left out.
+        only the first capture of a position is searched, except where a further check may win, or
+        where the exchange evaluation ignores recaptures and so does not put the best one first.
         """
         before: cython.longlong = self.nodes
         left: cython.longlong = _QSEARCH_NODE_LIMIT + 3 * before - 4 * self.quiescence_nodes

@@ -47,7 +47,7 @@ class ParallelSearch:
         return bool(self.last_lines or self.results)
 
     def add_line(self, index: int, line: Info) -> list[Report]:
-        """Keep a worker's line of play; return it if it must be reported: the leader's."""
+        """Keep a worker's line of play; return it if the worker leads: then it is reported."""
         leads = index == self.leader
         if line.multipv == 1:
             self.last_lines[index] = line
@@ -62,9 +62,9 @@ class ParallelSearch:
         self.leader = max(others, key=others.__getitem__, default=self.leader)
 
     def lateness_ms(self, now_ns: int) -> float | None:
-        """Return how long after the leader's result or the hard bound it is; None without a clock.
+        """Return the time since the leader's result or the hard bound, whichever was first.
 
-        A result that waited for ponderhit is no earlier than that.
+        It counts from ponderhit for a result that was there before. None without a clock.
         """
         if self.clock_ns is None:
             return None
@@ -80,7 +80,10 @@ class ParallelSearch:
         """
         if isinstance(self.order, PerftOrder):
             return [PerftTotal(0, 0.0, complete=False)]
-        known = {index: Result(_best_of(info), (info,)) for index, info in self.last_lines.items()}
+        known = {
+            index: Result(BestMove.of_line(info.pv), (info,))
+            for index, info in self.last_lines.items()
+        }
         known.update({index: found for index, found in self.results.items() if found.best.move})
         leading = known.pop(self.leader, None)
         job = self.order.job
@@ -131,10 +134,6 @@ def _no_earlier(line: Info, reported: Info) -> Info:
         time_ms=reported.time_ms,
         tbhits=reported.tbhits,
     )
-
-
-def _best_of(info: Info) -> BestMove:
-    return BestMove(info.pv[0], info.pv[1] if len(info.pv) > 1 else None)
 
 
 def _random_move(job: Job) -> BestMove:

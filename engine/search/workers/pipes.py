@@ -113,7 +113,7 @@ class Sender:
         return bool(self._unsent)
 
     def send(self, message: Any) -> None:
-        """Send a message after all that is unsent."""
+        """Send a message after those that still wait for room."""
         self._unsent += self._packer.pack(message)
         self.flush()
 

@@ -412,12 +412,12 @@ class WorkerPool:
     def _nodes_of(self, index: int) -> int:
         return self._control.nodes_of(index)
 
-    def _replace(self, worker: WorkerProcess, fault: str) -> list[Report]:
+    def _replace(self, worker: WorkerProcess, problem: str) -> list[Report]:
         """Replace a broken worker by a new process, which joins the running search.
 
         After repeated failures all workers are ended, and the next order starts them anew.
         """
-        reports: list[Report] = [EngineError(f"{worker.name} {fault}")]
+        reports: list[Report] = [EngineError(f"{worker.name} {problem}")]
         search = self._search
         job = search.order.job if search else self._warm
         try:

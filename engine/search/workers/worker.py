@@ -227,7 +227,7 @@ class Worker:
         self._send_result(order.number, Result(best, lines))
 
     def _overlook(self, searcher: Searcher, order: SearchOrder, noticed: int) -> None:
-        """Leave at most so many moves to search, drawn at random."""
+        """Limit the search to `noticed` moves, drawn at random, if there are more."""
         count = searcher.move_count()
         if count > noticed:
             texts = [searcher.line(n).moves[0] for n in range(count)]
@@ -410,8 +410,7 @@ class Worker:
         if job.elo is not None:
             known = [searcher.line(n) for n in range(self._lines(job, searcher))]
             chosen = skill.choose([line.score for line in known if line.depth], job.elo)
-        moves = searcher.line(chosen).moves
-        return BestMove(moves[0], moves[1] if len(moves) > 1 else None)
+        return BestMove.of_line(searcher.line(chosen).moves)
 
 
 def _without_unreadable(job: Job, error: AmaltheaError) -> Job | None:
