@@ -132,9 +132,9 @@ class Position:
     ) -> Self:
         """Return the position with those pieces on the board and no others, each on its anchor.
 
-        pieces: by square or its name; a text is a letter, or "*" for a blocked square, as in FEN,
-        which `rights` and `hands` are written as in, too. Raises UnknownVariant, FenError, and
-        ValueError for other squares and letters.
+        pieces: by square or its name; a text is a letter, or "*" for a blocked square. Letters,
+        `rights` and `hands` are written as in FEN. Raises UnknownVariant, FenError, and ValueError
+        for other squares and letters.
 
         >>> Position.from_pieces("chess", {"e1": "K", "e8": "k", "d5": "Q"}, "b").fen()
         '4k3/8/8/3Q4/8/8/8/4K3 b - - 0 1'
@@ -342,8 +342,8 @@ class Position:
     def claim(self) -> Outcome | None:
         """Return the outcome that a player may claim while there are legal moves, or None.
 
-        It is one by repetition, by moves without progress or a capture, or by counting. `outcome`
-        has it, too, as an engine plays it.
+        Such an outcome is by repetition, by moves without progress or a capture, or by counting.
+        `outcome` returns it, too, since engines play as if it were claimed.
 
         >>> str(Position("chess", moves=["Nf3", "Nf6", "Ng1", "Ng8"] * 2).claim())
         'Draw by repetition'

@@ -216,7 +216,7 @@ class Engine(TaskRunner):
         """Search after the tasks before it; lines of play are reported, and a BestMove at its end.
 
         Raises NoPosition, PhaseError, WorkerError, and IllegalMove if no move of `searchmoves` is
-        legal; a Remark names some that are not.
+        legal; a Remark names illegal ones among legal ones.
         """
         game = self.game
         self._read_on(inf)
@@ -320,7 +320,7 @@ class Engine(TaskRunner):
     # -- options with effects ----------------------------------------------------------------------
 
     def set_option(self, name: str, value: str | int | None = None) -> None:
-        """Set an option by name, in upper or lower case; it is for the next search.
+        """Set an option by name, in upper or lower case, for all searches from the next one on.
 
         value: a text as in `setoption`, a number, True or False; None presses a button.
         Raises OptionError and the errors of its effect; the option keeps its old value then.
@@ -471,7 +471,7 @@ def _final_score(position: Position) -> Score:
 
 
 def _long_notation(position: Position, text: str) -> str:
-    """Return how a move is written that is legal, but not in long notation; "" for others."""
+    """Return a hint for a legal move that is not in long notation, "" for any other text."""
     from amalthea.engine.move_reading import read_move
 
     try:

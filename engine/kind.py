@@ -257,7 +257,7 @@ class GameKind(ABC):
     ) -> tuple[tuple[str, tuple[Square, ...]], ...]:
         """Return (side, squares) for each vital structure: a side that loses its last one loses.
 
-        contents: the board. Returns an empty tuple if check shows such danger.
+        contents: the board. Returns an empty tuple for games in which check shows such danger.
         """
         return ()
 

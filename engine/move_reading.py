@@ -87,7 +87,7 @@ def _matching(position: Position, word: str) -> list[str]:
 
 
 def _reason(position: Position, text: str) -> str:
-    """Return why a move of a piece is illegal, if that is seen at once."""
+    """Return why a move of a piece is illegal, "" if the board does not show it."""
     legal, kind = position.legal_moves(), kind_of(position.variant)
     if not legal:
         return "the game is over"
@@ -114,7 +114,7 @@ def _pawn(position: Position) -> str:
 
 
 def _is_named(start: str, part: str) -> bool:
-    """Return True if a part of a square's name, its file or its rank, fits it."""
+    """Return True if a square has this file, rank or name; "" fits every square."""
     return part in ("", start, start[0], start[1:])
 
 

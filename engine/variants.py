@@ -104,7 +104,10 @@ def register(variant: Variant) -> None:
 
 
 def unload(name: str) -> None:
-    """Remove a game that was added; one that it replaced is back. Raises UnknownVariant."""
+    """Remove a game that was added; a shipped one that it replaced is known again.
+
+    Raises UnknownVariant.
+    """
     if name not in _loaded or comes_along(_loaded[name]):
         raise UnknownVariant(f"variant {clip(name)} is not one that was loaded")
     del _loaded[name]

@@ -438,7 +438,7 @@ class Position:
 
 
 def moves_to_goal_of(position: Position, text):
-    """Return the texts of the legal moves to the square to which a legal move goes."""
+    """Return the texts of the legal moves with the same target square as a legal move."""
     move: Move = position.find(text)
     goal: cython.int = to_of(move)
     found: list = []

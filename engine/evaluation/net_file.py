@@ -93,7 +93,7 @@ class Run(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """The net from whose rows those of a file differ; it has the same width.
+    """The base of a net file: a net of the same width, from whose rows some of its own are counted.
 
     file: its name, in the same folder. checksum: in hex digits. No row is in more than one run;
     the differences are taken modulo 2**16.
@@ -110,7 +110,7 @@ def write(path: Path, header: Header, arrays: bytes) -> None:
 
 
 def packed(header: Header, arrays: bytes, base: Base | None = None) -> bytes:
-    """Return the contents of a net file. base: if `arrays` has differences from the rows of it."""
+    """Return the contents of a net file. base: the net whose rows `arrays` are relative to."""
     version = WITH_BASE if base else WHOLE
     text = json.dumps(asdict(header) | ({"base": asdict(base)} if base else {})).encode()
     start = MAGIC + struct.pack("<BI", version, len(text)) + text

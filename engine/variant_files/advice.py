@@ -44,7 +44,7 @@ def warnings(settings: Settings, variant: PiecesVariant) -> Iterator[str]:
 
 
 def _on_ranks(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
-    """Yield regions that were left as they are on eight ranks."""
+    """Yield (key, warning) for regions that still have the default for eight ranks."""
     ranks = variant.ranks
     if ranks == _USUAL_RANKS or "maxRank" not in settings.own:
         return
@@ -67,7 +67,7 @@ def _is_left(key: str, family: str, settings: Settings) -> bool:
 
 
 def _on_regions(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
-    """Yield parts of regions that are off the board."""
+    """Yield (key, warning) for parts of regions that are off the board."""
     for key, text in settings.own_texts():
         for part in text.lower().split() if settings.is_read_by(key, values.squares) else ():
             match = _PART.fullmatch(part)
@@ -80,7 +80,7 @@ def _on_regions(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[st
 
 
 def _on_rights(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
-    """Yield rights that no piece of the first position carries."""
+    """Yield (key, warning) for rights that no piece of the first position has."""
     if "startFen" in settings.own and settings.flag("castling") and not settings.text("rights"):
         given = settings.text("startFen").split()[2:3]
         kept = variant.start.split()[2]
@@ -104,7 +104,7 @@ def _on_rights(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str
 
 
 def _on_castling(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
-    """Yield destinations that were left as they are on other boards, one step from the king."""
+    """Yield (key, warning) for default destinations that are only one step from the king."""
     is_changed = settings.own & {"startFen", "maxFile"} and not settings.text("rights")
     for castling in variant.castlings if is_changed else ():
         (king, goal), (partner, _) = castling.king, castling.partners[0]
@@ -118,7 +118,7 @@ def _on_castling(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[s
 
 
 def _on_promotions(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
-    """Yield promotions from a rank that look like those on several ranks."""
+    """Yield (key, warning) for promotions between two ranks that look like those on several."""
     for part in settings.text("promotions").split() if "promotions" in settings.own else ():
         match = _FROM_RANK.fullmatch(part)
         if match and int(match["going"]) - int(match["coming"]) > 1:
@@ -129,7 +129,7 @@ def _on_promotions(settings: Settings, variant: PiecesVariant) -> Iterator[tuple
 
 
 def _on_start(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
-    """Yield sides that begin without a king."""
+    """Yield (key, warning) for sides that begin without a king."""
     if "startFen" in settings.own:
         for missing, name in zip(variant.kingless, _SIDES.values(), strict=True):
             if missing:
@@ -137,7 +137,7 @@ def _on_start(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str,
 
 
 def _on_pieces(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
-    """Yield custom pieces of the section that no game can have."""
+    """Yield (key, warning) for custom pieces of the section that can never be on the board."""
     found = set(re.findall(FORM, variant.start.split()[0].upper(), re.ASCII))
     found |= {letter for promotion in variant.promotions for letter in promotion.to}
     found |= {letter for piece in variant.pieces for letter in piece.settings}

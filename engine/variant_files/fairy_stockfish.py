@@ -49,14 +49,18 @@ def _differences(settings: Settings) -> Iterator[tuple[str, str]]:
         if "'" in piece.letter:
             yield piece.key, f"has single letters for pieces, not {piece.letter.lower()}"
         if NAMED_PIECES.get(piece.key) != piece.moves:
-            yield from _of_moves(piece)
-    yield from _of_first_moves(settings)
+            yield from _move_differences(piece)
+    yield from _first_move_differences(settings)
     has_form = PAWN in settings.by_piece("promotedPieceType")
-    if not has_own_types(settings) and not has_form and _of_a_side("promotionPawnTypes", settings):
+    if (
+        not has_own_types(settings)
+        and not has_form
+        and _names_pieces("promotionPawnTypes", settings)
+    ):
         yield "promotionPieceTypes", "has no moves of pawns to their last rank without this key"
 
 
-def _of_moves(piece: Piece) -> Iterator[tuple[str, str]]:
+def _move_differences(piece: Piece) -> Iterator[tuple[str, str]]:
     for match in _RIDER.finditer(piece.moves):
         yield piece.key, f"has no riders of {match['atom']}, it reads {match[0]!r} in its own way"
     for match in _LAME.finditer(piece.moves):
@@ -84,8 +88,8 @@ def _of_moves(piece: Piece) -> Iterator[tuple[str, str]]:
                 yield piece.key, f"skips the directions {pair!r} before {match['atom']!r}"
 
 
-def _of_first_moves(settings: Settings) -> Iterator[tuple[str, str]]:
-    taking = _of_a_side("enPassantTypes", settings)
+def _first_move_differences(settings: Settings) -> Iterator[tuple[str, str]]:
+    taking = _names_pieces("enPassantTypes", settings)
     for piece in settings.pieces:
         if "i" not in piece.moves or settings.text("rights"):
             continue
@@ -95,6 +99,6 @@ def _of_first_moves(settings: Settings) -> Iterator[tuple[str, str]]:
             yield piece.key, "lets its 'i' moves be captured en passant"
 
 
-def _of_a_side(key: str, settings: Settings) -> bool:
+def _names_pieces(key: str, settings: Settings) -> bool:
     """Return True if a key names pieces for either side."""
     return any(settings.kinds(f"{key}{side}") for side in SIDES)
