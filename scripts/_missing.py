@@ -1,4 +1,7 @@
-"""Import this first: a package that is missing is then one line that says how to install it."""
+"""Replace the traceback of a missing package by one line that says how to install it.
+
+Scripts import this module before all others.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ def message(package: str, script: str = sys.argv[0]) -> str:
         for extra, requirements in project["optional-dependencies"].items()
         if package in map(_module, requirements)
     ]
-    options = ["--dev" if {"check", "dev"} & {extra} else f"--extra {extra}" for extra in extras]
+    options = ["--dev" if extra in ("check", "dev") else f"--extra {extra}" for extra in extras]
     set_up = " ".join([SET_UP, *options[:1]])
     return f"{script} needs the package {package}: {set_up}; then .venv/bin/python {script}"
 

@@ -100,16 +100,16 @@
   // The board handles these keys itself while it has the focus; this makes them work on the whole page.
   function key(event) {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-    const acts = {
+    const actions = {
       ArrowLeft: () => board.step(-1),
       ArrowRight: () => board.step(1),
       Home: () => board.go(0),
       End: () => board.go(board.length),
       Escape: () => board.go(board.ply),
     };
-    if (!(event.key in acts)) return;
+    if (!(event.key in actions)) return;
     event.preventDefault();
-    acts[event.key]();
+    actions[event.key]();
   }
 
   document.addEventListener("keydown", key);

@@ -139,7 +139,7 @@ const amaltheaReplay = (() => {
 
     #key(event) {
       if (event.altKey || event.ctrlKey || event.metaKey) return;
-      const acts = {
+      const actions = {
         ArrowLeft: () => this.step(-1),
         ArrowRight: () => this.step(1),
         Escape: () => this.go(this.#ply),
@@ -147,7 +147,7 @@ const amaltheaReplay = (() => {
         End: () => this.go(this.length),
         f: () => this.flip(),
       };
-      const act = acts[event.key];
+      const act = actions[event.key];
       if (!act) return;
       event.preventDefault();
       act();

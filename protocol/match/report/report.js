@@ -233,11 +233,11 @@ function route() {
   else closeGame();
 }
 
-// The board knows these keys while it has the focus; the page knows them everywhere.
+// The board handles these keys itself while it has the focus; this makes them work on the whole page.
 function key(event) {
   if (!view || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
   const { replay } = view;
-  const acts = {
+  const actions = {
     ArrowLeft: () => replay.go(replay.ply - 1),
     ArrowRight: () => replay.go(replay.ply + 1),
     Home: () => replay.go(0),
@@ -245,7 +245,7 @@ function key(event) {
     f: () => replay.flip(),
     Escape: () => { location.hash = "#games"; },
   };
-  const act = acts[event.key];
+  const act = actions[event.key];
   if (!act) return;
   event.preventDefault();
   act();

@@ -10,7 +10,7 @@ import { goals, inHand, Picking } from "./picking.js";
 import { PointedBoard } from "./pointedboard.js";
 import { sideOf } from "./tokens.js";
 
-/* Whether nothing follows the last square of a move's text: what a piece becomes by two steps does. */
+/* Whether the text of a move ends with the square to click at last. It does not if what the piece becomes follows. */
 const endsWithLast = (offer) => offer.text.endsWith(offer.last);
 
 export class BoardView extends PointedBoard {
@@ -21,14 +21,15 @@ export class BoardView extends PointedBoard {
   #drag = null;
   #hovered = null;
   #drawn = {}; // pieces as they are drawn
-  #own = []; // arrows of the user
-  #ownFrom = null;
+  #ownArrows = []; // arrows that the user has drawn
+  #arrowStart = null; // the square on which the user has begun an arrow
   #premoveSide = ""; // the side that may enter a premove, "" for none
   #premove = []; // its squares
   #lens = new Lens();
 
   /* onmove: called with a move's text. onchoice: called with several offers, a point of the window
-     and a function that takes an offer. onhover: called with the piece under the pointer. oncursor: called with a square and its piece. */
+     and a function that takes an offer. onhover: called with the piece under the pointer.
+     oncursor: called with a square and its piece. */
   constructor(host, { onmove, onchoice, oncursor, onhover }) {
     super(host);
     this.onmove = onmove;
@@ -49,7 +50,7 @@ export class BoardView extends PointedBoard {
 
   /* Takes what the user has entered or drawn off the board, for another game. */
   forget() {
-    this.#own = [];
+    this.#ownArrows = [];
     this.#premove = [];
     this.cancel();
     this.#picking.drop();
@@ -71,7 +72,7 @@ export class BoardView extends PointedBoard {
     if (isNew) {  // otherwise a lifted piece stays lifted: an update may come between two clicks
       this.cancel();
       this.#picking.drop();
-      this.#own = [];
+      this.#ownArrows = [];
     }
     const before = this.#drawn;
     this.redraw();
@@ -101,7 +102,7 @@ export class BoardView extends PointedBoard {
 
   point(arrows) {
     this.arrows = arrows;
-    this.board.point([...arrows, ...this.#own]);
+    this.board.point([...arrows, ...this.#ownArrows]);
   }
 
   /* Handles a click on a square. */
@@ -184,7 +185,7 @@ export class BoardView extends PointedBoard {
     if (this.variant.patches) this.board.patch(this.layer, from, "lifted-patch");
     for (const square of picked[0].lift) this.box(square, "lifted");
     if (lifted !== null) boxInHand(this, lifted);
-    for (const square of new Set(picked.flatMap(goals))) this.#goal(square);
+    for (const square of new Set(picked.flatMap(goals))) this.#markGoal(square);
   }
 
   /* Marks the squares that a click places a piece on. */
@@ -194,13 +195,13 @@ export class BoardView extends PointedBoard {
     for (const { lift, drop } of offers) if (!lift.length) for (const square of drop) dot(this, square, "place");
   }
 
-  #goal(square) {
+  #markGoal(square) {
     const taken = this.#taken(square);
     if (!taken.length) dot(this, square, "move");
     else cross(this, square, taken.some((token) => this.#isMover(token)) ? "capture own" : "capture");
   }
 
-  /* Whether a piece belongs to the side that the lifted one belongs to. */
+  /* Whether a piece belongs to the same side as the lifted one. */
   #isMover(token) {
     const lifted = this.#around(this.#picking.from).map((cell) => this.#shown[cell]).find(Boolean);
     return Boolean(lifted) && sideOf(lifted) === sideOf(token);
@@ -226,10 +227,10 @@ export class BoardView extends PointedBoard {
 
   down(event) {
     if (!this.board) return;
-    if (event.button === 2) this.#ownFrom = this.board.square(this.board.spot(event));
+    if (event.button === 2) this.#arrowStart = this.board.square(this.board.spot(event));
     if (event.button !== 0) return;
-    if (this.#own.length) {
-      this.#own = [];
+    if (this.#ownArrows.length) {
+      this.#ownArrows = [];
       this.point(this.arrows);
     }
     this.#lens.show(this.board, event);
@@ -285,18 +286,19 @@ export class BoardView extends PointedBoard {
   }
 
   /* Adds an arrow or a circle of the user's, or removes the same one. */
-  #point(square) {
-    const from = this.#ownFrom;
-    this.#ownFrom = null;
+  #toggleArrow(square) {
+    const from = this.#arrowStart;
+    this.#arrowStart = null;
     if (!from || !square) return;
-    const others = this.#own.filter(([start, end]) => start !== from || end !== square);
-    this.#own = others.length < this.#own.length ? others : [...others, [from, square, "played"]];
+    const others = this.#ownArrows.filter(([start, end]) => start !== from || end !== square);
+    const isNew = others.length === this.#ownArrows.length;
+    this.#ownArrows = isNew ? [...others, [from, square, "played"]] : others;
     this.point(this.arrows);
   }
 
   up(event) {
     this.#lens.hide();
-    if (event.button === 2) this.#point(this.board.square(this.board.spot(event)));
+    if (event.button === 2) this.#toggleArrow(this.board.square(this.board.spot(event)));
     const drag = this.#drag;
     const square = this.board?.square(this.board.spot(event));
     if (this.#premoveSide && this.#premove.length === 1 && square && square !== this.#premove[0]) this.#extendPremove(square);

@@ -1,4 +1,4 @@
-/* Steps through the game and its side lines. The server says what a position is like. */
+/* Steps through the game and its side lines. The server sends the positions of side lines. */
 
 import { byId } from "./dom.js";
 import { exercise } from "./exercises.js";
@@ -19,7 +19,7 @@ export function cancelLook() {
   typed = null;
 }
 
-/* Keeps a typed move until the position is there for which it is meant; returns false if it is there. */
+/* Keeps a typed move for the position that is awaited; returns false if none is awaited. */
 export function keepTyped(text) {
   if (isPending) typed = text;
   return isPending;
@@ -107,7 +107,7 @@ export function analyse() {
   else ask();
 }
 
-/* Asks the engine about the position that is shown, of which the moves are known. */
+/* Asks the engine about the position that is shown. */
 export function ask() {
   askForThreat();
   showArrows();

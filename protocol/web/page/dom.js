@@ -53,7 +53,8 @@ export async function copy(text, button) {
   setTimeout(() => { button.textContent = label; }, COPIED_MS);
 }
 
-/* Returns whether a text could be copied; browsers offer two ways, one of them not without encryption. */
+/* Copies a text and returns whether that worked. Browsers have navigator.clipboard only on pages that are encrypted or
+   come from this machine; on others the older way is left. */
 async function isCopied(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true, () => false);
   const field = make(document.querySelector("dialog[open]") ?? document.body, "textarea", { class: "hidden" });

@@ -59,30 +59,30 @@ class Exercise {
   #set = "";
   #all = [];
   #at = 0;
-  #repeats = false; // whether all were solved before
-  #clean = true; // neither a wrong move nor help so far
+  #repeats = false; // whether all were solved when the user began with them
+  #clean = true; // whether there was neither a wrong move nor help so far
   #solved = false;
-  #acts = null; // see connect
+  #actions = null; // see connect
   hinted = ""; // the square of the hint that is shown
 
-  /* acts: begin(exercise, game, kind), which puts it on the board, play(move), show(line), redraw(), levelName(level),
+  /* actions: begin(exercise, game, kind), which puts it on the board, play(move), show(line), redraw(), levelName(level),
      open(name), which offers a new game, game(), the one on the board, and plies(), the number of moves played. */
-  connect(acts) {
-    this.#acts = acts;
+  connect(actions) {
+    this.#actions = actions;
     byId("exercise-hint").addEventListener("click", () => {
       this.#fail();
-      this.hinted = this.now.hints[acts.plies() / 2];
-      acts.redraw();
+      this.hinted = this.now.hints[actions.plies() / 2];
+      actions.redraw();
     });
     byId("exercise-answer").addEventListener("click", () => {
       this.#fail();
-      acts.play(this.now.line[acts.plies()]);
+      actions.play(this.now.line[actions.plies()]);
     });
     byId("exercise-why").addEventListener("click", () => {
-      acts.show(this.now.line);
+      actions.show(this.now.line);
       this.#say(`${this.now.why} Step through the line with \u203a or the right arrow key.`.trim(), "");
     });
-    byId("exercise-play").addEventListener("click", () => acts.open(this.#set.split("/")[1]));
+    byId("exercise-play").addEventListener("click", () => actions.open(this.#set.split("/")[1]));
     byId("exercise-puzzles").addEventListener("click", () => {
       location.hash = this.#set.replace("steps/", "puzzles=");
     });
@@ -116,11 +116,11 @@ class Exercise {
     delete document.body.dataset.exercise;
   }
 
-  /* Returns whether a move may be played now, and says what it is. */
+  /* Returns whether a move may be played now, and tells the user whether it is right. */
   accepts(move) {
     if (this.#solved) return true;
     if (this.reply) return move === this.reply;
-    const asked = this.#acts.plies() / 2;
+    const asked = this.#actions.plies() / 2;
     const isRight = this.now.answers[asked].includes(move);
     if (isRight && asked + 1 === this.now.answers.length) this.#solve();
     else if (isRight) this.#say("Right. Find the next move.", "right");
@@ -134,11 +134,11 @@ class Exercise {
 
   /* The reply to the answer that was played last, "" if none is expected. */
   get reply() {
-    const plies = this.#acts.plies();
+    const plies = this.#actions.plies();
     return this.now && !this.#solved && plies % 2 ? this.now.line[plies] : "";
   }
 
-  /* Says what the move was that the board shows. */
+  /* Shows a text about the move that the board shows. */
   tell(text) {
     if (this.now) this.#say(text, "");
   }
@@ -155,11 +155,11 @@ class Exercise {
     document.body.dataset.exercise = kind;
     byId("exercise").hidden = false;
     const number = `Puzzle ${this.#at + 1} of ${this.#all.length}`;
-    byId("exercise-name").textContent = level === null ? name : `${number} \u00b7 ${this.#acts.levelName(level)}`;
+    byId("exercise-name").textContent = level === null ? name : `${number} \u00b7 ${this.#actions.levelName(level)}`;
     byId("exercise-task").textContent = task;
     byId("exercise-said").textContent = "";
     this.#showSolved(false);
-    this.#acts.begin(this.now, game, kind);
+    this.#actions.begin(this.now, game, kind);
   }
 
   /* Shows all exercises of the game by level, and which are solved. */
@@ -169,7 +169,7 @@ class Exercise {
     let list = null;
     let heading = null;
     this.#all.forEach((each, index) => {
-      const level = each.level === null ? "" : this.#acts.levelName(each.level);
+      const level = each.level === null ? "" : this.#actions.levelName(each.level);
       if (level !== heading) {
         if (level) make(host, "h3", {}, level);
         list = make(host, "p", {});
@@ -205,7 +205,7 @@ class Exercise {
       : this.#all.indexOf(next) < this.#at ? back : "Next";
     byId("exercise-done").hidden = !isDone;
     if (!isDone) return;
-    const { board, exercises } = this.#acts.game();
+    const { board, exercises } = this.#actions.game();
     byId("exercise-play").textContent = `Play ${board.title}`;
     byId("exercise-puzzles").hidden = this.#set.startsWith("puzzles") || !exercises.includes("puzzles");
   }

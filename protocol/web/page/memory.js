@@ -1,4 +1,4 @@
-/* What a browser keeps: its settings, and its word for the server, which keeps the games. */
+/* What a browser keeps: its settings, and the secret word by which the server knows it. The server keeps the games. */
 
 const SETTINGS = "amalthea-settings";
 const CLIENT = "amalthea-client";
@@ -19,7 +19,7 @@ function write(key, value) {
   }
 }
 
-/* The word by which a server knows this browser again at a table of two people. */
+/* The secret word of this browser, made when it is first needed; "" if the browser stores nothing. */
 export function client() {
   const known = read(CLIENT, null);
   if (known) return known;
@@ -49,7 +49,7 @@ export function asked() {
   return variant ? { variant } : {};
 }
 
-/* The address of a room on this page. key: of the seat that is taken there. */
+/* The address of a room on this page. key: that of a seat, to be taken there. */
 export function addressOf(room, key = "") {
   const seat = key ? `&seat=${key}` : "";
   return `${location.origin}${location.pathname}${location.search}#game=${room}${seat}`;

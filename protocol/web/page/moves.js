@@ -48,7 +48,7 @@ export function takePreview({ request, moves }) {
   if (request === previewRequest) showPreviews(moves, shownBoard(), state.game.board, view.flipped);
 }
 
-/* Lets the server say which move a text means, which may be written as anywhere. */
+/* Asks the server which move a text means, in any notation. */
 export function playTyped(text) {
   readRequest += 1;
   send({ type: "read", request: readRequest, text, ply: state.ply, line: shownMoves() });

@@ -11,7 +11,7 @@ const OTHER_SIDE = {
   "human engine": "engine human", "engine human": "human engine", "invite w": "invite b", "invite b": "invite w",
 };
 
-/* Players in a game that Black begins, or back in one that White begins. */
+/* Exchanges the players' sides, for a game in which the other side begins. */
 function exchanged(players) {
   return OTHER_SIDE[players] ?? players;
 }
@@ -71,7 +71,7 @@ export class NewGame {
     return { ...settings, variant, fen, players: players ?? { w: side("w"), b: side("b") } };
   }
 
-  /* Shows what belongs to the game that is chosen. Whoever moves first still does. */
+  /* Shows the parts for the chosen game. Whoever was to move first in the game before still is. */
   #choose() {
     const name = byId("new-variant").value;
     const { first = "w", steps = false } = this.#games.get(name) ?? {};

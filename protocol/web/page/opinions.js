@@ -16,7 +16,7 @@ export const opinions = {
   marks: new Map(), // by ply: the mark of the move, and a better one
 };
 
-/* Forgets what was said of later plies than these, and hints. */
+/* Forgets scores and marks of later plies than these, and the hint. */
 export function keepOpinions(plies) {
   const kept = (found) => new Map([...found].filter(([at]) => at <= plies));
   opinions.analysed = kept(opinions.analysed);
@@ -24,7 +24,7 @@ export function keepOpinions(plies) {
   opinions.hint = null;
 }
 
-/* Forgets all of another game. */
+/* Forgets everything, for another game. */
 export function forgetOpinions() {
   Object.assign(opinions, { lines: [], hint: null, threat: null, analysed: new Map(), marks: new Map() });
   byId("threat-text").textContent = "";
@@ -62,8 +62,8 @@ export function arrows() {
 
 /* -- questions -- */
 
-let asksForLines = false; // whether the server was last asked to look for lines, and for the threat
-let asksForThreat = false;
+let asksForLines = false; // whether the last request to the server started an analysis
+let asksForThreat = false; // likewise, a search for the threat
 
 /* Asks for the best lines in the position that is shown, if they are wanted or were before. */
 export function askForShown() {
@@ -86,7 +86,7 @@ export function askForThreat() {
   send({ type: "threat", on, ply: state.ply, line: shownMoves() });
 }
 
-/* -- answers: each returns whether it is about what is shown -- */
+/* -- answers: each returns whether it is for the position that is shown -- */
 
 function isShown(message) {
   return message.ply === state.ply && message.line.join() === shownMoves().join();

@@ -33,7 +33,7 @@ export function showMoves({ turns, at, scores, marks, sideLines, side, first }, 
   const focused = list.contains(document.activeElement);
   list.replaceChildren();
   let column = 0; // of the two after the number, in which the next move stands
-  const beside = (ply) => {
+  const showLinesFrom = (ply) => {
     for (const line of linesFrom(sideLines, ply)) {
       showSideLine(list, line, { side, first }, { look, deleteSideLine });
       column = 0;
@@ -47,9 +47,9 @@ export function showMoves({ turns, at, scores, marks, sideLines, side, first }, 
     }
     column = second ? 0 : 1;
     showMove(make(list, "li", { class: turn.choosers.length > 1 ? "both" : "" }), turn, index + 1, { at, scores, marks, go });
-    beside(index);
+    showLinesFrom(index);
   });
-  beside(turns.length);
+  showLinesFrom(turns.length);
   const current = list.querySelector("[aria-current]");
   if (focused) (current ?? list).focus({ preventScroll: true });
   if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
@@ -83,8 +83,8 @@ export function showNotes({ tags, comments }, ply) {
   byId("comment").textContent = comment;
 }
 
-/* The lines that leave the game after so many plies. shared: how many moves of a line stand in
-   one before it already. */
+/* The lines that leave the game after so many plies. shared: how many first moves a line has in common with an earlier
+   one of these. */
 function linesFrom(sideLines, ply) {
   const found = [];
   for (const each of sideLines) {

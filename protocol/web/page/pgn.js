@@ -33,7 +33,7 @@ export class PgnDialog {
     if (!byId("pgn").value) byId("pgn").value = text;
   }
 
-  /* Shows and copies a text to be mailed, which whoever gets it can load. */
+  /* Shows and copies a text to be mailed, which its receiver can load. */
   async mail(text) {
     byId("pgn").value = text;
     byId("pgn").select();

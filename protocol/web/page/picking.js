@@ -52,7 +52,8 @@ export class Picking {
     return this.offers.some((offer) => offer.lift.includes(square));
   }
 
-  /* Whether a click on an empty square places a piece: there are no hands, or nothing but one kind of drop. */
+  /* Whether a click on an empty square drops a piece: if no hands are shown, or all moves are drops of one piece.
+     hands: their layout, null if none are shown. */
   places(hands) {
     const [first] = this.offers;
     return !hands || this.offers.every(({ lift, token }) => !lift.length && token === first.token);

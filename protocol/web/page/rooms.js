@@ -52,7 +52,7 @@ function leaveExercise() {
   leadBack("games", "All games");
 }
 
-/* Lets the link in the head lead to a part of the page. */
+/* Sets the link at the top, which leads back to a part of the page. */
 function leadBack(part, word) {
   byId("to-lobby").href = `#${part}`;
   byId("to-lobby-word").textContent = word;
@@ -94,7 +94,7 @@ export function follow(onerror) {
   else showView(name in views ? name : "lobby");
 }
 
-/* The address becomes that of the table, so that a reload and another browser find it. */
+/* Makes the address that of the table, so that a reload and another browser find it. */
 export function takeRoom(name) {
   const { room: wanted, key, variant } = asked();
   room = name;
@@ -105,7 +105,7 @@ export function takeRoom(name) {
   else history.pushState(null, "", addressOf(name));
 }
 
-/* Lets the next connection bring the game, for a server that has not kept it. */
+/* Puts the game into the first message of the next connection, for a server that has lost it. */
 export function rememberTable() {
   const { table, turns, sideLines } = state;
   if (table.invited && !table.yours) return; // somebody else's game
@@ -119,7 +119,7 @@ export function rememberTable() {
   hello = shownHello = { type: "hello", room, client: client(), game };
 }
 
-/* Sits at the table again that is shown, where another one could not be opened. */
+/* Returns to the table that is shown, because another one could not be opened. */
 export function returnToTable() {
   hello = shownHello;
   if (!exercise.now) history.replaceState(null, "", addressOf(room));

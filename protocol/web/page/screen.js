@@ -17,11 +17,11 @@ import { passOf, squareText, statusText, tokenName } from "./texts.js";
 
 const CLOCK_MS = 100; // between two looks at the clocks
 
-let acts = {}; // see connectScreen
+let actions = {}; // see connectScreen
 
 export const view = new BoardView(byId("board"), {
-  onmove: (move) => acts.play(move),
-  onchoice: (offers, point, take) => acts.choose(offers, point, take),
+  onmove: (move) => actions.play(move),
+  onchoice: (offers, point, take) => actions.choose(offers, point, take),
   oncursor: (square, token) => {
     byId("cursor-text").textContent = squareText(square, token, state.game.names);
   },
@@ -31,14 +31,14 @@ export const view = new BoardView(byId("board"), {
 });
 
 export const openings = new Openings(
-  (move) => acts.look(state.shownLine?.ply ?? state.ply, [...shownMoves(), move]),
+  (move) => actions.look(state.shownLine?.ply ?? state.ply, [...shownMoves(), move]),
   () => showOpenings(),
 );
 
-/* Tells what clicks do. given: play(move), choose(offers, point, take), go(ply), look(ply, line) and
+/* Sets what clicks do: play(move), choose(offers, point, take), go(ply), look(ply, line) and
    deleteSideLine(ply, line). */
 export function connectScreen(given) {
-  acts = given;
+  actions = given;
   setInterval(() => showClocks(state.table, state.turns.length), CLOCK_MS);
 }
 
@@ -92,7 +92,7 @@ function showOpenings() {
   openings.show(state.table.variant, shownFen(), state.turns.length);
 }
 
-/* Leads somebody who has never played the game to its first steps. */
+/* Shows a link to the first steps to somebody who has never played the game. */
 function showNewcomer() {
   const { variant } = state.table;
   const { board, exercises } = state.game;
@@ -127,16 +127,16 @@ export function showList() {
   const { turns, ply, sideLines, shownLine } = state;
   const { lines, marks } = opinions;
   const scores = shownScores();
-  showGraph(scores, { ply, length: turns.length, marks }, acts.go);
+  showGraph(scores, { ply, length: turns.length, marks }, actions.go);
   byId("scores-note").hidden = !lines.length && !scores.length;
-  showMoves({ turns, at: shownPly(), scores, marks, sideLines, side: shownLine, first: firstMover() }, acts);
+  showMoves({ turns, at: shownPly(), scores, marks, sideLines, side: shownLine, first: firstMover() }, actions);
 }
 
 /* Shows the best lines in the position that is shown. */
 export function showFound() {
   const { ply } = state; // these lines may still be shown with another position
   const line = shownMoves();
-  showLines(analyses() ? opinions.lines : [], (moves) => acts.look(ply, [...line, ...moves]));
+  showLines(analyses() ? opinions.lines : [], (moves) => actions.look(ply, [...line, ...moves]));
   showBar(shownScore(), view.flipped);
   showArrows();
 }

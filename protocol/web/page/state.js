@@ -26,7 +26,7 @@ export function humans() {
   return ownSides(state.table);
 }
 
-/* Whether a side, if it is only one, starts in the upper half of the board. */
+/* Whether a side starts in the upper half of the board. playing: "w" or "b"; false for both or none. */
 export function isAbove(playing) {
   return playing === state.game.above;
 }
@@ -79,14 +79,15 @@ export function premoveSide() {
   return plans && own.length === 1 ? own : "";
 }
 
-/* The side whose moves come first in the list. A game that Black begins may begin with a move of White's here. */
+/* The side whose moves come first in the list: the side to move in a first position with move number 1, if Black begins
+   the game by its rules. */
 export function firstMover() {
   const { first } = state.game;
   const [, turn, ...rest] = state.table.fen.split(" ");
   return first === "b" && rest.at(-1) === "1" ? turn : first;
 }
 
-/* Takes the turns that are new behind those that are known already. */
+/* Keeps the first `known` turns and adds new ones, with their boards. */
 export function takeTurns(known, turns) {
   state.turns = [...state.turns.slice(0, known), ...turns];
   state.boards = known && state.boards.length > known ? state.boards.slice(0, known + 1) : [state.table.start];

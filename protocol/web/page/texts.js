@@ -65,7 +65,7 @@ export function passOf(options) {
 
 export function turnText(turn) {
   const sides = [...turn.choosers].map(sideName).join(" and ");
-  const known = /[+#]$/.test(turn.text); // SAN says it
+  const known = /[+#]$/.test(turn.text); // SAN has a sign for check
   return `${sides}: ${turn.text}${turn.check && !known ? ", check" : ""}`;
 }
 
