@@ -65,7 +65,17 @@ class Recipe:
             low, high = getattr(self, name)
             if low > high:
                 raise TrainError(f"{name} {low:g} {high:g}: expected the lower number first")
-        for name in ("nodes", "positions", "chunk", "window", "epochs", "batch", "pairs"):
+        counts = (
+            "nodes",
+            "positions",
+            "chunk",
+            "window",
+            "epochs",
+            "batch",
+            "trial_nodes",
+            "pairs",
+        )
+        for name in counts:
             if getattr(self, name) < 1:
                 raise TrainError(f"{name} {getattr(self, name)}: expected at least 1")
         if self.width not in WIDTHS:

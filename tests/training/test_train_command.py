@@ -91,6 +91,7 @@ def test_invalid_arguments_are_one_line(
         ("nods = 3", "unknown key 'nods', expected one of seed"),
         ('nodes = "3"', "nodes: expected whole number, got text"),
         ("nodes = 0", "nodes 0: expected at least 1"),
+        ("trial_nodes = 0", "trial_nodes 0: expected at least 1"),
         ("elo = [1]", "elo: expected list of length 2"),
         ("stray = 1.5", "stray 1.5: expected 0 to 1"),
         ("result_share = -1", "result_share -1: expected 0 to 1"),
