@@ -43,7 +43,7 @@ from amalthea.engine.evaluation.chances import Chances
 from amalthea.engine.evaluation.net import BUCKETS, CLIP, Net, rows_added, size_of
 from amalthea.engine.evaluation.net_evaluator import NetEvaluator
 from amalthea.engine.system_errors import error_reason
-from amalthea.engine.text import clip
+from amalthea.engine.text import clip, one_line
 
 if TYPE_CHECKING:
     from amalthea.engine.core.position import Position
@@ -207,7 +207,8 @@ def _refusing(path: str) -> Iterator[None]:
     except MemoryError as error:
         raise NetError(f"{clip(path)}: {error_reason(error)}") from error
     except (ValueError, OverflowError, struct.error, lzma.LZMAError, RecursionError) as error:
-        raise NetError(f"{clip(path)}: not a net: {_one_line(error)}") from error
+        reason = one_line(str(error))[:_LONGEST_REASON] or type(error).__name__
+        raise NetError(f"{clip(path)}: not a net: {reason}") from error
 
 
 def _rows_of(base: Base, path: str, header: Header, bases: int) -> tuple[bytes, int]:
@@ -226,10 +227,6 @@ def _rows_of(base: Base, path: str, header: Header, bases: int) -> tuple[bytes, 
     if other.width != header.width:
         raise ValueError(f"its base: {other.width} units, expected {header.width}")
     return arrays, other.features
-
-
-def _one_line(error: Exception) -> str:
-    return " ".join(str(error).split())[:_LONGEST_REASON] or type(error).__name__
 
 
 def _unpacked(data: bytes) -> tuple[Header, bytes, Base | None]:

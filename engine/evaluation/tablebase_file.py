@@ -30,7 +30,7 @@ from amalthea.engine.core.fingerprint import outdated
 from amalthea.engine.core.input_file import opened
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.system_errors import error_reason
-from amalthea.engine.text import clip
+from amalthea.engine.text import clip, one_line
 
 ENDING = ".tablebase"
 MAGIC = b"AMALTAB\x01"
@@ -134,7 +134,7 @@ def _reading(path: str) -> Generator[None, None, TablebaseFile]:
         with _mapped(path) as data:
             return (yield from _checked(path, data))
     except (OSError, ValueError, struct.error, RecursionError) as error:
-        reason = " ".join(error_reason(error).split())
+        reason = one_line(error_reason(error))
         raise TablebaseError(f"{clip(path)}: not an endgame table: {reason}") from error
 
 

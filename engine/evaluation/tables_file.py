@@ -30,7 +30,7 @@ from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.evaluation import MAX_WEIGHT, HandWritten, TablesFile, Weights
 from amalthea.engine.evaluation.chances import Chances
 from amalthea.engine.system_errors import error_reason
-from amalthea.engine.text import clip, counted
+from amalthea.engine.text import clip, counted, one_line
 
 MOST_BYTES = 1 << 20  # of a file
 MAX_CP = 6000  # of a piece, and of its bonus on a square
@@ -221,12 +221,9 @@ def _parsed(path: str, data: bytes) -> Tables:
         given = values["chances"]
         chances = schema.from_values(given, Chances, "chances") if given else None
     except (ValueError, RecursionError) as error:
-        raise TablesError(f"{clip(path)}: not a tables file: {_one_line(error)}") from error
+        reason = one_line(str(error))[:_LONGEST_REASON]
+        raise TablesError(f"{clip(path)}: not a tables file: {reason}") from error
     return Tables(values["variant"], values["rules"], weights, pieces, values["trained"], chances)
-
-
-def _one_line(error: Exception) -> str:
-    return " ".join(str(error).split())[:_LONGEST_REASON]
 
 
 def _piece(letter: str, given: Any) -> PieceTables:
