@@ -340,6 +340,7 @@ def _read_direction(reader: _Reader) -> str:
 
 
 def _read_ride(reader: _Reader, modifiers: _Modifiers, limit: int) -> list[Route]:
+    """Return the routes of an atom that leaps or rides in the given directions."""
     atom = _read_atom(reader)
     if atom.least > 1 and set(modifiers.modes) & set(_HOPPERS):
         reader.fail("a hopper with a least number of leaps", "none", modifiers.column)
@@ -405,6 +406,7 @@ def _meets_no_square_twice(walk: Iterable[Leap]) -> bool:
 
 
 def _read_bent(reader: _Reader, modifiers: _Modifiers, limit: int) -> list[Route]:
+    """Return the routes of a bracket: a leap of its first atom, then a ride of the second."""
     if modifiers.directions or set(modifiers.modes) & set("qaj"):
         reader.fail(
             "a bent move with directions or other modes", "only m, c or i", modifiers.column
@@ -438,6 +440,7 @@ def _outward(leap: Leap, second: _Atom) -> Iterator[Leap]:
 
 
 def _read_atom(reader: _Reader) -> _Atom:
+    """Read an atom with its doubling or its range: N, NN, R4, R2-4."""
     if not reader.next or reader.next not in _ATOMS:
         reader.fail_at_next("an atom, one of " + " ".join(_ATOMS))
     letter = reader.take()

@@ -38,8 +38,8 @@ class Goal:
     answered: only of a royal piece: if White arrives first and Black can follow at once, Black
     still moves; with both there the game is a draw.
     held: the pieces must still be there after the other side's next move.
-    safe: the pieces do not count while one of them can be captured; if both sides reach their goal
-    at once, the game is a draw.
+    safe: exactly `count` pieces do not count while one of them can be captured; if both sides reach
+    their goal at once, the game is a draw.
     filled: fewer pieces win, too, when no further one fits there.
     """
 

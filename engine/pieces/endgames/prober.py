@@ -33,6 +33,7 @@ class TableProber(Prober):
             self._add(exchanged, board, buffer, True)
 
     def _add(self, codes, board, values, turned):
+        """Add a table for these codes. turned: the file has them with colours exchanged."""
         at: cython.int
         table: cython.pointer[Known] = cython.address(self.known[self.count])
         grid: Board = board

@@ -303,6 +303,7 @@ def _promoted_codes(variant: PiecesVariant, code: int) -> list[int]:
 
 @lru_cache(maxsize=64)
 def _mover(variant: PiecesVariant, code: int) -> Mover:
+    """Return a piece with its paths and promotions, as the analysis needs them."""
     files, ranks = variant.files, variant.ranks
     letter, colour = variant.pieces[code % BLACK_CODES - 1].letter, code // BLACK_CODES
     arrivals, barred = bytearray(files * ranks), bytearray(files * ranks)

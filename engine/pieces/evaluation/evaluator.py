@@ -80,6 +80,7 @@ class PiecesEvaluator(CountedEvaluator):
             self.add_count(worth.mobility_midgame[i], worth.mobility_endgame[i], MOBILITY_PARTS)
 
     def _fill_tables(self):
+        """Fill what depends on the game and the blocked squares alone."""
         variant = self.state.variant
         dx: cython.int
         dy: cython.int
@@ -231,6 +232,7 @@ class PiecesEvaluator(CountedEvaluator):
                 stop += 1 if self.state.board[stop.to] == EMPTY else stop.skip
 
     def _pawn_structure(self, colour):
+        """Count a side's passed, isolated, doubled and supported pawns, and its king's shield."""
         slot: cython.int
         cell: cython.int
         file: cython.int

@@ -234,6 +234,7 @@ class Appraisal:
         return 0.0
 
     def _king_place(self, square: Square, colour: int, phase: str) -> float:
+        """Return the centipawns of a king on a square."""
         score = self.weights[f"square_king_centre_{phase}"] * self._centrality(square)
         if phase == "midgame" and self.variant.pawns:  # without pawns it has no home rank
             half = (self.variant.ranks - 1) / 2
@@ -242,6 +243,7 @@ class Appraisal:
         return score
 
     def _pawn_place(self, square: Square, colour: int, phase: str) -> float:
+        """Return the centipawns of a pawn on a square, beyond its value."""
         assert self.variant.pawns is not None
         first = self.variant.pawns.first_rank
         way = max(0, self._own_rank(square, colour) - first) / max(

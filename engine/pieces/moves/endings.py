@@ -237,7 +237,11 @@ def _look_for_goals(state: PiecesState) -> cython.void:
 @cython.nogil
 @cython.exceptval(check=False)
 def _reached(state: PiecesState, colour: cython.int, goal: cython.pointer[Target]) -> cython.bint:
-    """Return True if enough of a side's pieces stand on its goal."""
+    """Return True if enough of a side's pieces stand on its goal.
+
+    On a safe goal none of exactly `count` pieces may be attacked. If they must also hold it, they
+    need not be safe any more after the other side's move.
+    """
     code: cython.int
     there: cython.int = 0
     room: cython.int = 0

@@ -321,6 +321,7 @@ def _check_hands(hands: str, pieces: dict[Square, str], rules: PlacementRules) -
 def _read_barred(
     text: str, placed: PlacementSetup, variant: PiecesVariant
 ) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
+    """Return the squares that White and Black may not choose. Raises FenError."""
     if text == "-":
         return (), ()
     lists = text.split("/")
@@ -333,6 +334,10 @@ def _read_barred(
 def _read_squares(
     squares: str, text: str, placed: PlacementSetup, variant: PiecesVariant
 ) -> tuple[Square, ...]:
+    """Return squares written one behind the other, all of them free. Raises FenError.
+
+    text: the whole field, for messages.
+    """
     names = re.findall(SQUARE, squares)
     found = [parse_square(name) for name in names]
     if "".join(names) != squares or len(set(names)) != len(names):

@@ -241,6 +241,7 @@ class Draft:
         return f"{board}[{''.join(sorted(held, key=order.index))}]"
 
     def _read_board(self) -> Iterator[tuple[Square, str]]:
+        """Yield the occupied squares of the first position with their letters; "*" is blocked."""
         rows = self.start.placement.partition("[")[0].split("/")
         if len(rows) != self.ranks:
             self.fail_start(f"{counted(len(rows), 'rank')}, expected maxRank = {self.ranks}")

@@ -88,6 +88,7 @@ def read(path: str, contents: str | None = None) -> Text:
 
 
 def _contents(path: str) -> str:
+    """Return the text of a file. Raises VariantError if it cannot be read or is too large."""
     shown = clip(path, 200)
     try:
         if not stat.S_ISREG(Path(path).stat().st_mode):

@@ -113,14 +113,15 @@ class Settings:
     # Reading entries
 
     def _set_piece(self, key: str, entry: Entry) -> None:
+        """Define a piece, or remove it for the value `-`; a wrong value is kept with its error."""
+        if entry.text == "-":
+            self._remove(key, entry, key)
+            return
         match = _PIECE.fullmatch(entry.text)
         usual = piece_keys.NAMED_PIECES.get(key)
         moves = match["moves"] if match and key not in piece_keys.NAMED_PIECES else usual
         if key == piece_keys.KING:
             moves = moves or "K"
-        if entry.text == "-":
-            self._remove(key, entry, key)
-            return
         if not match or moves is None or (match["moves"] and usual is not None):
             fault = _expected(key, match)
         else:
@@ -130,15 +131,20 @@ class Settings:
             self._values[key] = _Value(entry, key, fault=fault)
             return
         piece = Piece(key, letter, "" if moves in (None, _NO_MOVES) or fault else moves)
-        for other in self._pieces():
-            if other.letter == piece.letter:  # the later one wins
-                inherited = self._values[other.key].entry.place not in self._own_places
-                self._remove(other.key, entry, key)
-                is_meant = key in piece_keys.NAMED_PIECES or other.key in self.own
-                if other.key != key and not (inherited and is_meant):
-                    letter = piece.letter.lower()
-                    self.replaced.append(Replacement(key, letter, other.key, inherited))
+        self._remove_namesake(piece, entry)
         self._values[key] = _Value(entry, key, piece, fault)
+
+    def _remove_namesake(self, piece: Piece, entry: Entry) -> None:
+        """Remove the piece that has had the letter of a new one so far, if there is one."""
+        for other in self._pieces():
+            if other.letter != piece.letter:
+                continue
+            inherited = self._values[other.key].entry.place not in self._own_places
+            self._remove(other.key, entry, piece.key)
+            is_intended = piece.key in piece_keys.NAMED_PIECES or other.key in self.own
+            if other.key != piece.key and not (inherited and is_intended):
+                letter = piece.letter.lower()
+                self.replaced.append(Replacement(piece.key, letter, other.key, inherited))
 
     def _likely_letter(self, key: str, entry: Entry) -> str:
         """Return the letter of a piece whose value cannot be read, "" if none is likely.

@@ -141,6 +141,10 @@ def _listed(draft: Draft) -> list[Castling]:
 
 
 def _own_castling(key: str, text: str, draft: Draft) -> Castling:
+    """Return the castling of one key: moves, the king's first, then clauses.
+
+    Raises VariantError.
+    """
     moves: list[tuple[str, str]] = []
     clauses: dict[str, list[str]] = {"needs": [], "empty": [], "keeps": [], "beside": []}
     clause = ""
@@ -212,6 +216,7 @@ def _with_names(castlings: Iterable[Castling], draft: Draft) -> tuple[Castling, 
 
 
 def _start(draft: Draft, shown: str) -> str:
+    """Return the FEN of the first position with these rights."""
     start = draft.start
     checks = f"{start.checks} " if start.checks else ""
     return f"{start.placement} {start.side} {shown} {start.target} {checks}{start.counters}"
@@ -262,6 +267,7 @@ def _king_file(own: Mapping[int, str], side: str, draft: Draft) -> int | None:
 
 
 def _castling(wing: _Wing, side: str, draft: Draft) -> Castling:
+    """Return the castling of one wing. Raises VariantError if the king goes away from the rook."""
     kingside = wing.name == _KINGSIDE
     key = "castlingKingsideFile" if kingside else "castlingQueensideFile"
     goal = draft.settings.number(key)

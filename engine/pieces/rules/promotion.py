@@ -168,6 +168,7 @@ def _listed(draft: Draft) -> Iterator[Promotion]:
 
 
 def _pawn_promotions(draft: Draft) -> Iterator[Promotion]:
+    """Yield the promotions of pawns, those of each side apart if they differ."""
     zone = draft.zone("promotionRegion")
     rules = {
         side: tuple(draft.settings.kinds(f"{key}{side}") for key in _TYPE_KEYS) for side in SIDES
@@ -211,6 +212,7 @@ def _promotions_of(side: str, zone: int | Region | None, draft: Draft) -> Iterat
 
 
 def _piece_promotions(draft: Draft) -> Iterator[Promotion]:
+    """Yield the promotions of other pieces to promoted forms or other types, and demotions."""
     zone = draft.zone("promotionRegion")
     optional = not draft.settings.flag("mandatoryPiecePromotion")
     capturing = draft.settings.flag("piecePromotionOnCapture")
