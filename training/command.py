@@ -33,7 +33,7 @@ from amalthea.training.state import FIT, SELF_PLAY, TRIAL, State, load
 _FAILURES = (WorkerError, TrainBroken, JobsFailed, WriteError)
 DEFAULT_GENERATIONS = 5
 EXPORT = "export"
-_LEARNED = ("nets", "tables")  # without and with --tune
+_LEARNED = ("nets", "tables")  # what is trained, without and with --tune
 _TUNES = ("of a net", "with --tune")
 
 _EPILOG = """\
@@ -77,13 +77,8 @@ def _run(words: list[str]) -> int:
             raise TrainError(
                 f"{path}: a training {_TUNES[not options.tune]}: choose another --output"
             )
-        begun = state.generations[-1].recipe if state.generations else Recipe()
         width = _start_from(options, folder, state, variant)
-        if not state.generations and width:
-            refining = begun.refining(width)
-            chosen = _recipe(options, refining)
-            begun = refining if chosen.refine and chosen.width == width else begun
-        recipe = _recipe(options, begun)
+        recipe = _recipe(options, _former_recipe(options, state, width))
         count = options.concurrency or allowed_processors()
         readers = stack.enter_context(ProcessExecutor(count, folder.workers))
         players: Executor = readers
@@ -200,8 +195,24 @@ def _start_from(
         raise TrainError(f"--start-from {options.start_from}: no such file, and {error}") from error
 
 
+def _former_recipe(options: argparse.Namespace, state: State, width: int | None) -> Recipe:
+    """Return the recipe that the options change: the last one, or that of a new training.
+
+    A new training refines the net that it starts from, unless the options choose another width or
+    no refinement. width: of that net, None without one.
+    """
+    if state.generations:
+        return state.generations[-1].recipe
+    if width:
+        refining = Recipe().refining(width)
+        chosen = _recipe(options, refining)
+        if chosen.refine and chosen.width == width:
+            return refining
+    return Recipe()
+
+
 def _recipe(options: argparse.Namespace, before: Recipe) -> Recipe:
-    """Return the recipe of the options; the rest is as before."""
+    """Return a recipe with the parameters that the options set; the others stay as before."""
     if options.recipe:
         before = before.changed(options.recipe)
     names = ("seed", "nodes", "positions", "width")

@@ -107,7 +107,7 @@ class Training:
         games, positions = len(played), sum(played)
         before = positions
         self._begin_stage(generation, SELF_PLAY)
-        if not self._knows_positions(generation, positions, before) or positions < (
+        if not self._choose_positions(generation, positions, before) or positions < (
             generation.positions or 0
         ):
             results = self.players.map(selfplay.play_chunk, self._chunks(generation, chunks))
@@ -122,7 +122,7 @@ class Training:
                 self_play.append(path, part)
                 games += len(part)
                 positions += sum(len(record.scores) for record in part)
-                if self._knows_positions(generation, positions, before):
+                if self._choose_positions(generation, positions, before):
                     self._show_games(generation, games, positions)
                     if positions >= (generation.positions or 0):
                         break
@@ -262,8 +262,8 @@ class Training:
             yield selfplay.Chunk(self.variant, evaluation, parameters, seed, at, recipe.chunk)
             at += recipe.chunk
 
-    def _knows_positions(self, generation: Generation, positions: int, before: int) -> bool:
-        """Return True if the number of positions is known; it is chosen once the speed is known."""
+    def _choose_positions(self, generation: Generation, positions: int, before: int) -> bool:
+        """Choose the number of positions once the speed is known; return True if it is chosen."""
         if generation.positions is not None:
             return True
         spent = self.progress.seconds()
