@@ -38,9 +38,9 @@ def main() -> None:
     lock = ROOT / "build" / "wheel.lock"
     with lock.open("w") as held, tempfile.TemporaryDirectory() as scratch:
         fcntl.flock(held, fcntl.LOCK_EX)
-        sources = unpacked(source_distribution(folder), Path(scratch, "sources"))
-        wheel = built(sources, Path(scratch, "built"))
-        print(marked(wheel, folder) if sys.platform == "linux" else shutil.copy(wheel, folder))
+        sources = unpack(build_source_distribution(folder), Path(scratch, "sources"))
+        wheel = build_wheel(sources, Path(scratch, "built"))
+        print(repair(wheel, folder) if sys.platform == "linux" else shutil.copy(wheel, folder))
 
 
 def run(*command: str | Path, directory: Path = ROOT) -> None:
@@ -63,30 +63,30 @@ def only_file(folder: Path) -> Path:
     return file
 
 
-def source_distribution(folder: Path) -> Path:
+def build_source_distribution(folder: Path) -> Path:
     """Build the source archive in a folder; return its path."""
     with tempfile.TemporaryDirectory() as scratch:
         run("-c", _SDIST, scratch)
         return Path(shutil.copy(only_file(Path(scratch)), folder))
 
 
-def unpacked(archive: Path, folder: Path) -> Path:
-    """Unpack an archive; its build folder is that of this checkout."""
+def unpack(archive: Path, folder: Path) -> Path:
+    """Unpack the sources and return their folder, with the compiled files of this checkout."""
     shutil.unpack_archive(archive, folder)
     sources = only_file(folder)
     (sources / "build").symlink_to(ROOT / "build")
     return sources
 
 
-def built(sources: Path, folder: Path) -> Path:
+def build_wheel(sources: Path, folder: Path) -> Path:
     """Build a wheel for this machine; return its path."""
     options = ("--quiet", "--no-build-isolation", "--no-deps", "--disable-pip-version-check")
     run("-m", "pip", "wheel", *options, "--wheel-dir", folder, ".", directory=sources)
     return only_file(folder)
 
 
-def marked(wheel: Path, folder: Path) -> Path:
-    """Return the wheel in the folder, renamed for the systems on which it runs."""
+def repair(wheel: Path, folder: Path) -> Path:
+    """Write the wheel to the folder, named after the systems on which it runs; return its path."""
     with tempfile.TemporaryDirectory() as scratch:
         run("-m", "auditwheel", "repair", "--wheel-dir", scratch, wheel)
         return Path(shutil.copy(only_file(Path(scratch)), folder))

@@ -96,7 +96,6 @@ def play_pairs(
 
     Returns:
         False if the user interrupted it.
-
     """
     from amalthea.protocol import tool
     from amalthea.protocol.builds import measuring

@@ -18,9 +18,9 @@ ROW = re.compile(r"^\| ([\w: ]+) \| (`[^|]+`) \| ([^|]+) \|$", re.MULTILINE)
 
 # Lengths in pixels.
 NAME_WIDTH = 190
-FLOOR_HEIGHT = 46
+LAYER_HEIGHT = 46
 GAP = 6
-LETTER = 7.4  # width of a letter in a monospaced font of 12 pixels
+LETTER_WIDTH = 7.4  # in a monospaced font of 12 pixels
 PADDING = 16
 
 COLOURS = {"training": "#e7dcf1", "protocol": "#d9e8f5", "engine": "#e2efdc"}  # by top folder
@@ -33,19 +33,19 @@ rect { stroke: #8a8a8a; rx: 4 }
 """
 
 
-def floors(page: str) -> list[tuple[str, list[str], str]]:
+def layers(page: str) -> list[tuple[str, list[str], str]]:
     """Return (layer, its packages, their purpose) of each row of the table, from the top."""
     return [
-        (name, re.findall(r"`([^`]+)`", rooms), use.replace("`", ""))
-        for name, rooms, use in ROW.findall(page)
+        (name, re.findall(r"`([^`]+)`", packages), use.replace("`", ""))
+        for name, packages, use in ROW.findall(page)
     ]
 
 
 def drawing(page: str) -> str:
     """Return the map as SVG."""
-    rows = floors(page)
-    width = max(_floor_width(rooms) for _, rooms, _ in rows)
-    height = len(rows) * (FLOOR_HEIGHT + GAP) + GAP
+    rows = layers(page)
+    width = max(_layer_width(packages) for _, packages, _ in rows)
+    height = len(rows) * (LAYER_HEIGHT + GAP) + GAP
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
         f' viewBox="0 0 {width} {height}">',
@@ -53,28 +53,29 @@ def drawing(page: str) -> str:
         f"<style>{STYLE}</style>",
         f'<rect width="{width}" height="{height}" fill="#fff" stroke="none"/>',
     ]
-    for number, (name, rooms, use) in enumerate(rows):
-        parts += _floor(name, rooms, use, GAP + number * (FLOOR_HEIGHT + GAP))
+    for number, (name, packages, use) in enumerate(rows):
+        parts += _layer(name, packages, use, GAP + number * (LAYER_HEIGHT + GAP))
     return "\n".join([*parts, "</svg>", ""])
 
 
-def _room_width(room: str) -> int:
-    return round(len(room) * LETTER + PADDING)
+def _package_width(package: str) -> int:
+    return round(len(package) * LETTER_WIDTH + PADDING)
 
 
-def _floor_width(rooms: list[str]) -> int:
-    return NAME_WIDTH + sum(_room_width(room) + GAP for room in rooms)
+def _layer_width(packages: list[str]) -> int:
+    return NAME_WIDTH + sum(_package_width(package) + GAP for package in packages)
 
 
-def _floor(name: str, rooms: list[str], use: str, top: int) -> list[str]:
+def _layer(name: str, packages: list[str], use: str, top: int) -> list[str]:
+    """Return the elements of a layer. top: its distance from the upper edge."""
     parts = [f'<text class="floor" x="8" y="{top + 18}">{escape(name)}</text>']
     left = NAME_WIDTH
-    for room in rooms:
-        width = _room_width(room)
-        colour = COLOURS[room.partition("/")[0]]
+    for package in packages:
+        width = _package_width(package)
+        colour = COLOURS[package.partition("/")[0]]
         parts += [
             f'<rect x="{left}" y="{top}" width="{width}" height="26" fill="{colour}"/>',
-            f'<text class="room" x="{left + PADDING // 2}" y="{top + 17}">{room}</text>',
+            f'<text class="room" x="{left + PADDING // 2}" y="{top + 17}">{package}</text>',
         ]
         left += width + GAP
     return [

@@ -47,7 +47,7 @@ REMEMBERED = 8  # decisive moves that are tried first in other positions
 
 
 class Prover:
-    """Exhaustive search for forced wins, which tries moves that were decisive before first."""
+    """Exhaustive search for forced wins. Moves that were decisive elsewhere are tried first."""
 
     def __init__(self, position: Position) -> None:
         self._position = position
@@ -140,7 +140,10 @@ def main() -> None:
 
 
 def examine_game(game: int, targets: set[Target]) -> tuple[Target, str] | None:
-    """Return the kind and the line of a targets position among random ones of a game, or None."""
+    """Play a game and return a target with the line of a position that has it, None without one.
+
+    Only EXAMINED random positions are searched.
+    """
     rng = random.Random(game)
     fens = play_game(rng)
     for ply in rng.sample(sorted(fens), min(EXAMINED, len(fens))):

@@ -54,7 +54,7 @@ _WITHIN = "--within"  # marks the process that runs in the sanitized environment
 
 @dataclass
 class Spent:
-    """What a reader has been given so far: processor time, inputs, and the edges they reach."""
+    """The fuzzing of a reader so far: processor time, inputs, and the edges that they reach."""
 
     seconds: float = 0.0
     inputs: int = 0
@@ -112,7 +112,10 @@ class Rounds:
             self._spent = {reader: Spent(**values) for reader, values in saved.items()}
 
     def fuzz(self, readers: list[str]) -> list[str]:
-        """Give each reader its minutes, with a total until all have had it; return who failed."""
+        """Fuzz each reader for its minutes; return the readers that failed.
+
+        With a total, rounds are repeated until all readers have had that many minutes.
+        """
         failed: list[str] = []
         while turn := [each for each in readers if each not in failed and not self._is_done(each)]:
             turn.sort(key=self._seconds)
@@ -154,7 +157,7 @@ class Rounds:
 
 
 def log_of(reader: str) -> Path:
-    """Return the file with what the last run of a reader has printed."""
+    """Return the file with the output of a reader's last run."""
     return WORK / f"{reader}.log"
 
 
@@ -193,7 +196,7 @@ def call(
 
 
 def folder_of(reader: str) -> Path:
-    """Return the folder with the inputs that a reader's fuzzing has found worth keeping."""
+    """Return the folder with the inputs of a reader that have reached new code."""
     folder = WORK / reader
     folder.mkdir(parents=True, exist_ok=True)
     return folder

@@ -5,10 +5,11 @@
         --about "500 nodes a move"
 
 Writes the openings of all games to protocol/records/engine_games/GAME.xz, which the page shows, and
-up to three plans to protocol/drawing/plans/GAME.toml, which the guide shows: the sort of first move
-that scored best, what winners did more often than losers in the opening, and what losers did.
-They did what differs most for its error: moves of a type of piece or, in a game of stones, moves
-from a third of the board. The same games give the same files.
+up to three plans to protocol/drawing/plans/GAME.toml, which the guide shows: the kind of first move
+that scored best, and the habits that winners showed more often and less often than losers in the
+opening. A habit is moves of a piece type or, in games of stones, moves from a third of the board;
+the ones with the largest difference in relation to its error are taken. The same games give the
+same files.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from command_line import ROOT, new_parser
 GAMES = ROOT / "protocol" / "records" / "engine_games"
 PLANS = ROOT / "protocol" / "drawing" / "plans"
 OPENING = 10  # moves of a side that count as its opening
-LEAST_SHARE = 0.08  # of all first moves, that a sort of them needs
+LEAST_SHARE = 0.08  # of all first moves; rarer kinds of them are no plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ def read(variant: Variant, path: Path) -> Iterator[Played]:
 
 
 def plans(variant: Variant, games: Sequence[Played]) -> list[Plan]:
-    """Return the plans that games show."""
+    """Return the plans that follow from games."""
     openings = [(game, list(opening(variant, game))) for game in games]
     return [best_start(openings), *habits(openings)]
 
@@ -122,7 +123,10 @@ Openings = Sequence[tuple[Played, list[tuple[Position, Move]]]]
 
 
 def best_start(openings: Openings) -> Plan:
-    """Return the sort of first move of either side that scored best for certain."""
+    """Return the plan for the kind of first move, of either side, that scored best.
+
+    Kinds are compared by their mean score less its error.
+    """
     scores: dict[str, list[float]] = defaultdict(list)
     example: dict[str, tuple[Position, Move]] = {}
     for game, moves in openings:
@@ -146,7 +150,7 @@ def best_start(openings: Openings) -> Plan:
 
 
 def habits(openings: Openings) -> Iterator[Plan]:
-    """Yield what winners did more often than losers, and what losers did more often, for certain.
+    """Yield plans for the habit that winners showed more often than losers, and for the opposite.
 
     A difference within its error is no plan.
     """
@@ -180,7 +184,7 @@ def habits(openings: Openings) -> Iterator[Plan]:
 
 
 def habit_of(position: Position, move: Move) -> str:
-    """Return what a move is an example of, as a plural."""
+    """Return the habit that a move belongs to, such as "moves of the knight"."""
     if move.piece and move.piece.type.name != "stone":
         return f"moves of the {move.piece.type.name}"
     return f"moves from {wing(position, move.from_square)}"

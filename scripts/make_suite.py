@@ -173,7 +173,7 @@ def read_progress(suite: Path) -> tuple[int, int]:
 
 
 def examine_game(task: Task) -> Found | None:
-    """Return a random one of the tactics in a game, or None."""
+    """Return a tactic in a game, None if there is none. Candidates are tried in random order."""
     rng = random.Random(f"{task.variant.name} {task.seed} {task.number}")
     seen = list(read_game(task, task.record) if task.record else play_game(task))
     for ply, fen, move in rng.sample(seen, len(seen)):
@@ -270,7 +270,10 @@ def _gain(choice: Choice) -> str:
 
 
 def prove(game: Game, others: list[str]) -> Choice | None:
-    """Return a search's choice if it is none of `others` and proved alone to win, or None."""
+    """Return the choice of the proof searches if all agree that only it wins, or None.
+
+    others: the moves that lead to other positions than the one to be proved.
+    """
     best = decisive(game, others, TRIAL_NODES, PROOF_TABLES_MIB[0])
     for evaluation, table_mib in zip((HandWritten(), None), PROOF_TABLES_MIB, strict=True):
         if best is None:

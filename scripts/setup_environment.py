@@ -82,7 +82,7 @@ def require_tools() -> None:
 class Progress:
     """The progress of a set-up: per cent and seconds left.
 
-    It is written over itself on a terminal; elsewhere it is a line every ten seconds, or an
+    On a terminal it is one line that is overwritten; elsewhere a line every ten seconds, or an
     `info string` every two for a program that waits for the engine.
     """
 
@@ -91,7 +91,7 @@ class Progress:
         self.info_strings = info_strings
         log.parent.mkdir(exist_ok=True)
         log.write_text("")
-        self.over = not info_strings and sys.stderr.isatty()
+        self.overwrites = not info_strings and sys.stderr.isatty()
         self.last = time.monotonic()
         self.began: float | None = None  # when the step began, if it is timed
         self.first = 0.0  # the part that was done by then
@@ -106,10 +106,10 @@ class Progress:
         self.advance(part)
 
     def advance(self, part: float) -> None:
-        """Note how much is done, and print it if it is time."""
+        """Store the part of the whole that is done, and print it if the pause is over."""
         self.part = max(self.part, part)
         now = time.monotonic()
-        pause = 0.2 if self.over else 2.0 if self.info_strings else 10.0
+        pause = 0.2 if self.overwrites else 2.0 if self.info_strings else 10.0
         if now - self.last < pause:
             return
         self.last = now
@@ -120,17 +120,17 @@ class Progress:
         if self.info_strings:
             print(f"info string {text}", flush=True)
         else:
-            end = "" if self.over else "\n"
+            end = "" if self.overwrites else "\n"
             print(
-                f"{CLEAR if self.over else ''}amalthea: {text}",
+                f"{CLEAR if self.overwrites else ''}amalthea: {text}",
                 end=end,
                 file=sys.stderr,
                 flush=True,
             )
 
     def end(self) -> None:
-        """Clear the line that is written over."""
-        if self.over:
+        """Clear the line of a terminal."""
+        if self.overwrites:
             print(CLEAR, end="", file=sys.stderr, flush=True)
 
 
@@ -288,9 +288,9 @@ def build(progress: Progress, folder: Path, first: float, last: float, profile: 
 
 
 def install(library: Path) -> None:
-    """Copy a build into the environment and let new processes use it, from one moment to the next.
+    """Copy a build into the environment and let new processes use it, in one atomic step.
 
-    The path is a relative one, since the folder of the project may be moved.
+    The path in amalthea.pth is relative, since the folder of the project may be moved.
     """
     name = str(time.time_ns())
     shutil.copytree(library, BUILDS / name)
@@ -310,9 +310,9 @@ def remove_old_builds() -> None:
     """Remove all builds but the newest and those that running processes still read from."""
     if old := sorted(BUILDS.iterdir())[:-KEPT_BUILDS]:
         loaded = memory_maps()
-        for build in old:
-            if f"{build}/" not in loaded:
-                shutil.rmtree(build, ignore_errors=True)
+        for folder in old:
+            if f"{folder}/" not in loaded:
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 def memory_maps() -> str:
@@ -381,7 +381,7 @@ def parser() -> argparse.ArgumentParser:
 
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Let one process at a time do what follows."""
+    """Hold a lock, so that one process at a time runs the block; wait for it if necessary."""
     with Path(f"{path}.lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -419,10 +419,10 @@ def bring_up_to_date(dev: bool, info_strings: bool) -> None:
 
 
 def make_tuned_build(background: bool) -> None:
-    """Make the tuned build unless it plays already, and let new processes use it.
+    """Make the tuned build unless it is installed already, and let new processes use it.
 
-    In the background it stands still while a match or a benchmark runs here, and is given up if a
-    source changes meanwhile. scripts/amalthea gives it the lowest priority.
+    In the background it is suspended while a match or a benchmark runs here, and given up after a
+    new set-up. scripts/amalthea gives it the lowest priority.
     """
     if KINDS:
         sys.exit("amalthea: only the build that plays can be tuned")
@@ -437,8 +437,9 @@ def make_tuned_build(background: bool) -> None:
         try:
             if background:
                 if os.getsid(0) != os.getpid():
-                    os.setsid()  # the terminal's end does not end it
-                with contextlib.suppress(OSError):  # else a session gets its share as a whole
+                    os.setsid()  # it goes on when the terminal is closed
+                # Linux shares processors among sessions: without this, nice would have no effect.
+                with contextlib.suppress(OSError):
                     Path("/proc/self/autogroup").write_text("19")
                 stand_aside()
             else:
@@ -448,7 +449,7 @@ def make_tuned_build(background: bool) -> None:
 
 
 def tune() -> None:
-    """Build with a profile, and swap the build in as a whole."""
+    """Make the tuned build, and install it unless the sources have changed meanwhile."""
     before = built_at()
     shutil.rmtree(TUNED_BUILD, ignore_errors=True)  # a killed process may have left half a file
     progress = Progress(TUNED_BUILD.with_suffix(".log"))
@@ -470,10 +471,7 @@ def built_at() -> int:
 
 
 def stand_aside() -> None:
-    """Make the tuned build in a process group of its own that is stopped while others measure.
-
-    It uses one core.
-    """
+    """Make the tuned build on one core, in a process group that is stopped while others measure."""
     before = built_at()
     worker = os.fork()
     if worker == 0:
@@ -485,7 +483,7 @@ def stand_aside() -> None:
             UNTUNABLE.touch()  # a failed step, see the log, or a full disk
         finally:
             os._exit(0)
-    with contextlib.suppress(OSError):  # it is the worker's own step, if it was quicker
+    with contextlib.suppress(OSError):  # fails if the worker has already done it
         os.setpgid(worker, worker)
     stopped = False
     while os.waitpid(worker, os.WNOHANG) == (0, 0):

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Put a net from a training among those that come with the engine, or store one of them anew.
+"""Add a net of a training to those that ship with the engine, or store one of these anew.
 
     .venv/bin/python scripts/ship_net.py train-shogi/shogi.net
     .venv/bin/python scripts/ship_net.py train-crazyhouse/crazyhouse.net --base chess
 
 A net that was refined from that of another game can be stored as the differences from it, which
-takes half of the room: --base names the other game, whose net comes with the engine and has as many
+takes half the space: --base names the other game, whose net ships with the engine and has as many
 hidden units and squares. Each plane of rows is stored as the differences from the most similar
 plane of the base, rounded to multiples of 4; that changes scores by some 3 centipawns. If a net is
-itself the base of others, these are stored anew, too. The files written are shown with their sizes
-in bytes.
+itself the base of others, these are stored anew, too. The output has the files written, with their
+sizes in bytes.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ STEP = 4  # in 1/255 of a unit; a row has about 9 bits, differences rounded to i
 
 
 class ShippingError(AmaltheaError):
-    """A net that cannot be stored as it was asked for; the message is one line."""
+    """Error for a net that cannot be stored as requested; the message is one line."""
 
 
 class Stored(NamedTuple):
@@ -93,7 +93,7 @@ def _net_of(game: str, folder: Path) -> Path:
 
 
 def _bases(net: Path) -> list[Path]:
-    """Return the file of a net, that of its base, that of the base of this one, and so on."""
+    """Return the file of a net, then those of its base, of that one's base, and so on."""
     base = net_file.base_of(str(net))
     return [net, *(_bases(net.with_name(base.file)) if base else ())]
 
@@ -151,7 +151,7 @@ def _rows(header: Header, arrays: bytes) -> np.ndarray:
 
 
 def _runs(rows: np.ndarray, base_rows: np.ndarray, squares: int) -> Iterator[Run]:
-    """Yield the planes that have a similar plane in the base, those in a row as one."""
+    """Yield the planes that have a similar plane in the base, consecutive ones as one run."""
     last = None
     for first in range(0, len(rows) - squares + 1, squares):
         plane = rows[first : first + squares]

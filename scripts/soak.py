@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Play games while engines are killed, paused and starved, and look for what is lost or left.
+"""Play games while engines are killed, paused and starved; look for lost games and leaks.
 
     .venv/bin/python scripts/soak.py --games 10000 --output build/soak
 
@@ -141,7 +141,7 @@ class Holdings:
 
     @classmethod
     def now(cls, scratch: Path) -> Holdings:
-        """Return them, after processes and files have had time to go."""
+        """Return the current holdings, after processes and files have had time to go."""
         own = psutil.Process()
         deadline = time.monotonic() + ENDS_S
         while True:
@@ -173,7 +173,7 @@ def _name(process: psutil.Process) -> str:
 
 
 class Soak:
-    """A run: its log, and what has gone wrong. Raises StorageError."""
+    """A run with its log, in which all games and checks are kept. Raises StorageError."""
 
     def __init__(self, folder: Path, seed: int) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -260,8 +260,8 @@ class Soak:
         line = {"memory": now.memory, "descriptors": now.descriptors, "left": left}
         self._log.append(line)
         self.checks.append(line)
-        told = f"{len(self.games)} games, {now.memory >> 20} MiB, {now.descriptors} descriptors"
-        print("; ".join([told, *(f"LEFT: {each}" for each in left)]), flush=True)
+        text = f"{len(self.games)} games, {now.memory >> 20} MiB, {now.descriptors} descriptors"
+        print("; ".join([text, *(f"LEFT: {each}" for each in left)]), flush=True)
 
     def summary(self) -> tuple[str, bool]:
         """Return the figures of all runs, and True if nothing went wrong."""
@@ -293,7 +293,7 @@ class Soak:
 def failure(game: GameRecord, touched: bool, load: float) -> str:
     """Return what is wrong with the end of a game, "" if nothing.
 
-    touched: whether engines were killed, paused or starved. load: processes for each processor.
+    touched: True if engines were killed, paused or starved. load: processes for each processor.
     """
     if not game.reason:
         return "no reason"

@@ -90,7 +90,7 @@ def chosen(options: argparse.Namespace, games: Sequence[str]) -> list[str]:
 def shared_games(engine: str, file: Path | None = None) -> list[str]:
     """Return the games of another engine that we know by the same name, in our order.
 
-    file: of further games for the other engine.
+    file: a variant file that the other engine reads before.
     """
     more = f"setoption name VariantPath value {file}\nuci\n" if file else ""
     done = subprocess.run(

@@ -76,7 +76,7 @@ def main() -> int:
 def solve(
     name: str, problems: Sequence[Problem], analyst: Analyst, limits: Limits
 ) -> list[Attempt]:
-    """Solve the problems of a suite; print those that are not solved as it goes."""
+    """Solve the problems of a suite and return the attempts; print each unsolved one at once."""
     attempts = []
     print(suite.heading())
     for attempt in suite.solve(problems, analyst, limits, 1):

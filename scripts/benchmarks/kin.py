@@ -1,12 +1,12 @@
-"""Play games with the net of a game that is akin against the hand-written evaluation.
+"""Play games with the net of a related game against the hand-written evaluation.
 
     .venv/bin/python scripts/bench.py kin
     .venv/bin/python scripts/bench.py kin --variant torpedo --pairs 100
 
 Every game that takes the shipped net of another one is played in pairs from random, balanced
-openings, with colours exchanged and a fixed number of nodes for each move. It shows wins, draws and
-losses of the net, and the difference in Elo with the bounds of 95 %. With --share games with fewer
-pieces that move alike are tried, too.
+openings, with colours exchanged and a fixed number of nodes for each move. The output has wins,
+draws and losses of the net, and the difference in Elo with its 95 % interval. With a lower --share,
+nets of games in which fewer pieces move alike are tried, too.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ OPENING = (2, 6)  # random moves
 
 @dataclass(frozen=True, slots=True)
 class Kin(EvaluationSpec):
-    """The net of a game that is akin."""
+    """Evaluation by the net of a related game."""
 
     net: KinNet | None = None
 
@@ -64,13 +64,9 @@ def main() -> None:
 
 
 def _nets(variant: Variant, share: float) -> Iterator[tuple[str, KinNet]]:
-    """Yield the nets of games that are akin, each with the name of its game."""
+    """Yield the nets of related games, each with the name of its game."""
     if not isinstance(variant, PiecesVariant) or isinstance(default_evaluation(variant), NetFile):
         return
     for other, path in games_with_nets():
         if isinstance(other, PiecesVariant) and (akin := kinship(variant, other, share)):
             yield other.name, KinNet(NetFile(path), akin)
-
-
-if __name__ == "__main__":
-    main()

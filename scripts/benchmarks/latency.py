@@ -6,8 +6,9 @@ r"""Measure how long short commands take: from `go nodes N` to `bestmove`, and f
 For each N, searches start after 2, 3, 4, … moves of a random game, the same for each engine; the
 engines take turns. Nodes per second are the nodes of a search by the measured time.
 
-A `position` command is measured until the answer to the `isready` that follows it: "new" if the
-command before had the moves of another game, "next" if it had the same ones without the last two.
+A `position` command is measured until the answer to the `isready` that follows it. In rows with
+"new" the previous command had the moves of another game, in rows with "next" the same moves without
+the last two.
 An engine is left out of games that it does not offer in UCI_Variant.
 """
 
@@ -56,7 +57,7 @@ def main() -> None:
     for name in options.games:
         with ExitStack() as stack:
             started = [stack.enter_context(UciProcess(each)) for each in commands]
-            engines = [engine for engine in started if takes_up(engine, name, options.option)]
+            engines = [engine for engine in started if set_up(engine, name, options.option)]
             columns = "".join(f"{engine.name:>36}" for engine in engines)
             print(f"{name:28}{columns}\nms: median, 95 %; nodes/s", flush=True)
             for row, measure in rows(name, options.nodes):
@@ -64,7 +65,7 @@ def main() -> None:
                 print(f"{row:28}{''.join(cells)}", flush=True)
 
 
-def takes_up(engine: UciProcess, name: str, given: Sequence[str]) -> bool:
+def set_up(engine: UciProcess, name: str, given: Sequence[str]) -> bool:
     """Set an engine up for a game; return False if it does not offer that game."""
     engine.start_uci({"Threads": "1"} | settings(given) | {"UCI_Variant": name})
     games = engine.options.get("uci_variant")

@@ -1,12 +1,15 @@
 r"""Compare amalthea.pyffish with pyffish in one run: time of each call, and agreement.
 
-Random games of every game that both know are asked about after each move, as a server of variants
-asks: the start, the legal moves, the FEN, check, capture, notation, ends, material, validity. A
-line for each call has the time of both and their ratio, a line for each game in which they
-differ an example. "new process" is a process that imports the library and asks for a start. pyffish
-has no positions: copying, and pickling and reading, a `Position` stand beside the FEN after a game,
-for which pyffish plays it again. "new FENs" is the validation of all FENs of a game as if they had
-not been written here. pyffish is a test-time tool:
+Random games of every game that both libraries know are played, and after each move both are called
+as a server of variants calls them: for the start, the legal moves, the FEN, check, capture,
+notation, ends, material and validity. The output has a line for each call with both times and their
+ratio, and a line with an example for each game in which the answers differ.
+
+"new process" is a process that imports the library and asks for a start position. "copy" and
+"pickle" compare copying, and pickling and reading, a `Position` with pyffish's FEN after the same
+game, since pyffish has no positions and plays the game again. "new FENs" is the validation of all
+FENs of a game without the cache of FENs that this library has written. pyffish is needed for this
+benchmark only:
 
 python -m venv /tmp/pyffish && /tmp/pyffish/bin/pip install pyffish
 PYTHONPATH=/tmp/pyffish/lib/python3.11/site-packages \
@@ -43,7 +46,7 @@ def _equal(one: object, other: object) -> bool:
 
 
 class Comparison:
-    """The times of both by call, and their differences by call and game, with an example each."""
+    """The times of both libraries by call, and their differences by call and game with examples."""
 
     def __init__(self, peer: ModuleType) -> None:
         self.peer = peer
@@ -54,7 +57,7 @@ class Comparison:
         self.examples: dict[tuple[str, str], str] = {}
 
     def ask(self, call: str, variant: str, *words: Any, same: Callable[..., bool] = _equal) -> Any:
-        """Ask both; return the answer of this library."""
+        """Call a function of both libraries and compare the answers; return that of this one."""
         answers = self.time(call, *(partial(getattr(each, call), *words) for each in self.modules))
         if not same(*answers):
             self.differences[call, variant] += 1
@@ -74,7 +77,7 @@ class Comparison:
         return answers
 
     def start(self, variant: str) -> None:
-        """Time a new process of each that asks for the start of a game."""
+        """Time a new process of each library that asks for the start of a game."""
         program = "from importlib import import_module as load; print(load({!r}).start_fen({!r}))"
         commands = [
             [sys.executable, "-c", program.format(module.__name__, variant)]

@@ -56,8 +56,8 @@ def main() -> None:
     openings = at_random(variant, RANDOM_PLIES, seed=1, balance_cp=0)
     plan = _plan(options, players, conditions)
     with ExitStack() as stack:
-        show, telling = _serve(plan, stack) if options.serve else (None, None)
-        executor = stack.enter_context(make_executor(None, options.concurrency, telling))
+        show, sender = _serve(plan, stack) if options.serve else (None, None)
+        executor = stack.enter_context(make_executor(None, options.concurrency, sender))
         tasks = _tasks(options.games, players, conditions, openings)
         for count, outcome in enumerate(executor.unordered(play_task, tasks), 1):
             delays += outcome.gaps
@@ -77,7 +77,7 @@ def _plan(options: argparse.Namespace, players: Sequence[Entrant], conditions: C
 def _serve(plan: Plan, stack: ExitStack) -> tuple[Callable[[GameRecord], None], socket.socket]:
     """Serve the match and open its page in a browser.
 
-    Returns a function to report finished games, and the socket for running ones.
+    Returns a function to report finished games, and the socket for snapshots of running ones.
     """
     folder = Path(stack.enter_context(TemporaryDirectory()))
     journal = stack.enter_context(Journal(folder / "games.jsonl"))

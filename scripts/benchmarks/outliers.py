@@ -42,7 +42,7 @@ TABLE_MIB = 16
 PLIES = (1, 6, 14, 30)  # random moves before the positions of a game
 PAIRS = 20_000  # of games, drawn for the slope
 MAD_TO_DEVIATION = 1.4826  # of a normal distribution
-LEAST_SHARE = 0.01  # of quiescence: shares below it are as good as none
+LEAST_SHARE = 0.01  # of quiescence; smaller shares count as this one
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,10 @@ def searched(game: Variant, nodes: int) -> Iterator[Searched]:
 
 
 def after_random_moves(game: Variant, plies: int) -> Position | None:
-    """Return a position that can be set up, and searched, after random moves; None if rare."""
+    """Return a position after random moves in which the game goes on.
+
+    The result is None if there is none in ten attempts.
+    """
     for attempt in range(10):
         rng = random.Random(f"{game.name} {plies} {attempt}")
         position = begun(game, rng)
@@ -171,10 +174,6 @@ def deviations(values: Sequence[float]) -> list[float]:
 
 
 def log_odds(share: float) -> float:
-    """Return the logarithm of the odds of a share, which is kept off 0 and 1."""
+    """Return the logarithm of the odds of a share, which is limited so that it stays finite."""
     kept = min(1 - LEAST_SHARE / 10, max(LEAST_SHARE, share))
     return math.log(kept / (1 - kept))
-
-
-if __name__ == "__main__":
-    main()
