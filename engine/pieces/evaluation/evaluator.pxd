@@ -41,8 +41,8 @@ cdef struct Reach:
     short cheapest           # value of its cheapest attacker of the cell
     unsigned short counts    # what it counts to reach the cell: see `_prepare`
 
-# A cached full evaluation: the board's key with the score, a short, in place of its lowest bits. The
-# index of the entry has these bits.
+# A cached full evaluation: the board's key with the score, a short, in place of its lowest bits,
+# which are known from the index of the entry.
 ctypedef unsigned long long Known
 
 @cython.final

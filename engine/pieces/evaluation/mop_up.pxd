@@ -16,7 +16,7 @@ cdef class MopUpEvaluator(DelegatingEvaluator):
     cdef unsigned char mates_alone[TYPES]
     cdef unsigned char one_shade[TYPES]
     cdef unsigned char promotes[TYPES]
-    cdef short driven[DRIVES * CELLS]            # what the bare king counts on a cell, for the winner
+    cdef short driven[DRIVES * CELLS]            # what a cell of the bare king counts
     cdef unsigned short goals[DRIVES * CELLS]    # the corner to which it is driven from there, or 0
     cdef unsigned char inside[CELLS]             # steps from the edge, as far as they count
     cdef unsigned int marks[CELLS]               # `mark`: cells it may not enter, or has entered

@@ -25,9 +25,10 @@ cdef inline bint may_go_on_over(PiecesState state, int code, int occupant) noexc
     return occupant != EDGE and not state.tables.barring[code] >> (occupant & TYPE_MASK) & 1
 
 cdef inline bint hop_clear(PiecesState state, int origin, Condition* hop) noexcept nogil:
-    """Return True if a hop is possible: its way has one hurdle, or at least one for a far hop.
+    """Return True if a hop is possible.
 
-    The hurdles, and the piece at its end, must be of types that it may jump over or capture.
+    Its way must have one hurdle, at least one for a far hop, and right before its end for a near
+    one. The hurdles and the piece at its end must be of types that it may jump over or capture.
     """
     cdef int cell = origin
     cdef int step

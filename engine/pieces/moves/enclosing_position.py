@@ -108,7 +108,7 @@ class EnclosingPosition(PiecesPosition):
                 return pack(cell, cell, NORMAL, 0)
         return NO_MOVE
 
-    # -- what a search asks ------------------------------------------------------------------------
+    # -- for the search ----------------------------------------------------------------------------
 
     def can_null_move(self):
         if self.tables.flips or self.tables.enclosing:  # having to move may be bad

@@ -194,7 +194,7 @@ class LionPosition(PiecesPosition):
                 return undo.taken[i].cell
         return 0
 
-    # -- what a search asks ------------------------------------------------------------------------
+    # -- for the search ----------------------------------------------------------------------------
 
     def winning_move(self):
         if self.ended:

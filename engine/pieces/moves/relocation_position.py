@@ -279,7 +279,7 @@ class RelocationPosition(PiecesPosition):
         if DEBUG:
             self.abort_if_inconsistent()
 
-    # -- what a search asks ------------------------------------------------------------------------
+    # -- for the search ----------------------------------------------------------------------------
 
     def wins_exchange(self, move, threshold):
         if not is_detailed(move):

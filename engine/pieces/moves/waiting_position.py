@@ -269,7 +269,7 @@ class WaitingPosition(PiecesPosition):
         if DEBUG:
             self.abort_if_inconsistent()
 
-    # -- what a search asks ------------------------------------------------------------------------
+    # -- for the search ----------------------------------------------------------------------------
 
     def can_null_move(self):
         return self.unplaced[self.side] == 0 and PiecesPosition.can_null_move(self)

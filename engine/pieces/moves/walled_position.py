@@ -169,7 +169,7 @@ class WalledPosition(PiecesPosition):
         if DEBUG:
             self.abort_if_inconsistent()
 
-    # -- what a search asks ------------------------------------------------------------------------
+    # -- for the search ----------------------------------------------------------------------------
 
     def can_null_move(self):
         return self.pieces[self.side] > 1

@@ -29,7 +29,7 @@ from amalthea.engine.pieces.text.piece_fen import Setup
 _CANDIDATES = 10  # squares of each side in the matrix
 _SCAN_COMPLETIONS = 6  # on which every square is tried before the promising ones are known
 _PASS_COMPLETIONS = 4  # on which every pair is evaluated in a pass
-_SEARCHED_LEFT = 2  # pieces a side still places when searches begin to tell more than noise
+_SEARCHED_LEFT = 2  # pieces that a side still places when searches become better than noise
 EVALUATION_ALONE = -1  # depth without a search: the static evaluation
 _GLIMPSE = 0  # depth without a search: the static evaluation and hanging pieces
 _HANGING_LEFT = 2  # pieces that a side still places when hanging pieces become better than noise

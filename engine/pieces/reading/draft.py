@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import product
 from typing import NamedTuple, NoReturn, TypeVar
 
 from amalthea.engine.core.letters import FORM, LETTER, without_synonyms
@@ -81,7 +82,13 @@ class Draft:
         """The number of ranks."""
         return self._size("maxRank", self.settings.number("maxRank"), MAX_RANKS)
 
+    @cached_property
+    def all_squares(self) -> frozenset[Square]:
+        """Every square of the board."""
+        return frozenset(product(range(self.files), range(self.ranks)))
+
     def _size(self, key: str, many: int, most: int) -> int:
+        """Return a number of files or ranks. Raises VariantError if there is only one."""
         if many < 2:
             self.settings.fail(key, f"expected from 2 to {most}")
         return many
@@ -217,8 +224,8 @@ class Draft:
             placement = _EMPTY_POCKET.sub("", placement)
         if "[" in placement and not (placed or self.has_hands):
             self.fail_start("pieces in hand, but pieceDrops is not set")
-        halfmove, fullmove, *_ = (*others, *("0", "1")[len(others) :])
-        return Start(placement, side, rights, target, f"{halfmove} {fullmove}", checks)
+        counters = " ".join((*others, *("0", "1")[len(others) :]))
+        return Start(placement, side, rights, target, counters, checks)
 
     @cached_property
     def board(self) -> Mapping[Square, str]:

@@ -21,7 +21,7 @@ MAX_SECTIONS = 1000  # nearly three times as many as that file has
 MAX_ENTRIES = 300  # of a section: every key that there is, and a hundred pieces
 _LONGEST_VALUE = 1000  # a region of every square by name
 _BYTE_ORDER_MARK = "\ufeff"  # some editors begin a file with it
-_MAX_FAULTS = 20  # of a section's lines; nobody reads more
+_MAX_FAULTS = 20  # of a section's lines, as a reader wants no more
 
 _HEADER = re.compile(
     r"\[\s*(?P<name>[A-Za-z0-9_-]{1,40})\s*(:\s*(?P<parent>[A-Za-z0-9_-]{1,40})\s*)?\]"

@@ -75,11 +75,9 @@ def _held(draft: Draft) -> Mapping[str, str]:
 def _regions(draft: Draft) -> Mapping[str, Region]:
     """Return the regions for drops, for each type that may not be dropped everywhere."""
     found: dict[str, Region] = {}
-    board = EVERYWHERE & {
-        (file, rank) for file in range(draft.files) for rank in range(draft.ranks)
-    }
+    board = draft.all_squares
     for piece in draft.pieces:
-        white, black = (_squares(draft, piece.key, side) & board for side in SIDES)
+        white, black = (_squares(draft, piece.key, side) for side in SIDES)
         if (white, black) == (board, board) or (piece.key == KING and not draft.drops_kings):
             continue
         mirrored = {(file, draft.ranks - 1 - rank) for file, rank in white}

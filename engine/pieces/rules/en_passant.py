@@ -95,11 +95,10 @@ def _region(draft: Draft, zone: int | Region | None, lengths: list[int]) -> Regi
         }
         for side, mover, forward in (("White", 1, -1), ("Black", 0, 1))
     }
-    held = {side: draft.region(f"enPassantRegion{side}") for side in passed}
-    board = {(file, rank) for file in range(draft.files) for rank in range(draft.ranks)}
-    if all(passed[side] & board <= held[side] for side in passed):
+    allowed = {side: draft.region(f"enPassantRegion{side}") for side in passed}
+    if all(passed[side] & draft.all_squares <= allowed[side] for side in passed):
         return None
-    return Region(draft.named(held["White"]), draft.named(held["Black"]))
+    return Region(draft.named(allowed["White"]), draft.named(allowed["Black"]))
 
 
 def _rules(variant: PiecesVariant) -> EnPassant | None:

@@ -115,9 +115,7 @@ def _region(piece: Piece, draft: Draft) -> Region | None:
     """Return the region of a piece, every square for a side without a setting; None without any."""
     key = piece.key[0].upper() + piece.key[1:]
     sides = [draft.region(f"mobilityRegion{side}{key}") for side in SIDES]
-    everywhere = frozenset(
-        (file, rank) for file in range(draft.files) for rank in range(draft.ranks)
-    )
+    everywhere = draft.all_squares
     if not any(sides):
         return None
     white, black = (draft.named(side or everywhere) for side in sides)
