@@ -1,4 +1,4 @@
-"""Play games with the net of a related game against the hand-written evaluation.
+"""Play games with the nets of kin against the hand-written evaluation.
 
     .venv/bin/python scripts/bench.py kin
     .venv/bin/python scripts/bench.py kin --variant torpedo --pairs 100
@@ -30,7 +30,7 @@ OPENING = (2, 6)  # random moves
 
 @dataclass(frozen=True, slots=True)
 class Kin(EvaluationSpec):
-    """Evaluation by the net of a related game."""
+    """Evaluation by the net of a game's kin."""
 
     net: KinNet | None = None
 
@@ -64,7 +64,7 @@ def main() -> None:
 
 
 def _nets(variant: Variant, share: float) -> Iterator[tuple[str, KinNet]]:
-    """Yield the nets of related games, each with the name of its game."""
+    """Yield the nets of a game's kin, each with the name of its own game."""
     if not isinstance(variant, PiecesVariant) or isinstance(default_evaluation(variant), NetFile):
         return
     for other, path in games_with_nets():

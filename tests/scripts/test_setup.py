@@ -155,6 +155,37 @@ def test_current_environment_is_left_unchanged(checkout: Path) -> None:
     assert calls(checkout) == before + 1  # the sources alone
 
 
+@pytest.mark.parametrize(
+    ("variable", "value", "folder"),
+    [
+        ("AMALTHEA_TUNE", "0", ".venv"),
+        ("AMALTHEA_TUNE", "1", ".venv-tune"),
+        ("AMALTHEA_DEBUG", "0", ".venv"),
+        ("AMALTHEA_DEBUG", "1", ".venv-debug"),
+    ],
+)
+def test_start_and_set_up_mean_the_same_environment(
+    tmp_path: Path, variable: str, value: str, folder: str
+) -> None:
+    """The script starts the environment that setup_environment.py makes."""
+    for name in ("scripts", "src/amalthea"):
+        (tmp_path / name).mkdir(parents=True)
+    for name in ("pyproject.toml", "setup.py"):
+        (tmp_path / name).touch()
+    script = shutil.copy2(ROOT / "scripts" / "amalthea", tmp_path / "scripts")
+    for name in (".venv", ".venv-tune", ".venv-debug"):
+        python = tmp_path / name / "bin" / "python"
+        python.parent.mkdir(parents=True)
+        python.write_text(f"#!/bin/sh\necho {name}\n")
+        python.chmod(0o755)
+        (tmp_path / name / "current").touch()
+    unset = {"AMALTHEA_DEBUG": "", "AMALTHEA_TUNE": "", "AMALTHEA_PROFILE": "0"}
+    environment = {**os.environ, **unset, variable: value}
+    command = [script, "--version"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout == f"{folder}\n"
+
+
 def test_other_words_are_refused_before_anything_is_built(checkout: Path) -> None:
     for words in ("--devv", "--extra"):
         process = start(checkout, words)

@@ -27,9 +27,8 @@ export class BoardView extends PointedBoard {
   #premove = []; // its squares
   #lens = new Lens();
 
-  /* onmove: called with a move's text. onchoice: called with several offers, a point of the window
-     and a function that takes an offer. onhover: called with the piece under the pointer.
-     oncursor: called with a square and its piece. */
+  /* onmove: called with a move's text. onchoice: called with several offers, a point of the window and a function that
+     takes an offer. onhover: called with the piece under the pointer. oncursor: called with a square and its piece. */
   constructor(host, { onmove, onchoice, oncursor, onhover }) {
     super(host);
     this.onmove = onmove;
