@@ -65,7 +65,7 @@ def _default_evaluation(variant: Variant, nets: Path) -> Evaluation:
     rules = kind.net_rules(variant)
     if not rules:
         return HandWritten()
-    for path in _shipped(nets):
+    for path in _net_paths(nets):
         if path.endswith(f"-{rules}.net"):
             return NetFile(path)
     if tables_file.shipped(rules):
@@ -158,7 +158,7 @@ def _converted_net(variant: Variant, evaluation: KinNet) -> tuple[Header, bytes]
 
 def games_with_nets(nets: Path = NETS) -> Iterator[tuple[Variant, str]]:
     """Yield each shipped game with a net in a folder, and the file of the net."""
-    for path in _shipped(nets):
+    for path in _net_paths(nets):
         name = Path(path).name.rpartition(_BEFORE_RULES)[0]
         if is_shipped(name):
             variant = variants.get(name)
@@ -167,7 +167,7 @@ def games_with_nets(nets: Path = NETS) -> Iterator[tuple[Variant, str]]:
 
 
 @lru_cache(maxsize=4)
-def _shipped(folder: Path) -> tuple[str, ...]:
+def _net_paths(folder: Path) -> tuple[str, ...]:
     """Return the nets of a folder; their names end with their rules."""
     return tuple(sorted(map(str, folder.glob("*.net"))))
 

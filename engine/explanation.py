@@ -46,7 +46,7 @@ def explain(position: Position | api.Position, evaluation: Evaluation | None = N
         return Explanation(terms, hand, hand, values=values)
     seen, evaluator = position_and_evaluator(variant, fen, evaluation=chosen)
     scale = chances(variant, chosen).normalised
-    worth = _worth_of_each(seen, evaluator, scale)
+    worth = _piece_worths(seen, evaluator, scale)
     return Explanation(terms, hand, scale(evaluator.score()), True, worth, values)
 
 
@@ -74,7 +74,7 @@ def piece_values(
     )
 
 
-def _worth_of_each(
+def _piece_worths(
     position: Position, evaluator: Evaluator, scale: Callable[[float], int]
 ) -> tuple[PieceWorth, ...]:
     """Return the value of each piece on the board to the net, in shown centipawns."""

@@ -120,20 +120,20 @@ def packed(header: Header, arrays: bytes, base: Base | None = None) -> bytes:
 
 def read(path: str) -> tuple[Header, bytes]:
     """Return the header and the arrays of a net file. Raises NetError."""
-    return _parsed(path, _contents(path))
+    return _parse(path, _read_contents(path))
 
 
 def base_of(path: str) -> Base | None:
     """Return the base of the net in a file, None for a file without one. Raises NetError."""
-    data = _contents(path)
-    with _refusing(path):
-        return _unpacked(data)[2]
+    data = _read_contents(path)
+    with _net_errors(path):
+        return _unpack(data)[2]
 
 
 def identified(path: str) -> tuple[NetFile, Header]:
     """Return a net file with its checksum, and its header. Raises NetError."""
-    data = _contents(path)
-    header, _ = _parsed(path, data)
+    data = _read_contents(path)
+    header, _ = _parse(path, data)
     return NetFile(path, data[-_CHECKSUM:].hex()), header
 
 
@@ -148,10 +148,10 @@ def is_net(path: str) -> bool:
 @lru_cache(maxsize=4)
 def load(file: NetFile) -> tuple[Header, Net]:
     """Return the header and the net of a file. Raises NetError."""
-    data = _contents(file.path)
+    data = _read_contents(file.path)
     if file.checksum not in ("", data[-_CHECKSUM:].hex()):
         raise NetError(f"{clip(file.path)}: changed since it was checked")
-    header, arrays = _parsed(file.path, data)
+    header, arrays = _parse(file.path, data)
     return header, Net(header.features, header.width, arrays)
 
 
@@ -175,7 +175,7 @@ def net_evaluator(
     return NetEvaluator(position, features, net)
 
 
-def _contents(path: str, named: str = "") -> bytes:
+def _read_contents(path: str, named: str = "") -> bytes:
     """Return the bytes of a file, or enough of them to see that it is too long. Raises NetError.
 
     named: what an error calls it, by default its path.
@@ -186,21 +186,21 @@ def _contents(path: str, named: str = "") -> bytes:
         raise NetError(f"{named or clip(path)}: {error_reason(error)}") from error
 
 
-def _parsed(path: str, data: bytes, bases: int = 0) -> tuple[Header, bytes]:
+def _parse(path: str, data: bytes, bases: int = 0) -> tuple[Header, bytes]:
     """Return the header and the arrays in the contents of a file. Raises NetError.
 
     bases: how many nets have this one as their base.
     """
-    with _refusing(path):
-        header, arrays, base = _unpacked(data)
+    with _net_errors(path):
+        header, arrays, base = _unpack(data)
         if base:
-            numbers = _rows_of(base, path, header, bases + 1)
+            numbers = _read_base(base, path, header, bases + 1)
             arrays = rows_added(arrays, header.features, *numbers, header.width, base.runs)
     return header, arrays
 
 
 @contextmanager
-def _refusing(path: str) -> Iterator[None]:
+def _net_errors(path: str) -> Iterator[None]:
     """Raise NetError, naming the file, for the errors that its contents can cause."""
     try:
         yield
@@ -211,7 +211,7 @@ def _refusing(path: str) -> Iterator[None]:
         raise NetError(f"{clip(path)}: not a net: {reason}") from error
 
 
-def _rows_of(base: Base, path: str, header: Header, bases: int) -> tuple[bytes, int]:
+def _read_base(base: Base, path: str, header: Header, bases: int) -> tuple[bytes, int]:
     """Return the arrays of the base of a net and the number of its rows.
 
     Raises NetError, and ValueError if it cannot be the base of this net.
@@ -220,17 +220,17 @@ def _rows_of(base: Base, path: str, header: Header, bases: int) -> tuple[bytes, 
         raise ValueError("its base: too far, or not in the same folder")
     beside = str(Path(path).with_name(base.file))
     named = f"{clip(path)}: its base {clip(base.file)}"
-    data = _contents(beside, named)
+    data = _read_contents(beside, named)
     if data[-_CHECKSUM:].hex() != base.checksum:
         raise NetError(f"{named}: changed since it was written")
-    other, arrays = _parsed(beside, data, bases)
+    other, arrays = _parse(beside, data, bases)
     if other.width != header.width:
         raise ValueError(f"its base: {other.width} units, expected {header.width}")
     return arrays, other.features
 
 
-def _unpacked(data: bytes) -> tuple[Header, bytes, Base | None]:
-    """Return the header, the arrays and the base. Raises the errors that `_refusing` catches."""
+def _unpack(data: bytes) -> tuple[Header, bytes, Base | None]:
+    """Return the header, the arrays and the base. Raises the errors that `_net_errors` catches."""
     if len(data) > MOST_BYTES:
         raise ValueError(f"more than {MOST_BYTES >> 20} MiB")
     if not data.startswith(MAGIC):
@@ -262,7 +262,7 @@ def _unpacked(data: bytes) -> tuple[Header, bytes, Base | None]:
 
 
 def _header(fields: object) -> Header:
-    """Return the header with these fields. Raises the errors that `_refusing` catches."""
+    """Return the header with these fields. Raises the errors that `_net_errors` catches."""
     match fields:
         case {
             "variant": str(variant),

@@ -102,7 +102,7 @@ class FolderReading:
     def _read(self, paths: Iterable[str]) -> Iterator[None]:
         for path in paths:
             try:
-                self.tables.append((yield from _reading(path)))
+                self.tables.append((yield from _check_file(path)))
             except TablebaseError as error:
                 self.errors.append(str(error))
 
@@ -119,7 +119,7 @@ def read_folder(path: str) -> tuple[list[TablebaseFile], list[str]]:
 
 def read(path: str) -> TablebaseFile:
     """Return a file after checking all of it. Raises TablebaseError."""
-    steps = _reading(path)
+    steps = _check_file(path)
     while True:
         try:
             next(steps)
@@ -128,11 +128,11 @@ def read(path: str) -> TablebaseFile:
             return found
 
 
-def _reading(path: str) -> Generator[None, None, TablebaseFile]:
+def _check_file(path: str) -> Generator[None, None, TablebaseFile]:
     """Check a file in steps; return it at the end. Raises TablebaseError."""
     try:
-        with _mapped(path) as data:
-            return (yield from _checked(path, data))
+        with _map_file(path) as data:
+            return (yield from _check_contents(path, data))
     except (OSError, ValueError, struct.error, RecursionError) as error:
         reason = one_line(error_reason(error))
         raise TablebaseError(f"{clip(path)}: not an endgame table: {reason}") from error
@@ -142,7 +142,7 @@ def values_of(file: TablebaseFile) -> memoryview:
     """Map a file; return its payload. Raises TablebaseError if the file has changed."""
     size = 2 * file.header.nodes
     try:
-        data = _mapped(file.path)
+        data = _map_file(file.path)
     except (OSError, ValueError) as error:
         raise TablebaseError(f"{clip(file.path)}: {error_reason(error)}") from error
     if len(data) != file.start + size + _CHECKSUM:
@@ -150,7 +150,7 @@ def values_of(file: TablebaseFile) -> memoryview:
     return memoryview(data)[file.start : file.start + size]
 
 
-def _mapped(path: str) -> mmap.mmap:
+def _map_file(path: str) -> mmap.mmap:
     """Map a file for reading. Raises the errors of `opened`, and ValueError for an empty file."""
     descriptor = opened(path)
     try:
@@ -159,10 +159,10 @@ def _mapped(path: str) -> mmap.mmap:
         os.close(descriptor)
 
 
-def _checked(path: str, data: mmap.mmap) -> Generator[None, None, TablebaseFile]:
+def _check_contents(path: str, data: mmap.mmap) -> Generator[None, None, TablebaseFile]:
     """Check a file in steps, one for each part of the checksum; return it at the end.
 
-    Raises the errors that `_reading` catches.
+    Raises the errors that `_check_file` catches.
     """
     if data[:7] != MAGIC[:7]:
         raise ValueError("bad magic number, expected AMALTAB")

@@ -113,14 +113,14 @@ def tables_file_of(evaluation: HandWritten, rules: str) -> TablesFile | None:
 
 def load(file: TablesFile, layout: Layout) -> Tables:
     """Return the tables of a file. Raises TablesError if they do not fit the layout."""
-    data = _contents(file.path)
+    data = _read_contents(file.path)
     if file.checksum not in ("", _checksum_of(data)):
         raise TablesError(f"{clip(file.path)}: changed since it was checked")
-    tables = _parsed(file.path, data)
+    tables = _parse(file.path, data)
     if tables.rules != layout.rules:
         raise misfit(file.path, tables)
     try:
-        return _fitting(tables, layout)
+        return _fit_to_layout(tables, layout)
     except ValueError as error:
         raise TablesError(f"{clip(file.path)}: {error}") from error
 
@@ -139,13 +139,13 @@ def weights_only_tables(game: str, layout: Layout, evaluation: HandWritten) -> T
 @lru_cache(maxsize=16)
 def chances_of(file: TablesFile) -> Chances | None:
     """Return the meaning of scores given by a file, or None. Raises TablesError."""
-    return _parsed(file.path, _contents(file.path)).chances
+    return _parse(file.path, _read_contents(file.path)).chances
 
 
 def identified(path: str) -> tuple[TablesFile, Tables]:
     """Return a tables file with its checksum, and its tables. Raises TablesError."""
-    data = _contents(path)
-    return TablesFile(path, _checksum_of(data)), _parsed(path, data)
+    data = _read_contents(path)
+    return TablesFile(path, _checksum_of(data)), _parse(path, data)
 
 
 def misfit(path: str, tables: Tables) -> TablesError:
@@ -186,7 +186,7 @@ def _shipped(folder: Path, rules: str) -> TablesFile | None:
     return TablesFile(str(found[0])) if found else None
 
 
-def _contents(path: str) -> bytes:
+def _read_contents(path: str) -> bytes:
     """Return the bytes of a file. Raises TablesError."""
     try:
         data = read_bytes(path, MOST_BYTES + 1)
@@ -203,7 +203,7 @@ def _checksum_of(data: bytes) -> str:
     return hashlib.blake2b(data, digest_size=_CHECKSUM).hexdigest()
 
 
-def _parsed(path: str, data: bytes) -> Tables:
+def _parse(path: str, data: bytes) -> Tables:
     """Return the tables in a file after the checks that need no layout. Raises TablesError."""
     import tomllib
 
@@ -215,7 +215,8 @@ def _parsed(path: str, data: bytes) -> Tables:
         if unknown := values.keys() - _HEAD.keys():
             raise ValueError(f"unknown {clip(min(unknown))}")
         weights = tuple(
-            (name, _whole(name, value, MAX_WEIGHT)) for name, value in values["weights"].items()
+            (name, _whole_number(name, value, MAX_WEIGHT))
+            for name, value in values["weights"].items()
         )
         pieces = {letter: _piece(letter, given) for letter, given in values["pieces"].items()}
         given = values["chances"]
@@ -239,7 +240,7 @@ def _piece(letter: str, given: Any) -> PieceTables:
 def _phases(named: str, given: Any) -> Phases:
     if not isinstance(given, list) or len(given) != 2:
         raise ValueError(f"{clip(named)} is {clip(str(given))}, expected [midgame, endgame]")
-    midgame, endgame = (_whole(named, number, MAX_CP) for number in given)
+    midgame, endgame = (_whole_number(named, number, MAX_CP) for number in given)
     return midgame, endgame
 
 
@@ -250,10 +251,10 @@ def _rows(named: str, given: Any) -> Rows:
         rows = [[int(number) for number in line.split()] for line in given.strip().split("\n")]
     except ValueError:
         raise ValueError(f"{clip(named)}: expected rows of whole numbers") from None
-    return tuple(tuple(_whole(named, number, MAX_CP) for number in row) for row in rows)
+    return tuple(tuple(_whole_number(named, number, MAX_CP) for number in row) for row in rows)
 
 
-def _whole(named: str, number: Any, most: int) -> int:
+def _whole_number(named: str, number: Any, most: int) -> int:
     """Return the number. Raises ValueError unless it is whole and its size at most `most`."""
     if type(number) is not int or abs(number) > most:
         raise ValueError(
@@ -262,7 +263,7 @@ def _whole(named: str, number: Any, most: int) -> int:
     return number
 
 
-def _fitting(tables: Tables, layout: Layout) -> Tables:
+def _fit_to_layout(tables: Tables, layout: Layout) -> Tables:
     """Return the tables with full rows. Raises ValueError if they do not fit the layout."""
     for name, value in tables.weights:
         if name not in layout.defaults:
@@ -281,14 +282,14 @@ def _fitting(tables: Tables, layout: Layout) -> Tables:
             if min(given) < 0:
                 raise ValueError(f"{letter} {name} is {list(given)}, expected none below 0")
         midgame, endgame = (
-            _whole_rows(f"{letter} {name}", getattr(piece, name), files, ranks)
+            _full_rows(f"{letter} {name}", getattr(piece, name), files, ranks)
             for name in ("midgame", "endgame")
         )
         pieces[letter] = replace(piece, midgame=midgame, endgame=endgame)
     return replace(tables, pieces=pieces)
 
 
-def _whole_rows(named: str, rows: Rows, files: int, ranks: int) -> Rows:
+def _full_rows(named: str, rows: Rows, files: int, ranks: int) -> Rows:
     """Return full rows, mirrored where a row is half. Raises ValueError for a wrong size."""
     if len(rows) != ranks:
         raise ValueError(f"{named}: {counted(len(rows), 'row')}, expected {ranks}")

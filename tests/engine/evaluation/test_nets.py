@@ -244,7 +244,7 @@ def test_two_nets_that_are_equally_near_are_compared_though_they_have_vanished(
     """Then a search reports that it cannot read the net, and goes on."""
     vanishing = [write_net(tmp_path, name) for name in ("chess", "seirawan")]
     shipped(tmp_path, monkeypatch)
-    evaluators._shipped(tmp_path)
+    evaluators._net_paths(tmp_path)
     for file in vanishing:
         Path(file.path).unlink()
     assert isinstance(default_evaluation(variants.get("hoppelpoppel")), KinNet)
