@@ -36,7 +36,7 @@ class SoloSearcher:
     """
 
     _position: Position  # of the last game
-    _last: Searcher
+    _searcher: Searcher
 
     def __init__(self, hash_mib: int, evaluation: Evaluation | None = None) -> None:
         self._table = Table(private_memory(hash_mib * MIB))
@@ -84,12 +84,12 @@ class SoloSearcher:
         start, played = (game.variant, game.fen), self._played
         if start != self._start or played != game.moves[: len(played)]:
             position, evaluator = position_and_evaluator(*start, evaluation=self._evaluation)
-            self._position, self._last = position, self._new_searcher(position, evaluator)
+            self._position, self._searcher = position, self._new_searcher(position, evaluator)
             self._start, self._played = start, []
         for move in game.moves[len(self._played) :]:
             self._position.play(move)
             self._played.append(move)
-        return self._last
+        return self._searcher
 
     def _new_searcher(self, position: Position, evaluator: Evaluator) -> Searcher:
         return Searcher(position, evaluator, self._table, self._control)

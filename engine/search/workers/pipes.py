@@ -39,10 +39,10 @@ class _Packer:
 
     def pack(self, message: Any) -> bytes:
         """Return the bytes of a message."""
-        body = marshal.dumps(self._flat(message))
+        body = marshal.dumps(self._flatten(message))
         return _LENGTH.pack(len(body)) + body
 
-    def _flat(self, value: Any) -> Any:
+    def _flatten(self, value: Any) -> Any:
         """Return a value in built-in types.
 
         A tuple holds either plain values and such tuples only, or anything else.
@@ -51,10 +51,10 @@ class _Packer:
         if kind in _PLAIN or (kind is tuple and _is_plain(value)):
             return value
         if kind is tuple:
-            return tuple(map(self._flat, value))
+            return tuple(map(self._flatten, value))
         if kind in _NUMBERS:
             parts = [getattr(value, name) for name in kind.__slots__]
-            flat = [part if type(part) in _PLAIN else self._flat(part) for part in parts]
+            flat = [part if type(part) in _PLAIN else self._flatten(part) for part in parts]
             return [_NUMBERS[kind], *flat]
         if (number := self._known.get(value)) is not None:
             return [-1 - number]
@@ -77,17 +77,17 @@ class _Unpacker:
 
     def unpack(self, body: bytes | bytearray) -> Any:
         """Return the message of these bytes."""
-        return self._full(marshal.loads(body))
+        return self._restore(marshal.loads(body))
 
-    def _full(self, value: Any) -> Any:
+    def _restore(self, value: Any) -> Any:
         """Return a value as it was before `_Packer` wrote it in built-in types."""
         if type(value) is tuple and value and type(value[0]) is list:
-            return tuple(map(self._full, value))
+            return tuple(map(self._restore, value))
         if type(value) is not list:
             return value
         number, *rest = value
         if number >= 0:
-            parts = [part if type(part) in _PLAIN else self._full(part) for part in rest]
+            parts = [part if type(part) in _PLAIN else self._restore(part) for part in rest]
             return MESSAGES[number](*parts)
         if rest:
             del self._known[-1 - number :]

@@ -85,7 +85,7 @@ class WorkerPool:
         self._search: ParallelSearch | None = None
         self._leader_nodes = -1  # the leader's node count,
         self._progress_at = 0.0  # and when it last changed
-        self._warm: Job | None = None  # the last one whose variant the workers have compiled
+        self._compiled_job: Job | None = None  # the last one that the workers have compiled
         self._lateness = time_manager.Lateness()
         self._failed_starts = 0
         self._pending: list[Report] = []  # reported by the next poll
@@ -120,10 +120,10 @@ class WorkerPool:
     def close(self) -> None:
         """End the workers; the pool can be started again."""
         workers, self._workers = self._workers, []
-        self._search = self._warm = None
+        self._search = self._compiled_job = None
         if workers:
             self._control.stop(self._number)
-        _end(workers)
+        _end_workers(workers)
         for descriptor in self._descriptors:
             if descriptor >= 0:
                 os.close(descriptor)
@@ -167,7 +167,7 @@ class WorkerPool:
         """Start or end workers until their number is right."""
         surplus = self._workers[self.threads :]
         del self._workers[self.threads :]
-        _end(surplus)
+        _end_workers(surplus)
         try:
             while len(self._workers) < self.threads:
                 self._workers.append(self._new_worker(len(self._workers)))
@@ -204,7 +204,7 @@ class WorkerPool:
     def prepare(self, job: Job) -> None:
         """Let the workers compile a job's variant; `ready` once they have."""
         self.start()
-        self._warm = job
+        self._compiled_job = job
         for worker in self._workers:
             worker.prepare(job)
 
@@ -293,7 +293,7 @@ class WorkerPool:
         for worker in self._workers:
             worker.outbox.flush()
             for message in worker.inbox.receive():
-                reports += self._take(worker, message)
+                reports += self._handle(worker, message)
         for worker in list(self._workers):
             if worker not in self._workers:
                 continue  # all have been ended
@@ -305,7 +305,7 @@ class WorkerPool:
             reports += self._end_search(search, search.order)
         return reports
 
-    def _take(self, worker: WorkerProcess, message: Any) -> list[Report]:
+    def _handle(self, worker: WorkerProcess, message: Any) -> list[Report]:
         """Return the reports in a message; those of an earlier search are dropped."""
         if isinstance(message, Prepared):
             worker.confirm()
@@ -322,7 +322,7 @@ class WorkerPool:
             return []
         if isinstance(report, Result):
             search.results[worker.index] = report
-            self._warm = search.order.job
+            self._compiled_job = search.order.job
             return []
         if isinstance(report, PerftTotal):
             self._search = None
@@ -419,7 +419,7 @@ class WorkerPool:
         """
         reports: list[Report] = [EngineError(f"{worker.name} {problem}")]
         search = self._search
-        job = search.order.job if search else self._warm
+        job = search.order.job if search else self._compiled_job
         try:
             if worker.unconfirmed_since is not None:
                 self._failed_starts += 1
@@ -464,7 +464,7 @@ def _shared_table(mib: int) -> tuple[int, mmap.mmap, int]:
             mib = max(_MIN_MIB, mib // 4)  # workers need memory, too
 
 
-def _end(workers: list[WorkerProcess]) -> None:
+def _end_workers(workers: list[WorkerProcess]) -> None:
     for worker in workers:
         worker.dismiss()
     for worker in workers:

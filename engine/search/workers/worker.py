@@ -219,14 +219,14 @@ class Worker:
         limits = order.job.limits
         searcher.start(order.number, _node_limit(order), limits.searchmoves)
         if order.job.elo is not None:
-            self._overlook(searcher, order, skill.noticed_moves(order.job.elo))
+            self._limit_moves(searcher, order, skill.noticed_moves(order.job.elo))
         lines: tuple[Info, ...] = ()
         if searcher.move_count() > 0:
             lines = self._iterate(searcher, order)
         best = self._best_move(searcher, order.job) if lines else BestMove(None)
         self._send_result(order.number, Result(best, lines))
 
-    def _overlook(self, searcher: Searcher, order: SearchOrder, noticed: int) -> None:
+    def _limit_moves(self, searcher: Searcher, order: SearchOrder, noticed: int) -> None:
         """Limit the search to `noticed` moves, drawn at random, if there are more."""
         count = searcher.move_count()
         if count > noticed:
