@@ -60,19 +60,19 @@ class LastLines:
 
     def __init__(self) -> None:
         self.best: BestMove | None = None
-        self._known: dict[int, Info] = {}
+        self._line_by_number: dict[int, Info] = {}
 
     def add(self, event: Event) -> None:
         """Keep the event if it is a line of play or the best move."""
         if isinstance(event, Info):
-            self._known[event.multipv] = event
+            self._line_by_number[event.multipv] = event
         elif isinstance(event, BestMove):
             self.best = event
 
     @property
     def lines(self) -> tuple[Info, ...]:
         """The latest report on each line, best first."""
-        return tuple(self._known[number] for number in sorted(self._known))
+        return tuple(self._line_by_number[number] for number in sorted(self._line_by_number))
 
 
 class Analyser:
@@ -97,12 +97,12 @@ class Analyser:
     ) -> None:
         further = dict(options or {})
         self._options = (("Hash", hash_mib), ("Threads", threads), *further.items())
-        self._names_variant = any(name.lower() == "uci_variant" for name in further)
+        self._has_variant_option = any(name.lower() == "uci_variant" for name in further)
         self._latest = LastLines()
         self._on_line: LineListener | None = None
-        self._searches = False  # False while workers start, which may take long on a busy machine
-        self._one_at_a_time = threading.Lock()
-        self._turn = asyncio.Lock()  # of tasks, which wait without a thread
+        self._is_searching = False  # before, errors are ignored: workers may start slowly
+        self._search_lock = threading.Lock()
+        self._task_lock = asyncio.Lock()  # of tasks, which wait without a thread
         self._engine = self._new_engine()
 
     def __enter__(self) -> Self:
@@ -126,7 +126,7 @@ class Analyser:
         on_line: LineListener | None = None,
     ) -> Analysis:
         """Analyse a position as the function `analyse` does. multipv: by default the option."""
-        position, checked = self._position(variant, fen, moves), _checked(limits)
+        position, checked = self._position(variant, fen, moves), _with_default_limit(limits)
         if checked.endless:
             raise LimitsError("analyse: the search would never end, use analyse_async, cancel it")
         return self._search(position, checked, multipv, on_line)
@@ -145,14 +145,14 @@ class Analyser:
 
         on_line is called in the event loop. Cancelling the task stops the search.
         """
-        position, checked = self._position(variant, fen, moves), _checked(limits)
+        position, checked = self._position(variant, fen, moves), _with_default_limit(limits)
         loop = asyncio.get_running_loop()
 
         def pass_on(line: Info) -> None:
             if on_line:
                 loop.call_soon_threadsafe(on_line, line)
 
-        async with self._turn:
+        async with self._task_lock:
             stopping, stop = os.pipe()
 
             def run() -> Analysis:
@@ -175,7 +175,7 @@ class Analyser:
         return engine
 
     def _listen(self, event: Event) -> None:
-        if isinstance(event, EngineError) and self._searches:
+        if isinstance(event, EngineError) and self._is_searching:
             raise WorkerError(event.text)
         self._latest.add(event)
         if self._on_line and isinstance(event, Info):
@@ -188,7 +188,7 @@ class Analyser:
         moves: Iterable[Move | str],
     ) -> Position:
         """Return the position to search, from the arguments or the options."""
-        if self._names_variant and subject is not None:
+        if self._has_variant_option and subject is not None:
             raise OptionError("option UCI_Variant: the variant is given already, expected it once")
         if not isinstance(subject, Position):
             chosen = self._engine.variant if subject is None else subject
@@ -210,16 +210,16 @@ class Analyser:
         asked = replace(
             limits, searchmoves=tuple(str(position.parse_move(each)) for each in limits.searchmoves)
         )
-        with self._one_at_a_time:
+        with self._search_lock:
             engine = self._engine
-            self._latest, self._on_line, self._searches = LastLines(), on_line, False
+            self._latest, self._on_line, self._is_searching = LastLines(), on_line, False
             if multipv is not None:
                 engine.set_option("MultiPV", multipv)
             engine.set_game(position.game)
             try:
                 engine.prepare()  # the clock does not run while the workers start
                 _wait(engine, inputs)
-                self._searches = True
+                self._is_searching = True
                 engine.go(asked)
                 _wait(engine, inputs)
             except BaseException:
@@ -232,7 +232,7 @@ class Analyser:
         return Analysis(found.best.move, found.best.ponder, found.lines, position.outcome())
 
 
-def _checked(limits: Limits | None) -> Limits:
+def _with_default_limit(limits: Limits | None) -> Limits:
     """Return the limits of a search, a second if there are none."""
     if not isinstance(limits, Limits | None):
         raise TypeError(f"limits: {type(limits).__name__}, expected Limits(...)")

@@ -75,12 +75,12 @@ class Engine(TaskRunner):
         self.eval_file: EvalFile | None = None
         self.tablebases: tuple[TablebaseFile, ...] = ()
         self._folder: FolderReading | None = None  # the folder of tables while it is read
-        self._searched: str | None = None  # the variant of the last search
+        self._last_variant: str | None = None  # the variant of the last search
         self._prepared: Variant | None = None  # the variant that this process and workers compiled
         self._start: str | None = None  # FEN of the new game, drawn when first needed
         self._game: Game | None = None  # None: the start position, set up when needed
         self._origin: tuple[Game, Variant, str, bool] | None = None  # of a game by `set_position`
-        self._named_chess960 = False  # True if the name of the variant means Chess960
+        self._name_means_chess960 = False  # True if the name of the variant means Chess960
         self._refused = False  # True if the last position was refused, so there is none
 
         options.hash.effect = self._resize
@@ -220,7 +220,7 @@ class Engine(TaskRunner):
         """
         game = self.game
         self._read_on(inf)
-        checked = self._checked(limits)
+        checked = self._legal_limits(limits)
         self._forget_other_games(game.variant)
         self._started_pool()  # the processes start while the game is compiled here
         job = self._job(game, checked)
@@ -231,7 +231,7 @@ class Engine(TaskRunner):
             if final:
                 self._report(FinalScore(final))
 
-        self._accept(
+        self._add_task(
             Task(
                 iter((start,)),
                 self._report,
@@ -250,7 +250,7 @@ class Engine(TaskRunner):
         _check_side(game.position, None)
         job = self._job(game, Limits())
         failure = PerftTotal(0, 0.0, complete=False)
-        self._accept(Task(iter((lambda pool: pool.perft(job, depth),)), self._report, failure))
+        self._add_task(Task(iter((lambda pool: pool.perft(job, depth),)), self._report, failure))
 
     def prepare(self) -> None:
         """Start the workers and compile the game in them, so that no search has to wait.
@@ -277,11 +277,11 @@ class Engine(TaskRunner):
 
         Its keys depend on the board alone, and the same board has another value in another game.
         """
-        if self._searched not in (None, variant.name):
+        if self._last_variant not in (None, variant.name):
             self.forget()
-        self._searched = variant.name
+        self._last_variant = variant.name
 
-    def _checked(self, limits: Limits) -> Limits:
+    def _legal_limits(self, limits: Limits) -> Limits:
         """Return the limits with `searchmoves` written as legal moves are listed, and no others.
 
         Raises PhaseError, and IllegalMove if none of them is legal.
@@ -329,8 +329,8 @@ class Engine(TaskRunner):
         text = option_text(value)
         if option is self.options.variant and text:
             text, chess960 = variants.find(text)
-            if chess960 != self._named_chess960:
-                self._named_chess960 = chess960
+            if chess960 != self._name_means_chess960:
+                self._name_means_chess960 = chess960
                 self.options.chess960.set(str(chess960).lower())
         option.set(text)
         if option.used_by_search:

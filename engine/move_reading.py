@@ -60,14 +60,14 @@ def read_move(position: Position, text: str, null: bool = False) -> str:
             raise IllegalMove(f"a null move is impossible in {position.fen()!r}")
         return NULL_MOVE
     if len(position.choosers()) > 1:
-        return _joint(position, text)
+        return _read_joint_move(position, text)
     if "@" in text:
         piece, _, square = text.partition("@")
         text = f"{piece.upper()}@{square}"
     for written in (text, text[:-1] + text[-1:].lower()):
         if position.is_legal_text(written):
             return written
-    word = _plain(text)
+    word = _without_marks(text)
     found = (
         _matching(position, word)
         or _king_takes_rook(position, word)
@@ -95,7 +95,7 @@ def _reason(position: Position, text: str) -> str:
         return ""
     if squares := _SQUARES.match(text):
         return _reason_against(position, legal, *squares.groups())
-    short = _SHORT.fullmatch(_plain(text))
+    short = _SHORT.fullmatch(_without_marks(text))
     letter = short["piece"] or _pawn(position) if short else ""
     if not short or letter not in kind.tokens(position.variant):
         return ""
@@ -179,7 +179,7 @@ def play_read(game: Game, move: str) -> None:
         game.play(move)
 
 
-def _joint(position: Position, text: str) -> str:
+def _read_joint_move(position: Position, text: str) -> str:
     """Return the joint move of both sides' choices; each may be written in either case."""
     choices = choices_in(text, position.choosers()) if text.count(",") == 1 else []
     found = [find_choice(each, position.choices(side)) for side, each in choices]
@@ -188,7 +188,7 @@ def _joint(position: Position, text: str) -> str:
     return joint_move(each for each in found if each)
 
 
-def _plain(text: str) -> str:
+def _without_marks(text: str) -> str:
     """Return a move without marks and in plain letters."""
     word = _MARKS.sub("", text if text.isascii() else text.translate(_PLAIN))
     return _PROMOTION.sub(r"=\1\2", word) if "(" in word or "/" in word else word

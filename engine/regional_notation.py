@@ -189,7 +189,7 @@ def _thai(position: Position, move: Move, notation: Regional) -> str:
     return f"{name}{squares}{found['rest']}"
 
 
-def _alike(position: Position, move: Move) -> Iterator[Move]:
+def _moves_alike(position: Position, move: Move) -> Iterator[Move]:
     """Yield the legal moves of the same sort of piece to the same square, this one included."""
     assert move.piece
     tokens, goal = position.tokens(), str(move.to_square)
@@ -215,7 +215,7 @@ def _shogi(position: Position, move: Move, notation: Regional) -> str:
     letter = _letter(piece)
     if start is None:
         return f"{letter}{'*' if notation is not Regional.HOSKING else chr(39)}{name(goal)}"
-    like = list(_alike(position, move))
+    like = list(_moves_alike(position, move))
     origin = name(start) if any(each.from_square != start for each in like) else ""
     quiet = "" if notation is Regional.HOSKING and not origin else "-"
     sign = "x" if move.captured else quiet

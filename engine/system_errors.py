@@ -10,7 +10,7 @@ import resource
 from collections.abc import Callable
 
 _NO_THREAD = "can't start new thread"  # Python's RuntimeError where the system refuses one
-_FEWER = "lower Hash, Threads or --concurrency"
+_LOWER_OPTIONS = "lower Hash, Threads or --concurrency"
 
 
 def error_reason(error: Exception) -> str:
@@ -45,7 +45,7 @@ def _limit(kind: int) -> int | None:
     return None if soft == resource.RLIM_INFINITY else soft
 
 
-def _memory() -> str:
+def _memory_hint() -> str:
     parts = []
     with contextlib.suppress(OSError, ValueError, StopIteration):
         with open("/proc/meminfo", encoding="ascii") as file:
@@ -53,27 +53,27 @@ def _memory() -> str:
         parts.append(f"{int(line.split()[1]) >> 10} MiB are free")
     if (limit := _limit(resource.RLIMIT_AS)) is not None:
         parts.append(f"a process may have {limit >> 20} MiB, see ulimit -v")
-    return f"{', '.join(parts) or 'too little is free'}: {_FEWER}"
+    return f"{', '.join(parts) or 'too little is free'}: {_LOWER_OPTIONS}"
 
 
-def _processes() -> str:
+def _processes_hint() -> str:
     limit = _limit(resource.RLIMIT_NPROC)
     allowed = "no more are allowed" if limit is None else f"a user may have {limit}, see ulimit -u"
     return f"processes: {allowed}; end some, or lower Threads or --concurrency"
 
 
-def _open_files() -> str:
+def _open_files_hint() -> str:
     return f"a process may have {_limit(resource.RLIMIT_NOFILE)}: raise that by ulimit -n"
 
 
-def _file_size() -> str:
+def _file_size_hint() -> str:
     limit = _limit(resource.RLIMIT_FSIZE)
     if limit is None:
         return "the file system has no larger ones: choose another place"
     return f"a file may have {limit} bytes: raise that by ulimit -f"
 
 
-def _user() -> str:
+def _permission_hint() -> str:
     try:
         name = pwd.getpwuid(os.geteuid()).pw_name
     except KeyError:
@@ -82,14 +82,14 @@ def _user() -> str:
 
 
 _HINTS: dict[int, Callable[[], str]] = {
-    errno.ENOMEM: _memory,
-    errno.EAGAIN: _processes,
-    errno.EMFILE: _open_files,
+    errno.ENOMEM: _memory_hint,
+    errno.EAGAIN: _processes_hint,
+    errno.EMFILE: _open_files_hint,
     errno.ENFILE: lambda: "the whole system has too many: end some programs",
     errno.ENOSPC: lambda: "make room there, or choose another place",
     errno.EDQUOT: lambda: "your share is used up: delete files, or choose another place",
-    errno.EFBIG: _file_size,
-    errno.EACCES: _user,
-    errno.EPERM: _user,
+    errno.EFBIG: _file_size_hint,
+    errno.EACCES: _permission_hint,
+    errno.EPERM: _permission_hint,
     errno.EROFS: lambda: "choose another place",
 }

@@ -173,7 +173,7 @@ class TaskRunner:
 
             return start
 
-        self._accept(Task(map(part, jobs), listener or self._report, BestMove(None)))
+        self._add_task(Task(map(part, jobs), listener or self._report, BestMove(None)))
 
     def refuse_search(self) -> None:
         """Report a BestMove without a move for an impossible search, after the tasks before it."""
@@ -209,7 +209,7 @@ class TaskRunner:
             if self._task and self._pool:
                 self._advance(self._pool)
 
-    def _accept(self, task: Task) -> None:
+    def _add_task(self, task: Task) -> None:
         """Run a task after those before it. Raises WorkerError."""
         pool = self._started_pool()
         self._give_up_endless()
@@ -241,7 +241,7 @@ class TaskRunner:
     def _advance(self, pool: WorkerPool) -> None:
         """Start waiting tasks until one runs; stop that if it is endless and others wait."""
         while not pool.searching and (part := self._next_part()):
-            self._begin(part, pool)
+            self._start_part(part, pool)
         task = self._task
         if task is None:
             self._stopping = False
@@ -266,7 +266,7 @@ class TaskRunner:
             part = next(self._task.parts, None)
         return part
 
-    def _begin(self, part: Part, pool: WorkerPool) -> None:
+    def _start_part(self, part: Part, pool: WorkerPool) -> None:
         try:
             part(pool)
         except AmaltheaError as error:

@@ -22,7 +22,7 @@ class Folder:
     def __init__(self, path: Path, game: str) -> None:
         self.path = path
         self.game = game
-        self._lock = self._locked()
+        self._lock = self._open_lock()
 
     def __enter__(self) -> Self:
         return self
@@ -79,7 +79,7 @@ class Folder:
         """Return the file of a net or of tables by its name in the state; None if that is None."""
         return None if net is None else self.path / net
 
-    def _locked(self) -> BinaryIO:
+    def _open_lock(self) -> BinaryIO:
         try:
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:

@@ -20,7 +20,7 @@ from amalthea.engine.text import clip, counted
 MAX_COUNTER = 9999  # larger halfmove and fullmove numbers are read as this one
 
 _COUNTERS = 2
-_CORRECT = re.compile(  # a FEN as programs write it
+_PLAIN_FEN = re.compile(  # a FEN as programs write it
     r"([A-Za-z0-9/*'+~\[\]-]+) ([wb]) ([A-Za-z-]+) ([a-t0-9-]+) (?:(\+?[0-9]{1,2}\+[0-9]{1,2}) )?"
     r"(0|[1-9][0-9]{0,3}) ([1-9][0-9]{0,3})",
     re.ASCII,
@@ -54,7 +54,7 @@ def split(text: str, side: str = "w") -> Fields:
     Missing fields are filled in as python-chess does: `-` for rights and target, `0` and `1` for
     the numbers. Raises FenError for any other number of fields.
     """
-    if correct := _CORRECT.fullmatch(text):
+    if correct := _PLAIN_FEN.fullmatch(text):
         board, turn, rights, target, checks, halfmoves, move = correct.groups("")
         return Fields(board, turn, rights, target, int(halfmoves), int(move), checks, ())
     remarks: list[str] = []
@@ -80,8 +80,8 @@ def split(text: str, side: str = "w") -> Fields:
         remarks.append(f"side to move {named[0]!r} read as {named[0].lower()!r}")
         named[0] = named[0].lower()
     halfmove, fullmove = (*counters, *("0", "1")[len(counters) :])
-    plies, plies_remarks = _counter(halfmove, "halfmove clock", 0)
-    number, number_remarks = _counter(fullmove, "fullmove number", 1)
+    plies, plies_remarks = _read_counter(halfmove, "halfmove clock", 0)
+    number, number_remarks = _read_counter(fullmove, "fullmove number", 1)
     return Fields(
         placement,
         named[0],
@@ -117,12 +117,12 @@ def write_placement(cells: Mapping[Square, str], files: int, ranks: int) -> str:
     cells: the text in FEN of each occupied square; empty squares are absent.
     """
     rows = ["".join(map(cells.get, rank, repeat(" "))) for rank in _squares(files, ranks)]
-    return _counted("/".join(rows), files)
+    return _with_numbers("/".join(rows), files)
 
 
 def write_rank(row: Sequence[str | None]) -> str:
     """Return one rank of a placement field; None stands for an empty square."""
-    return _counted("".join(letter or " " for letter in row), len(row))
+    return _with_numbers("".join(letter or " " for letter in row), len(row))
 
 
 @lru_cache(maxsize=64)
@@ -131,7 +131,7 @@ def _squares(files: int, ranks: int) -> tuple[tuple[Square, ...], ...]:
     return tuple(tuple((file, rank) for file in range(files)) for rank in reversed(range(ranks)))
 
 
-def _counted(text: str, files: int) -> str:
+def _with_numbers(text: str, files: int) -> str:
     """Return a text with each run of blanks replaced by its length."""
     for empty in range(files, 0, -1):
         text = text.replace(" " * empty, str(empty))
@@ -162,7 +162,7 @@ def _remark_missing(placement: str, named: list[str], count: int, counters: list
 
 
 @lru_cache(maxsize=1024)
-def _counter(text: str, name: str, default: int) -> tuple[int, tuple[str, ...]]:
+def _read_counter(text: str, name: str, default: int) -> tuple[int, tuple[str, ...]]:
     """Return the value of a counter field, and remarks. Raises FenError, which calls it `name`."""
     if text != "-" and not _NUMBER.fullmatch(text):
         raise FenError(f"{name} {clip(text)} is not a number from 0 to {MAX_COUNTER}")

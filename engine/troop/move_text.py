@@ -31,7 +31,7 @@ class NamedMove:
 
     def moved_stones(self) -> tuple[tuple[Square, Square], ...]:
         """Return (from, to) of each stone, the naming one first."""
-        return tuple((_plus(self.start, at), _plus(self.end, at)) for at in self.pattern.stones)
+        return tuple((_add(self.start, at), _add(self.end, at)) for at in self.pattern.stones)
 
     def heads(self) -> tuple[tuple[Square, int], ...]:
         """Return (square, facing) of each leading stone after the move."""
@@ -42,7 +42,7 @@ class NamedMove:
         return self._heads(self.start)
 
     def _heads(self, naming: Square) -> tuple[tuple[Square, int], ...]:
-        return tuple((_plus(naming, head.square), head.facing) for head in self.pattern.heads)
+        return tuple((_add(naming, head.square), head.facing) for head in self.pattern.heads)
 
 
 def read_move(variant: TroopVariant, text: str) -> NamedMove | None:
@@ -58,7 +58,7 @@ def read_move(variant: TroopVariant, text: str) -> NamedMove | None:
     start, end = parse_square(match[1]), parse_square(match[2])
     assert start and end
     away = (-head.square[0], -head.square[1])
-    return NamedMove(number, pattern, _plus(start, away), _plus(end, away))
+    return NamedMove(number, pattern, _add(start, away), _add(end, away))
 
 
 @lru_cache(maxsize=16)
@@ -71,5 +71,5 @@ def _codes(variant: TroopVariant) -> dict[str, tuple[int, Pattern, Head]]:
     }
 
 
-def _plus(square: Square, away: Square) -> Square:
+def _add(square: Square, away: Square) -> Square:
     return square[0] + away[0], square[1] + away[1]

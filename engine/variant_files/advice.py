@@ -24,13 +24,13 @@ _SIDES = {"w": "White", "b": "Black"}
 def warnings(settings: Settings, variant: PiecesVariant) -> Iterator[str]:
     """Yield a line for each doubt about a valid section, in the form of errors."""
     for doubts in (
-        _on_ranks,
-        _on_regions,
-        _on_rights,
-        _on_castling,
-        _on_promotions,
-        _on_start,
-        _on_pieces,
+        _rank_warnings,
+        _region_warnings,
+        _right_warnings,
+        _castling_warnings,
+        _promotion_warnings,
+        _start_warnings,
+        _piece_warnings,
     ):
         for key, what in doubts(settings, variant):
             yield str(settings.error(key, what))
@@ -43,30 +43,30 @@ def warnings(settings: Settings, variant: PiecesVariant) -> Iterator[str]:
         yield str(settings.error(key, what))
 
 
-def _on_ranks(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
+def _rank_warnings(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
     """Yield (key, warning) for regions that still have the default for eight ranks."""
     ranks = variant.ranks
     if ranks == _USUAL_RANKS or "maxRank" not in settings.own:
         return
     promote = all(settings.kinds(f"promotion{types}White") for types in ("PawnTypes", "PieceTypes"))
     key = "promotionRegionWhite"
-    if promote and not settings.text("promotions") and _is_left(key, "promotion", settings):
+    if promote and not settings.text("promotions") and _is_default(key, "promotion", settings):
         where = f"on rank 8 of {ranks}" if ranks > _USUAL_RANKS else f"nowhere on {ranks} ranks"
         yield key, f"White's pawns promote {where}, did you mean *{ranks}?"
     key = "doubleStepRegionBlack"
     steps = settings.flag("doubleStep") and not settings.text("rights")
     first_moves = any(piece.key == PAWN or "i" in piece.moves for piece in settings.pieces)
-    if steps and first_moves and _is_left(key, "doubleStep", settings):
+    if steps and first_moves and _is_default(key, "doubleStep", settings):
         yield key, f"Black's double step is from rank 7 of {ranks}, did you mean *{ranks - 1}?"
 
 
-def _is_left(key: str, family: str, settings: Settings) -> bool:
+def _is_default(key: str, family: str, settings: Settings) -> bool:
     """Return True if a key has its default, and the section sets no key of its family."""
     names = {f"{family}{name}" for name in ("Region", "Rank", "RankMin")} | {key}
     return not names & settings.own and settings.squares(key) == settings.table.default(key)
 
 
-def _on_regions(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
+def _region_warnings(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
     """Yield (key, warning) for parts of regions that are off the board."""
     for key, text in settings.own_texts():
         for part in text.lower().split() if settings.is_read_by(key, values.squares) else ():
@@ -79,7 +79,7 @@ def _on_regions(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[st
                 yield key, f"{part} is off the board of {variant.files}x{variant.ranks}"
 
 
-def _on_rights(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
+def _right_warnings(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
     """Yield (key, warning) for rights that no piece of the first position has."""
     if "startFen" in settings.own and settings.flag("castling") and not settings.text("rights"):
         given = settings.text("startFen").split()[2:3]
@@ -103,7 +103,7 @@ def _on_rights(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str
                 yield "rights", what
 
 
-def _on_castling(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
+def _castling_warnings(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
     """Yield (key, warning) for default destinations that are only one step from the king."""
     is_changed = settings.own & {"startFen", "maxFile"} and not settings.text("rights")
     for castling in variant.castlings if is_changed else ():
@@ -117,7 +117,7 @@ def _on_castling(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[s
             yield key, f"the king castles one step only, {king}{goal}, did you mean {wanted}?"
 
 
-def _on_promotions(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
+def _promotion_warnings(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
     """Yield (key, warning) for promotions between two ranks that look like those on several."""
     for part in settings.text("promotions").split() if "promotions" in settings.own else ():
         match = _FROM_RANK.fullmatch(part)
@@ -128,7 +128,7 @@ def _on_promotions(settings: Settings, variant: PiecesVariant) -> Iterator[tuple
             yield "promotions", f"{part} is for moves {ranks}, did you mean {each}?"
 
 
-def _on_start(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
+def _start_warnings(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
     """Yield (key, warning) for sides that begin without a king."""
     if "startFen" in settings.own:
         for missing, name in zip(variant.kingless, _SIDES.values(), strict=True):
@@ -136,7 +136,7 @@ def _on_start(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str,
                 yield "startFen", f"{name} begins without a king"
 
 
-def _on_pieces(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
+def _piece_warnings(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
     """Yield (key, warning) for custom pieces of the section that can never be on the board."""
     found = set(re.findall(FORM, variant.start.split()[0].upper(), re.ASCII))
     found |= {letter for promotion in variant.promotions for letter in promotion.to}

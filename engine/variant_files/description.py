@@ -38,15 +38,15 @@ def described(settings: Settings) -> tuple[PiecesVariant | None, list[VariantErr
             fields |= rule.read(draft)
         except VariantError as error:
             is_located = not isinstance(error, BetzaError)
-            errors.append(error if is_located else _located(settings, rule, str(error)))
+            errors.append(error if is_located else _located_error(settings, rule, str(error)))
             missing.append(rule)
     unknown = dict.fromkeys(name for rule in missing for name in rule.fields)
     try:
         variant = _incomplete(fields, unknown) if missing else _variant(fields)
         found = [(rule, error) for rule, error in registry.errors(variant) if rule not in missing]
-        errors += (_located(settings, rule, error) for rule, error in found)
+        errors += (_located_error(settings, rule, error) for rule, error in found)
     except VariantError as error:
-        errors.append(_on_section(settings, str(error)))
+        errors.append(_section_error(settings, str(error)))
     errors = list({str(error): error for error in (*errors, *draft.errors)}.values())
     if errors:
         return None, [error for error in errors if _is_sure(error, settings)]
@@ -58,7 +58,7 @@ def _is_sure(error: VariantError, settings: Settings) -> bool:
     return not isinstance(error, UnknownLetter) or settings.has_all_letters()
 
 
-def _located(settings: Settings, rule: Rule | None, error: str) -> VariantError:
+def _located_error(settings: Settings, rule: Rule | None, error: str) -> VariantError:
     """Return a contradiction as an error on the line of its key, or of the section.
 
     The key is, if only one can be meant: the piece before a colon, the rule's only key, the key
@@ -75,10 +75,10 @@ def _located(settings: Settings, rule: Rule | None, error: str) -> VariantError:
     for keys in (list(texts), named, quoted):
         if len(keys) == 1:
             return settings.error(keys[0], what)
-    return _on_section(settings, what)
+    return _section_error(settings, what)
 
 
-def _on_section(settings: Settings, error: str) -> VariantError:
+def _section_error(settings: Settings, error: str) -> VariantError:
     return VariantError(f"{settings.place}: [{settings.name}] {error}")
 
 

@@ -70,7 +70,7 @@ class BoardReader:
         )
         self._misplaced = dict(_misplaced_pawns(variant))
         self._ranks = range(variant.ranks - 1, -1, -1)
-        self._rank = lru_cache(maxsize=_KEPT_RANKS)(self._read_rank)
+        self._cached_rank = lru_cache(maxsize=_KEPT_RANKS)(self._read_rank)
 
     def read(self, text: str) -> Board:
         """Return the board of that text. Raises FenError."""
@@ -78,7 +78,7 @@ class BoardReader:
         cells: dict[Square, str] = {}
         remarks: tuple[str, ...] = ()
         error = ""
-        for rank in map(self._rank, rows, self._ranks):
+        for rank in map(self._cached_rank, rows, self._ranks):
             cells.update(rank.cells)
             remarks += rank.remarks
             error = error or rank.error
@@ -139,7 +139,7 @@ class BoardReader:
 
     def _read_rank(self, text: str, rank: int) -> Board:
         remarks: list[str] = []
-        row, variant = self._tidied(text, remarks), self._variant
+        row, variant = self._normalise(text, remarks), self._variant
         cells: dict[Square, str] = {}
         file = 0
         for cell in _CELLS.findall(row):
@@ -160,7 +160,7 @@ class BoardReader:
         misplaced = filter(None, map(self._misplaced.get, cells.items()))
         return Board(cells, tuple(remarks), next(misplaced, ""))
 
-    def _tidied(self, row: str, remarks: list[str]) -> str:
+    def _normalise(self, row: str, remarks: list[str]) -> str:
         """Return a rank as this engine writes it: "~" only where the game has it, numbers added up.
 
         Each correction adds a remark to `remarks`.
@@ -203,7 +203,7 @@ def _misplaced_pawns(variant: PiecesVariant) -> Iterator[tuple[tuple[Square, str
             own_rank = rank + 1 if letter.isupper() else variant.ranks - rank
             if own_rank < pawns.first_rank:
                 error = "pawns never stand behind their first rank"
-            elif last and own_rank >= last and not _dropped_there(letter, own_rank, variant):
+            elif last and own_rank >= last and not _may_be_dropped(letter, own_rank, variant):
                 error = "pawns promote there"
             else:
                 continue
@@ -224,7 +224,7 @@ def _promotion_rank(pawns: PawnRules, variant: PiecesVariant) -> int:
     return min(ranks, default=0)
 
 
-def _dropped_there(letter: str, own_rank: int, variant: PiecesVariant) -> bool:
+def _may_be_dropped(letter: str, own_rank: int, variant: PiecesVariant) -> bool:
     """Return True if a piece may be dropped on that rank, counted from its own side."""
     if not variant.drops:
         return False

@@ -36,10 +36,12 @@ def obstacle(
         return f"{square_name(*goal)} is blocked"
     if found and found.islower() == token.islower():
         return f"a piece of the same side is on {square_name(*goal)}"
-    return _on_the_way(piece, list(_ways(variant, moves, start, goal, black)), scene, found)
+    return _path_obstacle(piece, list(_ways(variant, moves, start, goal, black)), scene, found)
 
 
-def _on_the_way(piece: PieceType, ways: list[_Way], scene: Mapping[Square, str], found: str) -> str:
+def _path_obstacle(
+    piece: PieceType, ways: list[_Way], scene: Mapping[Square, str], found: str
+) -> str:
     """Return what keeps a piece from going one of several ways. found: what stands at the end."""
     name = with_article(piece.name)
     if not ways:
