@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from amalthea.engine.core import english
 from amalthea.engine.pieces.description.variant import InsufficientMaterial, PiecesVariant
 from amalthea.engine.pieces.reading.draft import Draft
+from amalthea.engine.pieces.reading.keys import SIDES
 from amalthea.engine.pieces.rules.promotion import promoting
 from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
@@ -29,8 +30,9 @@ def _read(draft: Draft) -> Mapping[str, object]:
 
 def _confines_kings(draft: Draft) -> bool:
     """Return True if a king may be easier to mate: by a region, facing kings or blocked squares."""
-    keys = ("flyingGeneral", *(f"mobilityRegion{side}King" for side in ("White", "Black")))
-    return "*" in draft.start.placement or any(map(draft.settings.is_set, keys))
+    if "*" in draft.start.placement or draft.settings.flag("flyingGeneral"):
+        return True
+    return any(draft.settings.is_set(f"mobilityRegion{side}King") for side in SIDES)
 
 
 def _letters(variant: PiecesVariant) -> Iterator[str]:
