@@ -88,7 +88,7 @@ def _marked_choices(remarks: Sequence[Remark]) -> str:
 
 
 def _score(study: Study, at: int, before: str = "") -> Sequence[str]:
-    """Return the comment with `before`, the score of a moment and its depth, none if all lack."""
+    """Return the comment at a moment: `before`, then score and depth if both are known."""
     score, depth = study.scores[at], study.depth_at(at)
     if not score or depth is None:
         return [braced(before)] if before else []

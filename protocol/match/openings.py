@@ -207,13 +207,8 @@ def at_random(
 
 
 def of_game(game: GameRecord) -> Opening:
-    """Return the opening of a game: the moves before the first one that a player thought about."""
-    moves = []
-    for ply in game.plies:
-        if ply.thoughts:
-            break
-        moves.append(ply.move)
-    return Opening(game.fen, tuple(moves), game.chess960)
+    """Return the opening with which a game was played."""
+    return Opening(game.fen, tuple(ply.move for ply in game.opening), game.chess960)
 
 
 def read_openings(variant: Variant, path: str, chess960: bool = False) -> list[Opening]:

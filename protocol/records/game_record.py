@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from amalthea.engine.core.color import Color
@@ -95,6 +96,11 @@ class GameRecord:
     def moves(self) -> tuple[str, ...]:
         """All moves, in the engine's notation."""
         return tuple(ply.move for ply in self.plies)
+
+    @property
+    def opening(self) -> tuple[Ply, ...]:
+        """The plies before the first one that a player thought about."""
+        return tuple(takewhile(lambda ply: not ply.thoughts, self.plies))
 
     @property
     def result(self) -> str:

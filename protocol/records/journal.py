@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import takewhile
 from pathlib import Path
 from sys import intern
 from typing import Any
@@ -99,7 +98,7 @@ def outline(game: GameRecord) -> GameRecord:
 
     Outlines are kept as long as the match lasts, so equal values of games are shared in memory.
     """
-    opening = tuple(takewhile(lambda ply: not ply.thoughts, game.plies))
+    opening = game.opening
     rest = (_SOME_PLY,) * (len(game.plies) - len(opening))
     return replace(
         game,

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 
-from amalthea.protocol.records.game_record import GameRecord, Ply
+from amalthea.protocol.records.game_record import GameRecord
 
 CONFIDENCE = 0.95  # of every interval
 ELO_SCALE = 400.0  # Elo for odds of ten to one
@@ -224,10 +224,4 @@ def _are_pair(one: GameRecord, other: GameRecord) -> bool:
 
 def _beginning(game: GameRecord) -> tuple[int, str, str, list[str]]:
     """Return the key of a pair's games: their common data, the moves of the opening last."""
-    return game.round, game.variant, game.fen, _opening(game.plies)
-
-
-def _opening(plies: Sequence[Ply]) -> list[str]:
-    """Return the moves before the first one that a player thought about."""
-    thought = (index for index, ply in enumerate(plies) if ply.thoughts)
-    return [ply.move for ply in plies[: next(thought, len(plies))]]
+    return game.round, game.variant, game.fen, [ply.move for ply in game.opening]

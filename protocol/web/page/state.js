@@ -79,8 +79,8 @@ export function premoveSide() {
   return plans && own.length === 1 ? own : "";
 }
 
-/* The side whose moves come first in the list: the side to move in a first position with move number 1, if Black begins
-   the game by its rules. */
+/* The side whose moves come first in the list: the one that begins the game by its rules. In a game that Black begins,
+   a first position with move number 1 may have White to move; then it is White. */
 export function firstMover() {
   const { first } = state.game;
   const [, turn, ...rest] = state.table.fen.split(" ");
