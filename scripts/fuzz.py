@@ -8,8 +8,8 @@
 
 Coverage of the Python code guides the choice of inputs (atheris); compiled modules are checked by
 bounds checks and the sanitizers of addresses and of undefined behaviour. Inputs with new coverage
-are kept in build/fuzz/READER and are the seeds of the next run, beside those in tests/fuzz/corpus,
-which --minimise writes. build/fuzz/progress.json counts the minutes of all runs, so that an
+are kept in build/fuzz/READER and are seeds of the next run, like those in tests/fuzz/corpus, which
+--minimise writes. build/fuzz/progress.json counts the minutes of all runs, so that an
 interrupted --total goes on. An input that fails is kept in build/fuzz/failures: after the fix,
 move it to tests/fuzz/found/READER, where tests read it.
 """

@@ -1,4 +1,4 @@
-"""What the line of a puzzle wins, in words: the pieces that both sides have lost by its end."""
+"""Sentences on what the line of a puzzle wins: the pieces that both sides have lost by its end."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ def _suspended(processes: list[psutil.Process]) -> Iterator[None]:
 
 @dataclass
 class Holdings:
-    """What this process holds when no engine runs."""
+    """Resources that this process holds when no engine runs."""
 
     memory: int
     descriptors: int

@@ -41,7 +41,7 @@ STARTS_S = 60  # for the other engine to answer `uci`
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """What a match gives each side: a time control, or nodes for each move."""
+    """Limit of both sides in a match: a time control, or nodes for each move."""
 
     tc: str = ""
     nodes: str = ""

@@ -58,7 +58,7 @@ def _whole_parser() -> argparse.ArgumentParser:
         for action in each._actions:
             _complete(action)
         command, *option = name.split()
-        if option:  # `play --terminal` has options beside those of `play`
+        if option:  # `play --terminal` has options besides those of `play`
             _add_options(commands.choices[command], each)
         else:
             summary = " ".join((each.description or "").split()).split(":")[0].split(".")[0]

@@ -57,7 +57,7 @@ class Quit(Exception):
 class Settings:
     """Settings of a session. sides: those that the user plays. colour: draw the board in colour.
 
-    engine: settings of the engine beside its game and its level.
+    engine: settings of the engine, except its game and its level.
     """
 
     variant: str

@@ -1,4 +1,4 @@
-"""What pages ask the engine about a game: hints, best lines, threats and reviews."""
+"""Searches of the engine that pages ask for: hints, best lines, threats and reviews."""
 
 from __future__ import annotations
 
