@@ -68,7 +68,7 @@ class PiecesKind(GameKind):
         return piece_fen.read_scene(fen, variant)
 
     def hand_tokens(self, variant: PiecesVariant) -> tuple[str, ...]:
-        """Return all pieces that may be in hand, as the dropping side's."""
+        """Return the tokens of all pieces that may be in hand, White's first."""
         from amalthea.engine.pieces.text.hands import hand_letters
 
         letters = hand_letters(variant)
@@ -126,7 +126,7 @@ class PiecesKind(GameKind):
         return obstacle(variant, contents, start, goal)
 
     def token_after(self, variant: PiecesVariant, move: str, token: str) -> str:
-        """Return the piece after its move, given by the suffix of the move's text."""
+        """Return the token of a piece after a move; the suffix of the move's text may change it."""
         from amalthea.engine.pieces.text import notation
 
         return notation.token_after(variant, move, token)
@@ -136,7 +136,7 @@ class PiecesKind(GameKind):
         return variant.piece(letter).name
 
     def to_place(self, position: Any) -> tuple[str, ...]:
-        """Return the pieces in brackets in the FEN of a placement."""
+        """Return the types that each side still has to place, in order, () once play has begun."""
         return position.hands() if len(position.choosers()) > 1 else ()
 
     def insufficient_material(
@@ -196,7 +196,7 @@ class PiecesKind(GameKind):
         return chess960(variant, fen)
 
     def shuffled(self, variant: PiecesVariant, seed: int) -> str:
-        """Return a start position of Chess960."""
+        """Return the FEN of a start position of Chess960 that the seed selects."""
         from amalthea.engine.pieces.text.chess960 import shuffled
 
         return shuffled(variant, seed)
@@ -208,7 +208,7 @@ class PiecesKind(GameKind):
         return DEFAULTS
 
     def ranges(self) -> Mapping[str, tuple[int, int]]:
-        """Return the bounds of the numbers that values are computed with."""
+        """Return the least and greatest values of the tunable numbers that have such bounds."""
         from amalthea.engine.pieces.evaluation.weights import RANGES
 
         return RANGES

@@ -402,8 +402,8 @@ class PiecesVariant(Variant):
     walls: each move also blocks a square.
     explosions: captures explode.
     second_steps: pieces that may make a second step. untraded: pieces that are not traded off.
-    jump_ranks: by letter, the rank of types over which only a piece of a higher rank hops that hops
-    over any number of pieces; it is 0 for others.
+    jump_ranks: by letter, the rank of a type, 0 for others; a piece that hops over any number of
+    pieces hops only over pieces of a lower rank than its own.
     burning: types that remove all enemies next to where they come, and enemies that come there.
     enclosing: drops enclose pieces, or moves make pieces change sides.
     mutually_immune: types that may not capture a piece of their own type.

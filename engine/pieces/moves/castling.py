@@ -56,8 +56,9 @@ def is_castling(state, move):
 
 
 def may_leap(state, origin, to):
-    """Return True if a king may make a leap of its first move: out of check and, in some games, if
-    one of the squares half-way is not attacked.
+    """Return True if a king may make a leap of its first move.
+
+    It must not be in check, and in some games one of the squares half-way must not be attacked.
     """
     files: cython.int = file_of(to) - file_of(origin)
     ranks: cython.int = rank_of(to) - rank_of(origin)

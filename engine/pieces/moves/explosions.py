@@ -1,7 +1,8 @@
 """Captures that explode: what they remove, and what that wins.
 
-Nothing is left on the square of such a capture unless the captor is immune, so a move is judged by
-what explodes at once; and a quiet move by the capture that would explode it.
+Nothing is left on the square of such a capture unless the captor is immune, so the gain of a
+capture is what explodes at once, and that of a quiet move what the best capture of the moved piece
+explodes.
 """
 
 import cython

@@ -1,6 +1,6 @@
 """Legal moves: those of pieces, castlings and drops, less what the rules of the game forbid.
 
-Whether a drop mates is asked here, as the answer depends on all legal moves after it.
+Whether a drop mates is decided here, as it depends on all legal moves after it.
 """
 
 import cython
@@ -373,7 +373,7 @@ def _is_barred(
 @cython.nogil
 @cython.exceptval(check=False)
 def _keeps_shades(state: PiecesState, kind: cython.int, to: cython.int) -> cython.bint:
-    """Return True if, after a drop, half of the bishops, say, can still stand on either shade."""
+    """Return True if a drop leaves room for half of the side's bishops, say, on either shade."""
     bishop: cython.int = state.tables.on_both_shades
     code: cython.int = state.side << COLOUR_SHIFT | bishop
     total: cython.int = state.tally[code] + state.hand[code]

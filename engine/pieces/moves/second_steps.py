@@ -1,8 +1,8 @@
 """Second steps: pieces that capture by a first step and then go on, or pass instead.
 
-The word of a second step is that of an ordinary move whose detail is the direction of the first
-step and one more, as the piece captures there, and PROMOTES if it promotes at the end; a pass goes
-from a cell to itself, and its detail is PASS.
+The word of a second step is that of an ordinary move. Its detail is 1 more than the direction of
+the first step, by which the piece captures, plus PROMOTES if the piece promotes at the end. A pass
+goes from a cell to itself, and its detail is PASS.
 """
 
 import cython

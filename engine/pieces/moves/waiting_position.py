@@ -98,7 +98,10 @@ class WaitingPosition(PiecesPosition):
         return 0
 
     def _may_wait(self, kind, cell):
-        """Return True if a piece of the side to move may wait behind a cell, with what waits."""
+        """Return True if a piece of the side to move may wait behind a cell.
+
+        Only one piece may wait there, and only behind one of the pieces of a castling.
+        """
         i: cython.int
         castle: cython.pointer[Castle]
         code: cython.int = self.side << COLOUR_SHIFT | kind

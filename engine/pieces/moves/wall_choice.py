@@ -1,8 +1,8 @@
 """Which walls a search tries: those that take most from the other side.
 
-A wall matters for the other side's next move alone where it is moved again, so its price is what it
-prevents: captures along lines, promotions, and squares to go to. Walls that stay also take squares
-from the own side.
+The duck matters for the other side's next move alone, so the price of a wall is what it prevents:
+captures along lines, promotions, and squares to go to. Walls that stay also take squares from the
+own side.
 """
 
 import cython

@@ -1,7 +1,7 @@
 """Positions of games in which each move also blocks a square.
 
-Everything but the walls is done by the plain moves of `PiecesPosition`. A search is given the
-captures with the best wall of each, quiet moves with a few, and what is left at last.
+Everything but the walls is done by the plain moves of `PiecesPosition`. A search is given each
+capture with its best wall, then each quiet move with a few walls, and all other walls last.
 """
 
 import cython

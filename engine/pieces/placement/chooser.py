@@ -361,13 +361,17 @@ class PlacementChooser:
     # -- advice ----------------------------------------------------------------------------------
 
     def _hasty(self, own: list[Square]) -> Advice:
-        """Return one of the squares that look best, when there is no time to weigh answers."""
+        """Return advice to draw one of the squares that look best, without weighing answers."""
         texts = [self._text(square) for square in own[:_HASTY_SQUARES]]
         shares = tuple((text, 1 / len(texts)) for text in texts)
         return Advice(1, shares, None, self._judge.evaluated)
 
     def _advice(self, own: list[Square], payoffs: Payoffs, number: int) -> Advice:
-        """Return the equilibrium of the known values; pairs to be chosen again have their mean."""
+        """Return the equilibrium of the known values as advice.
+
+        Pairs without a value, after which both sides choose again, have the value of the
+        equilibrium itself; it is estimated by the mean of the others at first.
+        """
         known = payoffs.means()
         values = [value for row in known for value in row if value is not None]
         again = sum(values) / len(values) if values else 0.0

@@ -12,7 +12,10 @@ Matrix = Sequence[Sequence[float]]
 
 @dataclass(frozen=True, slots=True)
 class Equilibrium:
-    """Equilibrium. rows, columns: probabilities of the choices. value: the row player's payoff."""
+    """Mixed strategies of both players, and the row player's payoff, `value`.
+
+    rows, columns: the probabilities of the choices.
+    """
 
     rows: tuple[float, ...]
     columns: tuple[float, ...]

@@ -54,9 +54,9 @@ class Draft:
         self.errors: list[VariantError] = []
 
     def each(self, read: Callable[[T], R], values: Iterable[T]) -> list[R]:
-        """Return what a function reads of each value. It is called for all of them.
+        """Call a function for every value and return its results.
 
-        Raises the last VariantError of the function; those before it are kept in `errors`.
+        Raises the last VariantError that it has raised; those before it are kept in `errors`.
         """
         found: list[R] = []
         errors: list[VariantError] = []
@@ -158,7 +158,11 @@ class Draft:
         return rank + 1 if white else self.ranks - rank
 
     def zone(self, key: str) -> int | Region | None:
-        """Return a pair of regions as one rank of both players or as squares, None for none."""
+        """Return White's and Black's squares of a pair of keys, None if both have none.
+
+        They are a number if each is one whole rank, the same as either side counts it, and a region
+        otherwise.
+        """
         white, black = (self.region(f"{key}{side}") for side in ("White", "Black"))
         if not white and not black:
             return None

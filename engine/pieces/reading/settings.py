@@ -255,7 +255,7 @@ class Settings:
         return f"not supported: {key.lacks}"
 
     def _has_effect(self, key: Key) -> bool:
-        """Return True if a key needs no other one, or one of these is not off."""
+        """Return True if a key requires no other keys, or if one of these is on."""
         required = [each for name in key.requires for each in self._stored_names(name)]
         return not required or not all(map(self._is_off, required))
 
@@ -339,7 +339,7 @@ class Settings:
         return bool(found and found[0].read is read)
 
     def numbered(self, key: str) -> Mapping[str, str]:
-        """Return the texts of a key that a number is added to, by the numbers' order."""
+        """Return the texts of the keys that are this name and a number, by number."""
         found = [name for name in self._values if re.fullmatch(rf"{key}[0-9]+", name)]
         found.sort(key=lambda name: int(name.removeprefix(key)))
         return {name: self.text(name) for name in found}

@@ -19,7 +19,10 @@ from amalthea.engine.pieces.rules.words import Words
 
 
 def en_passant(draft: Draft) -> EnPassant | None:
-    """Return the rule of a section, for advances of its own length or of the usual lengths."""
+    """Return the rule of a section, None without one.
+
+    `enPassantSteps` gives the length of the advances; by default the pieces' moves do.
+    """
     steps = draft.settings.number("enPassantSteps")
     if steps:
         return EnPassant(steps, always_shown=draft.settings.flag("enPassantAlwaysShown"))

@@ -26,7 +26,7 @@ def _read(draft: Draft) -> Mapping[str, object]:
 
 
 def _extinctions(draft: Draft) -> Iterator[Extinction]:
-    """Yield the rule that any of several types may not be lost, or all pieces together."""
+    """Yield the rule of the section if it has one: for some types, or for all pieces together."""
     settings = draft.settings
     value = settings.text("extinctionValue")
     pseudo_royal = settings.flag("extinctionPseudoRoyal")

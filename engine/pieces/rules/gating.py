@@ -1,4 +1,4 @@
-"""Gating: a piece from the hand enters on the square that another piece leaves at first."""
+"""Gating: a piece from the hand enters on the square that another one leaves by its first move."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ def _promotions(draft: Draft) -> list[Promotion]:
 
 
 def _listed(draft: Draft) -> Iterator[Promotion]:
-    """Yield the promotions of our own key: on a rank, on it from another rank, or on squares."""
+    """Yield those of the key `promotions`: on a rank, on a rank from another one, or on squares."""
     key = "promotions"
     squares: dict[tuple[str, tuple[str, ...], bool], tuple[str, ...]] = {}
     for part in named.parts(key, draft):
