@@ -99,12 +99,17 @@ class Review:
         return scoring.mark_of(before.chances_of(mover) - reached.chances_of(mover))
 
     def _accuracy(self) -> dict[str, float]:
-        """Return the accuracy of both sides in percent, from where all scores are known.
+        """Return the accuracy of both sides in per cent, by the last run of known scores.
 
-        They are unknown while both sides choose.
+        Scores are unknown where both sides chose and where a search failed.
         """
-        first = next((at for at in range(len(self._scores)) if None not in self._scores[at:]), 0)
-        scores = [score for score in self._scores[first:] if score]
-        movers = [side for side in self._movers()[first:] if side]
+        end = len(self._scores)
+        while end and self._scores[end - 1] is None:
+            end -= 1
+        start = end
+        while start and self._scores[start - 1] is not None:
+            start -= 1
+        scores = [score for score in self._scores[start:end] if score]
+        movers = [side for side in self._movers()[start:end] if side]
         found = scoring.game_accuracy(scores, movers)
         return {side: round(value, 1) for side, value in found.items()}
