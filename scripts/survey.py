@@ -90,8 +90,10 @@ def chosen(options: argparse.Namespace, games: Sequence[str]) -> list[str]:
 def shared_games(engine: str, file: Path | None = None) -> list[str]:
     """Return the games of another engine that we know by the same name, in our order.
 
-    file: a variant file that the other engine reads before.
+    file: a variant file that both engines read first. Raises VariantError if it cannot be read.
     """
+    for error in tool.load_variants(str(file) if file else None):
+        tool.warn("survey", str(error))
     more = f"setoption name VariantPath value {file}\nuci\n" if file else ""
     done = subprocess.run(
         shlex.split(engine),

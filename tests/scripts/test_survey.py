@@ -60,8 +60,9 @@ def test_a_second_table_has_the_games_that_the_other_engine_does_not_know(tmp_pa
     assert all(line in second for line in printed.splitlines())
 
 
-def test_games_are_those_that_both_know(tmp_path: Path) -> None:
+def test_games_are_those_that_both_know_with_those_of_a_file(tmp_path: Path) -> None:
     (tmp_path / "other.py").write_text(OTHER)
+    (tmp_path / "mine.ini").write_text("[mine:chess]\n")
     known = f"survey.shared_games('{sys.executable} other.py', None)"
     more = f"survey.shared_games('{sys.executable} other.py', 'mine.ini')"
     code = f"import survey; print({known}); print({more})"
@@ -73,4 +74,6 @@ def test_games_are_those_that_both_know(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
     )
-    assert done.stdout.splitlines() == ["['chess', 'gardner']", "['chess', 'gardner', 'orda']"]
+    without_file, with_file = done.stdout.splitlines()
+    assert without_file == "['chess', 'gardner']"
+    assert with_file == "['chess', 'gardner', 'orda', 'mine']"
