@@ -95,6 +95,7 @@ def start(
     environment = {
         **os.environ,
         "PYTHONPATH": str(checkout / "scripts"),
+        "AMALTHEA_ASAN": "",
         "AMALTHEA_DEBUG": "",
         "AMALTHEA_PROFILE": "",
         "AMALTHEA_TUNE": "",
@@ -162,24 +163,25 @@ def test_current_environment_is_left_unchanged(checkout: Path) -> None:
         ("AMALTHEA_TUNE", "1", ".venv-tune"),
         ("AMALTHEA_DEBUG", "0", ".venv"),
         ("AMALTHEA_DEBUG", "1", ".venv-debug"),
+        ("AMALTHEA_ASAN", "1", ".venv-asan"),
     ],
 )
-def test_start_and_set_up_mean_the_same_environment(
+def test_start_runs_the_environment_that_the_set_up_makes(
     tmp_path: Path, variable: str, value: str, folder: str
 ) -> None:
-    """The script starts the environment that setup_environment.py makes."""
     for name in ("scripts", "src/amalthea"):
         (tmp_path / name).mkdir(parents=True)
     for name in ("pyproject.toml", "setup.py"):
         (tmp_path / name).touch()
     script = shutil.copy2(ROOT / "scripts" / "amalthea", tmp_path / "scripts")
-    for name in (".venv", ".venv-tune", ".venv-debug"):
+    for name in (".venv", ".venv-tune", ".venv-debug", ".venv-asan"):
         python = tmp_path / name / "bin" / "python"
         python.parent.mkdir(parents=True)
         python.write_text(f"#!/bin/sh\necho {name}\n")
         python.chmod(0o755)
         (tmp_path / name / "current").touch()
-    unset = {"AMALTHEA_DEBUG": "", "AMALTHEA_TUNE": "", "AMALTHEA_PROFILE": "0"}
+    kinds = ("AMALTHEA_ASAN", "AMALTHEA_DEBUG", "AMALTHEA_TUNE")
+    unset = {**dict.fromkeys(kinds, ""), "AMALTHEA_PROFILE": "0"}
     environment = {**os.environ, **unset, variable: value}
     command = [script, "--version"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
