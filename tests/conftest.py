@@ -35,8 +35,8 @@ FOLDERS = {  # what tests of a folder are marked as
     "protocol/web": "conversation",
     "protocol/xboard": "conversation",
 }
-# Games that differ from another one by data alone. What is not of the core, and the debug build,
-# treat both alike: they meet them with --all. The core meets some of their positions.
+# Games that differ from another one by data alone. Tests outside the core, and all tests in the
+# debug build, run for them only with --all; tests of the core try fewer of their positions.
 SIBLINGS = ("gess-cvp", "troop-physical", "troop-shogi", "troop-trade", "troop11", "troop13")
 RULE_SETS = ("core", "reference")
 ALONE = "pytest.mark.alone"  # in the text of every file with a test that runs alone
@@ -48,10 +48,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Run alike from any shell, also without scripts/test, and on any number of processors.
+    """Make runs the same from any shell, also without scripts/test, on any number of processors.
 
-    A shell that runs the tests in its background has them ignore Ctrl-C. The quick build is asked
-    for, so that no program remarks that it is not the tuned one.
+    A shell that runs the tests in the background lets them ignore Ctrl-C, so its handler is set
+    again. AMALTHEA_PROFILE=0 asks for the quick build, so that no program remarks on its use.
     """
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ.setdefault("AMALTHEA_PROFILE", "0")
@@ -72,15 +72,16 @@ def _keep_to_one_processor(number: int) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _data_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Programs that tests start keep their games here, not among the user's."""
+    """Let programs that tests start keep their games in a temporary folder, not the user's."""
     os.environ["XDG_DATA_HOME"] = str(tmp_path_factory.mktemp("data"))
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Pass over what the debug build cannot import: it has the packages of the core alone.
+    """Return True for files without a test to run, since collecting them takes long.
 
-    Pass over files without a test to run, too, whose collection would take longest: with --alone
-    those without such a test, in the debug build those whose marker `-m` does not name.
+    With --alone these are files without a test that is marked so. In the debug build they are files
+    whose marker `-m` does not name, and those without one, which it could not import: it has
+    the packages of the core only.
     """
     if not collection_path.is_file():
         return None
@@ -149,10 +150,10 @@ def _is_debug_build() -> bool:
 
 @pytest.fixture
 def sample(request: pytest.FixtureRequest) -> Sample:
-    """How many cases of a random comparison to try: `sample(2_000, 50_000)`.
+    """Return a function that says how many random cases to try: `sample(2_000, 50_000)`.
 
-    The second number with --all; else a part of the first in the debug build and for siblings, one
-    at least.
+    It returns the second number with --all, else the first, of which the debug build and sibling
+    games try a tenth, at least one.
     """
 
     def size(ordinary: int, thorough: int) -> int:
@@ -166,7 +167,7 @@ def sample(request: pytest.FixtureRequest) -> Sample:
 
 @pytest.fixture(autouse=True)
 def known_variants(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a test makes known, the next one does not know."""
+    """Undo the registrations and refusals of variants at the end of each test."""
     monkeypatch.setattr(variants, "_loaded", dict(variants._loaded))
     monkeypatch.setattr(variants, "_refused", dict(variants._refused))
 

@@ -1,4 +1,4 @@
-"""What tests of the search may ask for."""
+"""Fixtures of the tests of the search."""
 
 from collections.abc import Iterator
 

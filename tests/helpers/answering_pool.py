@@ -9,7 +9,7 @@ from helpers.fake_pool import FakePool, info
 
 
 class AnsweringPool(FakePool):
-    """Answers at once; infinite searches and pondering wait for `stop` or `ponderhit`."""
+    """Fake pool that answers at once; endless searches wait for `stop` or `ponderhit`."""
 
     def search(self, job: Job) -> None:
         super().search(job)

@@ -68,7 +68,7 @@ def open_page(
 def serious_findings(
     page: Page, rules: Sequence[str] = (), part: str | None = None
 ) -> list[tuple[str, str]]:
-    """Return what keeps people from using a page, as axe finds it: (rule, element).
+    """Return the serious accessibility violations that axe finds in a page: (rule, element).
 
     rules: the only ones to check, all if empty. part: a selector of what is checked, None for all.
     """
@@ -83,5 +83,5 @@ def _fault(message: ConsoleMessage) -> list[str]:
 
 
 def _outside(url: str) -> list[str]:
-    """Return the fault of a request; the page itself and data within it have none."""
+    """Return the faults of a request: one if it leaves this machine."""
     return [] if url.startswith(("file:", "data:", "blob:")) else [f"asked for {url}"]

@@ -17,7 +17,7 @@ ORDINARY_CHILDREN = 3  # most moves without one
 
 
 def compare_known(game: str, size: int, seed: int) -> None:
-    """Compare walks; enough of them must meet every special kind of move of the game."""
+    """Compare walks, which in a run of full size must meet all special kinds of the game."""
     seen = compare_walks(game, size, seed)
     if size >= GAMES[game].compared[0]:
         missed = sorted(GAMES[game].kinds - set(seen))

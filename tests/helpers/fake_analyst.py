@@ -69,9 +69,10 @@ class FakeAnalyst:
 
 
 def told(game: CheckedGame, scores: Mapping[int, tuple[Score, str, Score | None]]) -> FakeAnalyst:
-    """An analyst of a game: by ply the score (of who is to move), the best move, the second score.
+    """Return an analyst that knows the positions of a game.
 
-    Where nothing is told the score is even and the best move the one that was played.
+    scores: by ply the score of the side to move, the best move and the score of the second-best
+    move, None for a single line. At other plies the score is 0 and the move played is the best.
     """
     results = {}
     for ply, moment in enumerate(game.moments):

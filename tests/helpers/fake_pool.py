@@ -16,7 +16,7 @@ def info(depth: int, *pv: str, nodes: int = 100, score: Score | None = None) -> 
 
 
 class FakePool:
-    """Returns one of `reports` for each poll; a BestMove or PerftTotal ends the search."""
+    """Fake pool: each poll returns one of `reports`; a BestMove or PerftTotal ends the search."""
 
     def __init__(self, hash_mib: int = 16, threads: int = 1) -> None:
         self.calls: list[tuple[Any, ...]] = []

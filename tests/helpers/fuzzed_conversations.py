@@ -1,8 +1,6 @@
-"""Conversations that are fuzzed: bytes become lines that are said to a front end, a room of the
-page's server or a match.
+"""Conversations that are fuzzed: lines of bytes for a front end, the page's server or a match.
 
-Searches end with a legal move that nobody has sought. Whatever is no error of the engine's own is
-raised.
+Searches end at once with any legal move. Errors that are no AmaltheaError are raised.
 """
 
 from __future__ import annotations
@@ -66,7 +64,7 @@ def _converse(front: FrontEnd, lines: list[str]) -> None:
         front.handle(line)
         _hear_out(front)
         if front.engine.blocked:
-            raise Fault(f"what follows {line!r} is waited for without end")
+            raise Fault(f"the engine stays blocked after {line!r}")
     front.close()
 
 
@@ -75,7 +73,7 @@ def _hear_out(front: FrontEnd | GtpFrontEnd) -> None:
         if front.engine.timeout() != 0.0:
             return
         front.collect()
-    raise Fault("there is always something more to tell")
+    raise Fault(f"more than {_MOST_REPORTS} reports follow from a line")
 
 
 # -- front ends ------------------------------------------------------------------------------------
@@ -110,7 +108,7 @@ def _pool(hash_mib: int, threads: int) -> Any:
 
 
 def uci_seeds() -> Iterator[bytes]:
-    """Of the front end."""
+    """Yield conversations in UCI."""
     yield b"uci\nisready\nucinewgame\nposition startpos moves e2e4\ngo infinite\nstop\nd\neval"
     yield b"go ponder wtime 9 btime 9\nponderhit\ngo perft 3\nmoves side w\nstatus\nflip\nquit"
     for name in _SOME:
@@ -131,7 +129,7 @@ go nodes 5""".encode()
 
 
 def xboard_seeds() -> Iterator[bytes]:
-    """Of the front end."""
+    """Yield conversations in CECP."""
     yield b"""xboard
 protover 2
 new
@@ -180,7 +178,7 @@ hard""".encode()
 
 
 def gtp_seeds() -> Iterator[bytes]:
-    """Of the front end."""
+    """Yield conversations in GTP."""
     for name in _SOME:
         yield f"""{name}
 1 list_commands
@@ -278,7 +276,7 @@ def _show(told: Any) -> None:
 
 
 def page_seeds() -> Iterator[bytes]:
-    """Of a room."""
+    """Yield messages of a page."""
     seats = {"players": {"w": "human", "b": "engine"}, "level": 3, "movetime": 100}
     for name in _SOME:
         record = random_game(name, 5, longest=6)
@@ -325,7 +323,7 @@ def engine_lines(data: bytes) -> None:
 
 
 def engine_seeds() -> Iterator[bytes]:
-    """Of what engines say."""
+    """Yield what engines say in matches."""
     yield b"""id name X
 option name Hash type spin default 16 min 1 max 9
 option name A B type combo default c var c var d e

@@ -1,7 +1,7 @@
-"""What is fuzzed: every reader of text or files, with sound inputs to begin from.
+"""What is fuzzed: every reader of text or files, with valid inputs to begin from.
 
-A reader may refuse its input by an error of the engine's own. Anything else that it raises is a
-fault, so is taking too long, and what it accepts must then be of use.
+A reader may refuse its input with an AmaltheaError. Any other exception is a fault, and so is
+taking too long; what it accepts must then work.
 """
 
 from __future__ import annotations
@@ -66,15 +66,14 @@ _TOKENS = (b"\0", b"\xff", b"\n", b" ", b"/", b"[", b"]", b"{", b"(", b'"', b"-"
 
 @dataclass(frozen=True)
 class Parser:
-    """A reader. read: takes any bytes; every error but AmaltheaError is a fault. seeds: some sound
-    inputs."""
+    """Reader. read: takes bytes; any error but AmaltheaError is a fault. seeds: valid inputs."""
 
     read: Callable[[bytes], object]
     seeds: Callable[[], Iterable[bytes]]
 
 
 def try_out(parser: Parser, data: bytes) -> None:
-    """Read an input. Raises whatever is a fault."""
+    """Read an input. Raises Fault, or what the reader raised, if that is a fault."""
     began = time.process_time()
     try:
         parser.read(data)
@@ -121,7 +120,7 @@ def _text(data: bytes) -> str:
 
 
 def _fen(data: bytes) -> None:
-    """`GAME FEN`: what is understood is written so that it is understood again."""
+    """Read `GAME FEN`; the FEN that is written from it must be read as the same position."""
     name, _, fen = _text(data).partition(" ")
     position = new_position(name, fen)
     written = position.fen()
@@ -145,7 +144,7 @@ def _fen_seeds() -> Iterator[bytes]:
 
 
 def _moves(data: bytes) -> None:
-    """`GAME MOVE ...`, on the board that follows seed 1 where boards are drawn."""
+    """Play `GAME MOVE ...` from the start position, that of seed 1 where it is random."""
     name, *moves = _text(data).split()[:100] or [""]
     Game(new_position(name, variants.get(name).start_fen(1))).play_all(moves)
 
@@ -299,7 +298,7 @@ def _entrants_seeds() -> Iterator[bytes]:
 
 
 def _training(data: bytes) -> None:
-    """Read the state of a training, and what it is of."""
+    """Read the state of a training, and the game that it trains."""
     with contextlib.suppress(AmaltheaError):
         game_of(Path(_file(data, "state.json")))
     load_training(Path(_file(data, "fuzzed-state.json")), SMALL, "rules")
@@ -342,12 +341,12 @@ def _selfplay_seeds() -> Iterator[bytes]:
 
 
 def _checked(body: bytes) -> bytes:
-    """Append the checksum."""
+    """Return the body of a file with its checksum."""
     return body + hashlib.blake2b(body, digest_size=_CHECKSUM).digest()
 
 
 def _net(data: bytes) -> None:
-    """A file but for its checksum; or HEADER, a line's end and the numbers, packed here."""
+    """Read a net file without its checksum, or `HEADER`, a newline and numbers, packed here."""
     body = data
     if not data.startswith(net_file.MAGIC):
         header, _, arrays = data.partition(b"\n")
@@ -376,14 +375,14 @@ def _net_seeds() -> Iterator[bytes]:
 
 @functools.cache
 def _net_base() -> net_file.Base:
-    """Write the net from which others may differ beside them."""
+    """Write a net next to the fuzzed file and return the reference to it as a base."""
     data = net_file.packed(*random_net(variants.get(SMALL), seed=2))
     runs = (net_file.Run(0, 16, 16), net_file.Run(16, 0, 16))
     return net_file.Base(Path(_file(data, "base.net")).name, data[-_CHECKSUM:].hex(), runs)
 
 
 def _tablebase(data: bytes) -> None:
-    """A file but for its checksum."""
+    """Read an endgame table file without its checksum."""
     path = _file(_checked(data), f"fuzzed{tablebase_file.ENDING}")
     file = tablebase_file.read(path)
     for fen in ("4k/5/3Q1/5/K4 w - - 0 1", "4k/5/3Q1/5/K4 b - - 0 1"):

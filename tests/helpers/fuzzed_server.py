@@ -89,9 +89,9 @@ def _served(token: str | None) -> _Served:
 
 
 def websocket(data: bytes) -> None:
-    """Feed the bytes that a client sends on one connection, to a server for this machine alone.
+    """Feed the bytes that a client sends on one connection to a server for this machine only.
 
-    What has the word "token" goes to one for other machines, too.
+    Bytes with the word "token" are fed to a server for other machines, too.
     """
     _served(None).feed(data)
     if b"token" in data:
@@ -119,7 +119,7 @@ def handshake(path: str = "/socket") -> bytes:
 
 
 def websocket_seeds() -> Iterator[bytes]:
-    """Of connections."""
+    """Yield the bytes of connections."""
     hello: dict[str, Any] = {"type": "hello", "variant": "chess"}
     whole = frame(_TEXT, json.dumps(hello).encode())
     yield handshake() + whole + frame(_PING, b"x") + frame(_CLOSE, struct.pack(">H", 1000))

@@ -22,7 +22,7 @@ _STREAMS = ("lz-analyze 1", "kata-analyze 1")
 
 
 class GtpConversation(Conversation):
-    """due: the commands that must be answered, in order."""
+    """Random conversation in GTP. due: the commands that must be answered, in order."""
 
     words = ("gtp", "chess", "--nodes", "300")
 

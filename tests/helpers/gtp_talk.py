@@ -16,9 +16,9 @@ _GUARD_S = 300.0  # only against hanging: nothing is measured with it
 
 
 class GtpTalk:
-    """A front end on pipes: `answer` is the whole answer to a line, `ask` its text.
+    """Front end on pipes: `answer` returns the whole answer to a line, `ask` its text.
 
-    pool: a pretended one, so that searches end when it is told so; None for a real one.
+    pool: a fake one, whose searches end when a test has it report so; None for a real one.
     """
 
     def __init__(

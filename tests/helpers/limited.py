@@ -15,7 +15,7 @@ _READS = "dac_read_search"  # Python and the tests may lie where only root may l
 
 
 def limits(**values: int) -> Callable[[], None]:
-    """Return what limits a process before it starts: `preexec_fn=limits(FSIZE=1000)`."""
+    """Return a function that limits a process: `preexec_fn=limits(FSIZE=1000)`."""
 
     def set_limits() -> None:
         for name, value in values.items():
@@ -25,7 +25,7 @@ def limits(**values: int) -> Callable[[], None]:
 
 
 def fill_disk_for(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
-    """Let the disk have no room for files of these names in this process."""
+    """Let the disk look full to this process for files whose names contain one of these."""
     sync = os.fsync
 
     def fail(descriptor: int) -> None:

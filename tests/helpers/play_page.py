@@ -54,7 +54,7 @@ def served(*words: str) -> Iterator[str]:
 
 
 class PlayPage:
-    """A page of a server. faults: errors of the page and of its console, and foreign requests."""
+    """Page of a server. errors: those of the page and its console, and foreign requests."""
 
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
@@ -101,7 +101,7 @@ class PlayPage:
 
     @property
     def data(self) -> dict[str, str]:
-        """Return what the page knows of the game: state, plies, side."""
+        """What the page knows of the game: state, plies, side."""
         found: dict[str, str] = self.page.evaluate("() => ({ ...document.body.dataset })")
         return found
 
@@ -131,7 +131,7 @@ class PlayPage:
     def play(self, move: str, variant: dict[str, Any], plies: bool = True) -> None:
         """Make a move by clicks, with the choice among several moves if there is one.
 
-        plies: whether it is the move that all wait for, not the first of two secret choices.
+        plies: False for the first of two secret choices, which does not complete a move.
         """
         data = self.data
         before = int(data["plies"])

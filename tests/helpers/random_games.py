@@ -16,7 +16,7 @@ from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
 
 BEGUN = 1_760_000_000.0  # the first game, seconds since 1970
 CLOCK = 60.0  # seconds a player has
-_SILENT = 0.1  # of all moves come without a word about the search
+_SILENT = 0.1  # share of moves without data of a search
 CUT = (  # how a game may end that the rules have not ended: winner, reason, detail
     (None, "plies", ""),
     (Color.WHITE, "time", "the clock ran out by 12 ms"),
@@ -34,7 +34,7 @@ def random_game(
     black: str = "Theirs",
     longest: int = 120,
 ) -> GameRecord:
-    """Return a game of at most `plies` plies; the result of one that is cut off is random."""
+    """Return a game of at most `longest` plies; the result of one that is cut off is random."""
     dice = random.Random(seed)
     fen = amalthea.variants.get(variant).start_fen((number + 1) // 2)
     game = new_game(variant, fen)
@@ -92,7 +92,7 @@ def begun(variant: str | Variant, dice: random.Random) -> Position:
 
 
 def _random_ply(position: Position, clocks: dict[Color, float], dice: random.Random) -> Ply:
-    """Return any legal move, a joint one if both sides choose; clocks lose the time."""
+    """Return a random legal move, joint if both sides choose, that takes time off the clocks."""
     thoughts = {side: _thought(side, clocks, dice) for side in map(Color, position.choosers())}
     return Ply(dice.choice(position.legal_moves()), thoughts)
 

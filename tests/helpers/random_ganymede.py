@@ -40,7 +40,7 @@ def random_square(rng: random.Random) -> Square:
 
 
 def some_of(rng: random.Random, letters: list[str], fewest: int, most: int) -> list[str]:
-    """Random pieces of both colours."""
+    """Return random pieces of both colours."""
     return [
         of_colour(rng.choice(letters), rng.choice("wb")) for _ in range(rng.randint(fewest, most))
     ]

@@ -15,7 +15,7 @@ EDGE_CENTRES = [square for square in SQUARES if square not in RING_CENTRES]
 NEAR = 5  # steps at most from one ring to the next
 DENSITIES = (0.02, 0.05, 0.1, 0.2, 0.5)  # of the stones of one colour among the cells
 ONE_SIDED = 0.3  # chance that only one side's stones lie scattered about
-NOBODYS = 0.2  # chance that a side has no ring where that is wanted
+NO_RING = 0.2  # chance that a side has no ring where that is wanted
 STONES_OF_PIECE = (1, 1, 2, 2, 3, 5)  # to draw from
 
 Cells = dict[Square, str]  # colours of the stones, "" where a ring must stay empty
@@ -134,11 +134,11 @@ def neighbouring_rings(rng: random.Random, game: str) -> str:
     return fen_of(rng, cells)
 
 
-def over(rng: random.Random, game: str) -> str:
+def perhaps_over(rng: random.Random, game: str) -> str:
     """A ring of each side or of one or of nobody: the game may be over already."""
     cells: Cells = {}
     for colour in "wb":
-        if rng.random() >= NOBODYS:
+        if rng.random() >= NO_RING:
             put_ring(cells, rng.choice(RING_CENTRES), colour)
     put_pieces(rng, cells, rng.randint(0, 6))
     return fen_of(rng, cells)
@@ -169,7 +169,7 @@ SETTINGS: Settings = (
     (Setting(crowd, plies=4, leap=0.0, quiet=0.5), 8),
     (Setting(broken_rings, plies=4, special=0.2, leap=0.0, quiet=0.6), 6),
     (Setting(neighbouring_rings, plies=2, leap=0.0), 6),
-    (Setting(over, plies=2, leap=0.0), 6),
+    (Setting(perhaps_over, plies=2, leap=0.0), 6),
     (Setting(to_and_fro, plies=12, special=0, leap=0, capture=0, retreat=0.97, quiet=0.9), 6),
     (Setting(long_without_removal, plies=8, special=0, leap=0, capture=0, quiet=0.95), 6),
 )

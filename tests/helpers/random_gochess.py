@@ -32,7 +32,8 @@ PlacementStep = tuple[tuple[str, ...], GoChessPlacement | GoChessPosition]
 def random_placement_walk(rng: random.Random) -> Iterator[PlacementStep]:
     """Yield a placement move by move with the joint moves so far, last the play position.
 
-    The first position may be a late one. A walk that nobody can go on with ends unplaceable.
+    The first position may be a late one. A walk in which a piece has no square left ends with the
+    draw "unplaceable".
     """
     begin, mirrored = rng.choices(BEGINNINGS, BEGINNING_SHARES)[0]
     position: GoChessPlacement | GoChessPosition = begin(rng)
@@ -103,7 +104,7 @@ def late_placement(rng: random.Random) -> GoChessPlacement:
 def without_trouble(
     rng: random.Random, placement: GoChessPlacement, until: str
 ) -> GoChessPlacement:
-    """The placement when `until` is left, nobody having chosen what the other did."""
+    """Play random choices without conflicts until only the pieces `until` are left."""
     while placement.left != until:
         white = rng.choice(goals_of(placement, "w"))
         black = rng.choice([square for square in goals_of(placement, "b") if square != white])

@@ -49,7 +49,7 @@ from amalthea.engine.pieces.rules.promotion import counting_letters
 from amalthea.engine.pieces.rules.registry import checked
 
 LETTERS = "ABCDEFGHIJLMNOQRSTUVWXYZ"  # but for the king's and the pawn's
-MOST_GATES = 10  # files: later ones are called K and Q, which mean castlings in a FEN
+MOST_GATES = 10  # files: the letters of later ones, K and Q, mean castlings in a FEN
 VALUES = ("draw", "loss", "win")
 LIONS = 0.6  # share of the games that second steps and the rules beside them fit
 WALLED = 0.4  # share of the games that walls fit
@@ -125,7 +125,7 @@ class _Draft:
             pieces += twins
             held = {**drops.held, **{twin.letter: "P" for twin in twins}}
             drops = replace(drops, promoted=False, held=held)
-        make_aloof(pieces, self.later)
+        ignore_own_type(pieces, self.later)
         if self.has_pawns:
             pieces.append(self.pawn())
             en_passant = with_taken(self.en_passant(pieces[-1]), pieces, self.later)
@@ -196,14 +196,14 @@ class _Draft:
         )
 
     def line(self) -> Line:
-        """Hardly ever met from the beginning: armies stand in rows there."""
+        """Return a rule by which a line of pieces ends the game."""
         ways = self.rng.choice(("h", "v", "d", "hd", "vd", "hvd", "b"))
         gaps = ways != "b" and self.chance(0.3)
         pieces = tuple(self.rng.sample(self.letters, self.rng.randint(0, 2)))
         return Line(self.rng.randint(2, 4), pieces, ways, gaps, self.rng.choice(VALUES))
 
     def counting(self) -> Counting:
-        """Short, so that it is met."""
+        """Return a counting rule with small limits, which short games can reach."""
         limits = [
             (letter, self.rng.randint(1, 2), self.rng.randint(1, 9)) for letter in self.letters
         ]
@@ -268,7 +268,7 @@ class _Draft:
         return found
 
     def moves_there(self) -> dict[int | Region, str]:
-        """What a piece may do besides where it stands in a place, captures among it."""
+        """Return further moves of a piece on a rank or in a region, none for most pieces."""
         if not self.chance(0.15):
             return {}
         place: int | Region = self.rng.randint(1, self.ranks)
@@ -277,7 +277,7 @@ class _Draft:
         return {place: self.rng.choice(("W", "fF", "sW", "cB", "mN", "R", "cfR3", "K"))}
 
     def confined(self) -> Region | None:
-        """Now and then the squares that a piece may go to: half the board, or what is drawn."""
+        """Return the region that a piece may not leave: half the board or a random one, or None."""
         if not self.chance(0.15):
             return None
         half = Region(tuple(f"*{rank}" for rank in range(1, self.ranks // 2 + 2)))
@@ -330,13 +330,13 @@ class _Draft:
         )
 
     def resetting(self) -> tuple[str, ...] | None:
-        """The pieces whose moves reset the draw count, where that is not the pawn."""
+        """Return the pieces whose moves reset the draw count, None for the pawn alone."""
         if self.chance(0.8):
             return None
         return self.rng.choice(((), ("P", self.letters[0])))
 
     def promotions(self) -> list[Promotion]:
-        """Of pawns, on a rank, in a region or otherwise on each half of the board; of pieces."""
+        """Return promotions of pawns, on a rank, in a region or by halves, and of pieces."""
         found = []
         if self.has_pawns:
             rank = self.ranks - (self.ranks > 7 and self.chance(0.3))
@@ -364,7 +364,7 @@ class _Draft:
         return Region(tuple(f"*{self.ranks - n}" for n in range(depth)))
 
     def halves(self) -> tuple[Region, Region]:
-        """The last rank, left and right, and so for Black."""
+        """Return the left and the right half of the last rank."""
         middle = self.files // 2
         parts = (range(middle), range(middle, self.files))
         left, right = (
@@ -375,7 +375,7 @@ class _Draft:
     # What is dropped.
 
     def drops(self, letters: tuple[str, ...]) -> Drops:
-        """With promoted forms held as what they were, in regions, with all that may be barred."""
+        """Return rules of drops with random restrictions; promoted forms are held unpromoted."""
         plain = [*self.letters, *("P" if self.has_pawns else "")]
         held = {letter: letter[1:] for letter in letters if letter[0] == "+"}
         regions = {letter: self.region() for letter in plain if self.chance(0.2)}
@@ -395,7 +395,10 @@ class _Draft:
     def marked(
         self, promotions: tuple[Promotion, ...], pieces: list[PieceType]
     ) -> tuple[tuple[Promotion, ...], list[PieceType]]:
-        """A pawn's promotions, to pieces that go to the hand as pawns, and those pieces."""
+        """Return promotions with pawns becoming marked pieces such as `Q~`, and the marked types.
+
+        Marked pieces go to the hand as pawns.
+        """
         found = tuple(
             replace(each, to=tuple(to if to[0] == "+" else f"{to}~" for to in each.to))
             if each.piece == "P"
@@ -416,7 +419,7 @@ class _Draft:
         held = "".join(letter * self.rng.choice((0, 0, 1, 2)) for letter in plain)
         return f"[{held}{held.lower()}]"
 
-    # How the king castles: with a piece on either side of him, or on one.
+    # How the king castles: with a piece on either side of it, or on one.
 
     def castlings(self) -> tuple[tuple[Right, ...], tuple[Castling, ...]]:
         pairs = []
@@ -429,12 +432,12 @@ class _Draft:
         return tuple(right for right, _ in pairs), tuple(castling for _, castling in pairs)
 
     def king_right(self) -> Right:
-        """Of a king that has not moved yet."""
+        """Return the right of a king that has not moved."""
         square = self.at_home(self.home.index("K"))
         return Right(square, "K", square[0].upper())
 
     def let_king_leap(self, pieces: list[PieceType]) -> None:
-        """Two squares on his first move."""
+        """Let the king leap two squares on its first move."""
         (place,) = (n for n, piece in enumerate(pieces) if piece.letter == "K")
         moves = pieces[place].moves + self.rng.choice(("imAimDimN", "imAimD", "imN", "ifmD"))
         pieces[place] = replace(pieces[place], moves=moves)
@@ -467,7 +470,7 @@ class _Draft:
         return home
 
     def start(self, rights: tuple[Right, ...], drops: Drops | None) -> str:
-        """Both armies behind their pawns, Black's mirrored by rank, not all files in use."""
+        """Return the start position: armies behind their pawns, Black's mirrored by rank."""
         ranks = {self.home_rank - 1: self.home}
         if self.has_pawns:
             share = self.rng.choice((0.4, 1.0))
@@ -495,8 +498,8 @@ def _row(cells: list[str]) -> str:
     return text
 
 
-def make_aloof(pieces: list[PieceType], rng: random.Random) -> None:
-    """Half of the time, the first hopper is one that shuns its like."""
+def ignore_own_type(pieces: list[PieceType], rng: random.Random) -> None:
+    """Half of the time, let the first hopper ignore pieces of its own type."""
     for i, piece in enumerate(pieces):
         if set(piece.moves) & set("pg") and rng.random() < 0.5:
             pieces[i] = replace(piece, ignores_own_type=True)
@@ -539,7 +542,7 @@ def with_blocked_squares(start: str, rng: random.Random) -> tuple[str, int]:
 
 
 def passes(rng: random.Random) -> tuple[bool, bool]:
-    """Return whether White, and Black, may pass."""
+    """Return True for White, and for Black, if the side may pass."""
     return rng.random() < 0.2, rng.random() < 0.2
 
 

@@ -1,7 +1,7 @@
 """Random positions and walks that meet the rare rules often, all from a seed.
 
 A walk starts from a drawn setting (castling homes, pawns about to promote or to be captured en
-passant, bare endings, the start position) and plays random moves with a taste for the special.
+passant, bare endings, the start position) and plays random moves, often special ones.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def scatter(rng: random.Random, game: str, board: Board, pieces: str) -> None:
 
 
 def some_of(rng: random.Random, letters: str, fewest: int, most: int) -> str:
-    """Random pieces of both colours."""
+    """Return random pieces of both colours."""
     return "".join(
         of_colour(rng.choice(letters), rng.choice("wb")) for _ in range(rng.randint(fewest, most))
     )

@@ -123,7 +123,7 @@ class RowKind(GameKind):
 
 
 def rows(variant: RowVariant) -> Iterator[list[Square]]:
-    """Return every row of `length` squares on the board."""
+    """Yield every row of `length` squares on the board."""
     for x in range(variant.files):
         for y in range(variant.ranks):
             for dx, dy in DIRECTIONS:

@@ -77,7 +77,7 @@ class LineTalk(Generic[Front]):
 
 
 class Talk(LineTalk[UciFrontEnd]):
-    """In UCI."""
+    """Conversation in UCI."""
 
     def __init__(self) -> None:
         super().__init__(UciFrontEnd, FakePool())

@@ -65,8 +65,7 @@ def command(folder: Path, output: str, *words: str, recipe: str = RECIPE) -> lis
 def arguments(folder: Path, output: str, *words: str, recipe: str = RECIPE) -> list[str]:
     """Return the arguments of `amalthea train`, with numbers so small that it takes seconds.
 
-    However a net plays, the test takes it for the better one: so the second generation has a net
-    to play by.
+    The trial accepts any net, so that the second generation has one to play with.
     """
     numbers = folder / "recipe.toml"
     numbers.write_text(recipe)
@@ -93,10 +92,10 @@ def train(
 
 
 class TempoExecutor(InlineExecutor):
-    """Judge without games: the side with more tempo wins the pair.
+    """Executor that plays no games: the side with the larger weight `tempo` wins the pair.
 
     Args:
-        worth: how much it wins by game, 1 for both games, which is the default.
+        worth: its result by the name of the game, 1 where there is none.
         dies_after: raise JobsFailed after so many pairs; 0: never.
     """
 

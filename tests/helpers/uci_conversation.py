@@ -43,8 +43,10 @@ _OPTIONS = (
 
 @dataclass(frozen=True)
 class Place:
-    """A position that can be set up. choices: the legal moves or choices by side to name in `go`,
-    "" if it needs no name."""
+    """Position and the command that sets it up.
+
+    choices: the legal moves or choices by the side to name in `go`, "" where no side is named.
+    """
 
     command: str
     choices: dict[str, frozenset[str]]
@@ -87,8 +89,11 @@ def places(game: str) -> tuple[Place, ...]:
 
 
 class UciConversation(Conversation):
-    """owed: best moves and counts that must come, in order. due: other answers. errors: that may
-    still come."""
+    """Random conversation in UCI.
+
+    owed: best moves and counts that must come, in order. due: how often each other answer must
+    come. errors: how many may still come.
+    """
 
     def __init__(self, seed: int, talk: Dialogue) -> None:
         super().__init__(seed, talk)
@@ -186,7 +191,7 @@ class UciConversation(Conversation):
         return [self.dice.choice(_NOISE)] if self.dice.random() < share else []
 
     def _go_nowhere(self) -> None:
-        """Ask for moves of which none is legal: no move, and an error that says so."""
+        """Search only illegal moves; the answers are an error and no move."""
         self._give_up_endless()
         self.errors += 1
         self.owed.append(Owed(frozenset({_NONE})))
@@ -261,12 +266,12 @@ class UciConversation(Conversation):
     # -- the model ---------------------------------------------------------------------------------
 
     def _give_up_endless(self) -> None:
-        """A search that ends only by a command is given up by the next one."""
+        """Drop a search that ends only by a command, since the next search replaces it."""
         if self.owed and self.owed[-1].endless:
             self.owed.pop()
 
     def _release(self) -> None:
-        """From now on everything that was asked for may be answered."""
+        """Expect the answers of all searches from now on, also of the endless ones."""
         for each in self.owed:
             each.infinite = each.ponders = False
 

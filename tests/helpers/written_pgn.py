@@ -291,13 +291,13 @@ class Writer:
         return move.text
 
     def _mixed(self, position: Position, move: Move) -> str:
-        """Return any form, or SAN with more of the square left than is needed."""
+        """Return any form, also letters with more of the origin square than is needed."""
         forms: tuple[Callable[[Position, Move], str], ...]
         forms = (self._san, self._letters, self._long, self._coordinates, self._extended)
         return self._rng.choice(forms)(position, move)
 
     def _extended(self, position: Position, move: Move) -> str:
-        """Return the letters with only file or rank of the square left, if that is unambiguous."""
+        """Return the letters with only file or rank of the origin, if that is unambiguous."""
         word = self._letters(position, move)
         found = re.match(r"([A-Z]?)([a-t])(\d+)(x?)([a-t]\d.*)", word)
         if not found or "@" in word:

@@ -33,8 +33,11 @@ def _game(seed: int) -> GameRecord:
 
 
 class XboardConversation(Conversation):
-    """side: the engine's, "" for none. thinks: it owes a move. due: pongs, moves and results in
-    their order."""
+    """Random conversation in CECP.
+
+    side: the engine's, "" for none. due: pongs, moves and results that must come, in order. thinks:
+    True if a move is due.
+    """
 
     words = ("xboard",)
     greeting = ("protover 2",)

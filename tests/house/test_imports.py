@@ -12,7 +12,7 @@ from helpers.paths import ROOT
 from helpers.sources import imports, python_files
 
 _ROW = re.compile(r"^\| [\w: ]+ \| (`[^|]+`) \| [^|]+ \|$", re.MULTILINE)
-_ROOM = re.compile(r"`([\w/]+)(?:\.py)?`")
+_PACKAGE = re.compile(r"`([\w/]+)(?:\.py)?`")
 
 KINDS = ("amalthea.engine.gess", "amalthea.engine.pieces", "amalthea.engine.troop")
 KNOW_KINDS = (  # besides the kinds themselves
@@ -22,27 +22,27 @@ KNOW_KINDS = (  # besides the kinds themselves
 )
 
 
-def floors() -> dict[str, int]:
+def layers() -> dict[str, int]:
     """Return the layer of each package on the map, counted from the bottom."""
     page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
-    rows = [_ROOM.findall(row) for row in _ROW.findall(page)]
+    rows = [_PACKAGE.findall(row) for row in _ROW.findall(page)]
     return {
-        f"amalthea.{room.replace('/', '.')}": number
+        f"amalthea.{package.replace('/', '.')}": number
         for number, row in enumerate(reversed(rows))
-        for room in row
+        for package in row
     }
 
 
-FLOORS = floors()
+LAYERS = layers()
 
 
 def within(module: str, package: str) -> bool:
     return module == package or module.startswith(f"{package}.")
 
 
-def room(module: str, rooms: tuple[str, ...] = tuple(FLOORS)) -> str | None:
+def package_of(module: str, packages: tuple[str, ...] = tuple(LAYERS)) -> str | None:
     """Return the innermost of these packages that a module lies in."""
-    return max((each for each in rooms if within(module, each)), key=len, default=None)
+    return max((each for each in packages if within(module, each)), key=len, default=None)
 
 
 def edges() -> list[tuple[str, str]]:
@@ -56,11 +56,11 @@ def test_imports_are_seen() -> None:
     assert "amalthea.engine.search.transposition_table" in search
 
 
-def test_map_has_every_room() -> None:
+def test_map_has_every_package() -> None:
     modules = set(imports())
-    assert len(FLOORS) > 20
-    assert [each for each in FLOORS if each not in modules] == []
-    assert [module for module in modules if module != "amalthea" and not room(module)] == []
+    assert len(LAYERS) > 20
+    assert [each for each in LAYERS if each not in modules] == []
+    assert [module for module in modules if module != "amalthea" and not package_of(module)] == []
 
 
 def test_picture_shows_the_map() -> None:
@@ -72,10 +72,10 @@ def test_picture_shows_the_map() -> None:
 def test_imports_only_go_down() -> None:
     crossing = []
     for importer, found in edges():
-        own, other = room(importer), room(found)
+        own, other = package_of(importer), package_of(found)
         assert own
         assert other
-        if own != other and FLOORS[own] <= FLOORS[other]:
+        if own != other and LAYERS[own] <= LAYERS[other]:
             crossing.append((importer, found))
     assert crossing == []
 
@@ -89,7 +89,7 @@ def test_only_games_and_styles_know_a_kind_of_game() -> None:
     knowing = [
         (importer, found)
         for importer, found in edges()
-        if room(found, KINDS) and not room(importer, (*KINDS, *KNOW_KINDS))
+        if package_of(found, KINDS) and not package_of(importer, (*KINDS, *KNOW_KINDS))
     ]
     assert knowing == []
 

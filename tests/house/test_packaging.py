@@ -15,7 +15,7 @@ TOOLS = Path(sys.executable).parent
 
 
 def checked(*command: str | Path) -> str:
-    """Return what a tool of the environment says of a file; it says nothing of a valid one."""
+    """Return the errors that a tool of the environment finds in files, "" if they are valid."""
     if not shutil.which(command[0], path=str(TOOLS)):
         pytest.skip(f"{command[0]} is not installed")
     words = [TOOLS / command[0], *command[1:]]

@@ -24,7 +24,7 @@ LONGER = {
 
 @cache
 def lengths() -> list[tuple[str, int, int]]:
-    """(name, lines, limit) of every class and function."""
+    """Return (name, lines, limit) of every class and function."""
     found = []
     for path in python_files():
         module = str(path.relative_to(ROOT))
