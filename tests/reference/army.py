@@ -54,24 +54,27 @@ class ArmyPosition(Position):
         self.rights = rights  # squares of the unmoved pieces that may still castle
         self.target = target
 
-    # What each game says for itself.
+    # What each game defines.
 
     @classmethod
     @abstractmethod
     def rights_named(cls, text: str, board: Board) -> frozenset[Square]:
-        """The rights field read, but for those that lack a piece; Fault if one stands twice."""
+        """Read the rights field, without rights that lack a piece.
+
+        Raises Fault for a right that is named twice.
+        """
 
     @abstractmethod
     def rights_text(self) -> str:
-        """The rights field written."""
+        """Return the rights field."""
 
     @abstractmethod
     def castlings(self) -> Iterator[Move]:
-        """Castlings that obey every rule of castling for the board before the move."""
+        """Yield castlings that obey every rule of castling for the board before the move."""
 
     @abstractmethod
     def rights_after_king(self, move: Move) -> frozenset[Square]:
-        """The mover's own rights that survive a move of his king."""
+        """Return the mover's own rights that survive a move of its king."""
 
     @abstractmethod
     def writes_target(self) -> bool:
@@ -126,7 +129,7 @@ class ArmyPosition(Position):
 
     @classmethod
     def cells_of(cls, row: str) -> list[str]:
-        """The cells of one rank of the placement, "" for an empty one."""
+        """Return the cells of one rank of the placement, "" for an empty one."""
         cells: list[str] = []
         for token in PLACEMENT_TOKEN.findall(row):
             if token[0] in "123456789":
@@ -141,7 +144,10 @@ class ArmyPosition(Position):
 
     @classmethod
     def target_named(cls, text: str, turn: str, board: Board) -> Square:
-        """The target is what the longest first step of an enemy pawn has just passed last."""
+        """Read the en passant target: the last square that an enemy pawn's longest move passed.
+
+        Raises Fault.
+        """
         mover = opponent(turn)
         reach = cls.longest_pawn_move()
         if text[0] not in string.ascii_lowercase[: cls.FILES] or not text[1:].isdecimal():
@@ -161,7 +167,7 @@ class ArmyPosition(Position):
         return piece
 
     def files_of_rights(self) -> str:
-        """The rights as the files of their pieces, White's first."""
+        """Return the rights as the files of their pieces, White's first."""
         rights = sorted(self.rights)
         white = [string.ascii_lowercase[file] for file, rank in rights if rank < self.RANKS // 2]
         black = [string.ascii_lowercase[file] for file, rank in rights if rank >= self.RANKS // 2]
@@ -222,7 +228,7 @@ class ArmyPosition(Position):
         return next(square for square, piece in board.items() if piece == wanted)
 
     def checkers(self) -> list[Square]:
-        """The squares of the enemy pieces that give check."""
+        """Return the squares of the enemy pieces that give check."""
         king = self.king(self.board, self.turn)
         return [
             origin
@@ -237,12 +243,12 @@ class ArmyPosition(Position):
 
     @classmethod
     def absolute_rank(cls, own_rank: int, colour: str) -> int:
-        """Rank index of a rank that is counted from 1 from the player's own side."""
+        """Return the index of a rank that is counted from 1 from the player's own side."""
         return own_rank - 1 if colour == "w" else cls.RANKS - own_rank
 
     @classmethod
     def own_rank(cls, square: Square, colour: str) -> int:
-        """The rank of a square, counted from 1 from the player's own side."""
+        """Return the rank of a square, counted from 1 from the player's own side."""
         return square[1] + 1 if colour == "w" else cls.RANKS - square[1]
 
     @classmethod
@@ -307,7 +313,7 @@ class ArmyPosition(Position):
                     break
 
     def pawn_steps(self, origin: Square) -> int:
-        """The most steps straight ahead of the pawn on a square."""
+        """Return the most steps straight ahead of the pawn on a square."""
         own_rank = self.own_rank(origin, self.turn)
         return self.PAWN_STEPS.get(own_rank, self.PAWN_STEPS_ELSEWHERE)
 
@@ -335,7 +341,7 @@ class ArmyPosition(Position):
     def castling(
         self, kind: str, king_goal: Square, partners: tuple[tuple[Square, Square], ...]
     ) -> Iterator[Move]:
-        """The castling, unless the king is, passes or lands on an attacked square."""
+        """Yield the castling, unless the king is, passes or lands on an attacked square."""
         king = self.king(self.board, self.turn)
         walked = [king, *squares_between(king, king_goal), king_goal]
         if not any(self.attacked(self.board, at, opponent(self.turn)) for at in walked):
@@ -355,7 +361,7 @@ class ArmyPosition(Position):
         return captures or self.board[move.origin] in "Pp"
 
     def target_after(self, move: Move) -> Square | None:
-        """The square on which a pawn that has made its longest move may be captured."""
+        """Return the square on which a pawn that has made its longest move may be captured."""
         steps = abs(move.goal[1] - move.origin[1])
         straight = move.goal[0] == move.origin[0]
         if self.board[move.origin] in "Pp" and straight and steps == self.longest_pawn_move():

@@ -1,4 +1,4 @@
-"""Chases, as docs/variants.md tells them, by trying every capture out on a copy of the board."""
+"""Chases as docs/variants.md describes them: every capture is tried on a copy of the board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Threat = tuple[Square, Square]  # who captures, and what
 
 
 def chasing_sides(game: DescribedBoard, rules: Chases, boards: list[tuple[Board, str]]) -> set[str]:
-    """The sides that chased one piece by each of their moves, from board to board."""
+    """Return the sides that chased one piece with each of their moves, from board to board."""
     hunted: dict[str, set[Square]] = {}  # what every move so far chased, by who did
     for (before, mover), (after, _) in pairwise(boards):
         origin, goal = moved(before, after)
@@ -37,14 +37,17 @@ def chasing_sides(game: DescribedBoard, rules: Chases, boards: list[tuple[Board,
 
 
 def moved(before: Board, after: Board) -> tuple[Square | None, Square | None]:
-    """Whence and where a piece went; None for a square that no other board shows."""
+    """Return the origin and the destination of the piece that differs between two boards.
+
+    Each is None if no square was left, or reached.
+    """
     origin = next((square for square in before if square not in after), None)
     goal = next((square for square in after if square not in before), None)
     return origin, goal
 
 
 def threats(game: DescribedBoard, rules: Chases, board: Board, by: str) -> set[Threat]:
-    """Every capture that a side threatens."""
+    """Return every capture that a side threatens."""
     return {
         (origin, goal)
         for origin, goal in captures(game, rules, board, by)
@@ -90,7 +93,10 @@ def is_threat(
 
 
 def takes(game: DescribedBoard, begun: Board, board: Board, origin: Square, goal: Square) -> bool:
-    """Return True if a piece could capture on its turn, apart from checks that stood in `begun`."""
+    """Return True if a piece could capture on its turn without exposing its royal piece.
+
+    Checks that were there on the board `begun` do not count.
+    """
     if not strikes(game, board, origin, goal):
         return False
     piece = board[origin]
@@ -110,14 +116,14 @@ def strikes(game: DescribedBoard, board: Board, origin: Square, goal: Square) ->
 
 
 def captured(board: Board, origin: Square, goal: Square) -> Board:
-    """The board after that capture."""
+    """Return the board after that capture."""
     after = dict(board)
     after[goal] = after.pop(origin)
     return after
 
 
 def checkers(game: DescribedBoard, board: Board, colour: str) -> set[Square]:
-    """The squares of those who attack a side's royal piece."""
+    """Return the squares of the pieces that attack a side's royal piece."""
     return {
         square
         for square, _ in game.pieces_of(board, opponent(colour))

@@ -98,7 +98,7 @@ def difference(a: Square, b: Square) -> Displacement:
 
 
 def all_turns(leap: Displacement) -> frozenset[Displacement]:
-    """The up to eight displacements of a leaper: (2, 1) gives the knight's."""
+    """Return the up to eight displacements of a leaper: (2, 1) gives the knight's."""
     a, b = leap
     return frozenset(
         (sx * x, sy * y) for x, y in ((a, b), (b, a)) for sx in (1, -1) for sy in (1, -1)
@@ -110,14 +110,14 @@ def leaper(*leaps: Displacement) -> frozenset[Displacement]:
 
 
 def squares_between(a: Square, b: Square) -> list[Square]:
-    """The squares strictly between two squares of one rank, file or diagonal."""
+    """Return the squares strictly between two squares of one rank, file or diagonal."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     distance = max(abs(dx), abs(dy))
     return [(a[0] + dx // distance * n, a[1] + dy // distance * n) for n in range(1, distance)]
 
 
 def board_after(board: Board, move: Move, colour: str) -> Board:
-    """The board after a move of `colour`: everything lifted first, then put down."""
+    """Return the board after a move of `colour`: everything is lifted first, then put down."""
     after = dict(board)
     piece = after.pop(move.origin)
     partners = [(goal, after.pop(origin)) for origin, goal in move.partners]
@@ -131,7 +131,7 @@ def board_after(board: Board, move: Move, colour: str) -> Board:
 
 
 def fen_fields(fen: str, side: str = "w") -> list[str]:
-    """The six fields of a FEN; those left out at its end are filled in. Raises Fault."""
+    """Return the six fields of a FEN; those left out at its end are filled in. Raises Fault."""
     fields = fen.split()
     if not 1 <= len(fields) <= 6:
         raise Fault(f"{len(fields)} fields in {fen!r}")
@@ -170,11 +170,11 @@ class Position(ABC):
 
     @abstractmethod
     def placement(self) -> str:
-        """The board as the FEN shows it."""
+        """Return the board as the FEN shows it."""
 
     @abstractmethod
     def fen(self) -> str:
-        """The position written."""
+        """Return the position as FEN."""
 
     # Moves.
 
@@ -187,7 +187,7 @@ class Position(ABC):
         return [str(move) for move in self.legal]
 
     def play(self, text: str) -> Self:
-        """The position after a legal move, given in the dialect's text. Raises ValueError."""
+        """Return the position after a legal move in UCI notation. Raises ValueError."""
         for move in self.legal:
             if str(move) == text:
                 return self.after(move)
@@ -195,7 +195,7 @@ class Position(ABC):
 
     @abstractmethod
     def after(self, move: Move) -> Self:
-        """The position after a legal move."""
+        """Return the position after a legal move."""
 
     @abstractmethod
     def in_check(self) -> bool:
@@ -216,7 +216,7 @@ class Position(ABC):
         """Return the status: ongoing, the winner and the reason, or the reason of a draw."""
 
     def status_by_counting(self) -> str:
-        """The status where nothing on the board has ended the game."""
+        """Return the status where nothing on the board has ended the game."""
         if self.occurrences() >= REPETITIONS:
             return "draw repetition"
         if self.halfmove >= FIFTY_MOVES_PLIES:
@@ -234,10 +234,10 @@ class Position(ABC):
 
     @abstractmethod
     def facts(self, move: Move) -> set[str]:
-        """All that is special about a legal move."""
+        """Return all that is special about a legal move."""
 
     def facts_here(self) -> set[str]:
-        """All that is special about the position itself."""
+        """Return all that is special about the position itself."""
         return {self.status()}
 
 

@@ -1,4 +1,4 @@
-"""Dai Shogi in plain Python: slow, and without a look at the core or at its description.
+"""Dai Shogi in plain Python: slow, and independent of the core and of its description.
 
 Rules: Wikipedia, Dai shogi, and H. G. Muller's page on chessvariants.com; bare kings as in Chu
 Shogi. White moves up the board and is the side that shogi calls Black.

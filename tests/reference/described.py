@@ -1,7 +1,7 @@
 """The rules of any game of pieces, read from its description as slowly as can be.
 
-What a description says is taken by the words of its fields; how the engine compiles it is not
-looked at. Pieces that turn or stand on two squares are not known here, nor is placement.
+Only the fields of the description are used, nothing that the engine compiles from them. Pieces that
+turn or stand on two squares are not known here, nor is placement.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ OUTCOMES = {"draw": 0, "loss": -1, "win": 1}
 
 @cache
 def rules_of(game: PiecesVariant) -> type[DescribedPosition]:
-    """The slow rules of a description."""
+    """Return the slow rules of a description."""
     return type(
         "DescribedGame",
         (DescribedPosition,),
@@ -32,7 +32,7 @@ def rules_of(game: PiecesVariant) -> type[DescribedPosition]:
 
 
 class DescribedPosition(DescribedMoves):
-    """A position and whether the game is over in it."""
+    """Position that knows how the game ends."""
 
     # The end of the game.
 
@@ -183,7 +183,7 @@ class DescribedPosition(DescribedMoves):
         )
 
     def held(self) -> list[str]:
-        """The pieces in both hands, waiting ones too."""
+        """Return the pieces in both hands, waiting ones too."""
         return [*self.hands.elements(), *self.waiting.values()]
 
     def reached(self, colour: str, goal: Goal) -> bool:
@@ -269,7 +269,10 @@ class DescribedPosition(DescribedMoves):
         )
 
     def idle_plies(self) -> int:
-        """Plies without progress; where chases lose, ten checks of either side among them."""
+        """Return the plies without progress.
+
+        Where chases lose, of each side's checks among them only ten count.
+        """
         if not self.GAME.ends.chases:
             return self.halfmove
         seen = [*self.past, self.identity][1:][::-1][: self.halfmove]
@@ -286,7 +289,7 @@ class DescribedPosition(DescribedMoves):
         return 0 if not winner else 1 if winner == self.turn else -1
 
     def points(self) -> int:
-        """White's points more than Black's, by the pieces on the board."""
+        """Return White's points minus Black's, by the pieces on the board."""
         points = dict(self.GAME.ends.points)
         return sum(
             points.get(piece.upper(), 0) * (1 if colour == "w" else -1)
@@ -316,7 +319,7 @@ class DescribedPosition(DescribedMoves):
         return value or self.drawn_value()
 
     def seen(self, identity: str) -> tuple[Board, str]:
-        """The board and the side to move of a position that was noted so."""
+        """Return the board and the side to move of an earlier position, given by its identity."""
         placement, turn, *_ = identity.split()
         return self.board_named(placement.partition("[")[0]), turn
 
@@ -336,7 +339,7 @@ class DescribedPosition(DescribedMoves):
         return f"win {self.turn if value > 0 else opponent(self.turn)} {reason}"
 
     def too_little(self) -> str:
-        """Why neither side can mate, "" if one can."""
+        """Return the reason why neither side can mate, "" if one can."""
         others = [
             (square, piece.upper())
             for colour in "wb"

@@ -37,7 +37,7 @@ CELL = re.compile(rf"[0-9]+|\+?{LETTER}~?|\*")
 
 
 class DescribedBoard(DescribedRights):
-    """A position of the game that the class attribute describes."""
+    """Position that reads FEN and knows which pieces attack what."""
 
     def __init__(
         self,
@@ -133,7 +133,7 @@ class DescribedBoard(DescribedRights):
 
     @classmethod
     def full_hands(cls) -> Counter[str] | None:
-        """One piece of each type that is dropped without limit."""
+        """Return one piece of each type that is dropped without limit, None with limited drops."""
         if not cls.GAME.drops or not cls.GAME.drops.unlimited:
             return None
         held = {piece.letter for piece in cls.GAME.pieces if piece.letter.strip("+'~").isalpha()}
@@ -170,7 +170,10 @@ class DescribedBoard(DescribedRights):
     def passed_named(
         cls, text: str, board: Board, mover: str
     ) -> tuple[tuple[Square, ...], Square | None]:
-        """The squares of the field, and the piece that passed them: the nearest before them."""
+        """Return the squares of the en passant field and the piece that passed them.
+
+        The piece is the nearest one ahead of them, unless its own square is named, too.
+        """
         squares = [square_named(name) for name in re.findall("[a-z][0-9]+", text)]
         if not squares or not cls.GAME.pawns:
             return (), None
@@ -183,7 +186,7 @@ class DescribedBoard(DescribedRights):
         return tuple(reversed(passed)), passer
 
     def targets_text(self, targets: tuple[Square, ...]) -> str:
-        """Squares one behind the other, with the passer's where it does not stand before them."""
+        """Return the en passant field: squares, with that of a passer that is not ahead of them."""
         if not targets or not self.passer:
             return "-"
         shown = sorted(targets, key=lambda square: (square[1], square[0]))
@@ -192,7 +195,7 @@ class DescribedBoard(DescribedRights):
         return "".join(map(square_name, shown))
 
     def takeable(self) -> tuple[Square, ...]:
-        """The passed squares on which a capture in passing is legal."""
+        """Return the passed squares on which a capture in passing is legal."""
         raise NotImplementedError
 
     # The board.
@@ -204,7 +207,7 @@ class DescribedBoard(DescribedRights):
     @classmethod
     @cache
     def region(cls, region: Region, colour: str) -> frozenset[Square]:
-        """A side's squares of a region: Black's are White's mirrored where none are given."""
+        """Return a side's squares of a region, for Black White's mirrored if none are given."""
         mirrored = colour == "b" and region.black is None
         parts = region.white if colour == "w" or mirrored else region.black or ()
         found = set()
@@ -233,7 +236,7 @@ class DescribedBoard(DescribedRights):
         ]
 
     def passing(self) -> Iterator[Move]:
-        """A pass is a move of the royal piece to where it stands."""
+        """Yield passes: moves of the royal piece to the square on which it stands."""
         if self.GAME.can_pass["wb".index(self.turn)]:
             yield from (Move(king, king) for king in self.royals(self.board, self.turn))
 
@@ -365,7 +368,7 @@ class DescribedBoard(DescribedRights):
 
     @classmethod
     def type_of(cls, piece: str) -> str:
-        """The letter of the type as which a piece counts."""
+        """Return the letter of the type as which a piece counts."""
         return cls.GAME.counts_as.get(piece.upper(), piece.upper().removesuffix("~"))
 
     def pseudo_royal_attacked(self) -> bool:
@@ -403,7 +406,7 @@ class DescribedBoard(DescribedRights):
         return self.attacked(shown, square, them) and (rule.alone or not near)
 
     def scarce(self, colour: str) -> set[Square]:
-        """The squares of a side's pseudo-royal pieces: those of types that have become few."""
+        """Return the squares of a side's pseudo-royal pieces, whose types have become few."""
         rule = self.GAME.ends.pseudo_royals
         own = self.pieces_of(self.board, colour)
         return {
@@ -415,7 +418,7 @@ class DescribedBoard(DescribedRights):
         }
 
     def duple_of(self, board: Board, colour: str) -> list[Square]:
-        """The squares of all that may not be attacked at once."""
+        """Return the squares of a side's pieces that may not all be attacked at once."""
         rule = self.GAME.ends.pseudo_royals
         if not rule or not rule.all_together:
             return []

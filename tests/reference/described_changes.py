@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class DescribedChanges(DescribedEnclosing):
-    """A position and what is different after a move."""
+    """Position that computes what a move changes."""
 
     def takes(self, move: Move) -> bool:
         return len(self.board_after(replace(move, enters=None, blocks=None))) < len(self.board)
@@ -78,7 +78,7 @@ class DescribedChanges(DescribedEnclosing):
 
     @staticmethod
     def sign_of(letter: str, to: str) -> str:
-        """What is written behind a move by which a piece becomes another one."""
+        """Return the suffix of a move by which a piece becomes another one."""
         if to[0] == "+":
             return "+"
         return "-" if letter == "+" + to else to.removesuffix("~").lower()
@@ -88,7 +88,7 @@ class DescribedChanges(DescribedEnclosing):
         return of_colour(move.kind.split()[-1], self.turn)
 
     def exploded(self, board: Board, centre: Square, rule: Explosions, mover: str) -> set[Square]:
-        """The squares of all that explodes with the piece that has captured on `centre`.
+        """Return the squares of all that explodes with the piece that has captured on `centre`.
 
         mover: its type before the move.
         """
@@ -105,7 +105,7 @@ class DescribedChanges(DescribedEnclosing):
         return near - safe - (sheltered - {centre})
 
     def bycatch(self, move: Move) -> list[str]:
-        """The pieces of both sides that explode with a capture, as they are when they do."""
+        """Return the pieces of both sides that explode with a capture, as they are when they do."""
         if not self.GAME.explosions:
             return []
         after = self.board_after(move)
@@ -124,7 +124,7 @@ class DescribedChanges(DescribedEnclosing):
         return captor == victim and captor in self.GAME.mutually_immune
 
     def hands_after(self, move: Move) -> Counter[str]:
-        """A dropped piece has left its hand, a captured one has come to its captor's."""
+        """Return the hands after a move: without a dropped piece, with captured ones."""
         hands = self.hands.copy()
         rules = self.GAME.drops
         if move.enters and not (rules and rules.waiting):
@@ -141,7 +141,7 @@ class DescribedChanges(DescribedEnclosing):
         return hands
 
     def counting_after(self, move: Move, board: Board) -> tuple[int, int]:
-        """The limit of the count, and the count, both in plies."""
+        """Return the limit of the count, and the count, both in plies."""
         rule = self.GAME.ends.counting
         limit, counted = self.counting
         if not rule:
@@ -168,7 +168,7 @@ class DescribedChanges(DescribedEnclosing):
         return sum(not letter or piece.upper().removesuffix("~") == letter for piece in pieces)
 
     def moves_to_count(self, board: Board, colour: str) -> int:
-        """The limit for a side that would begin to count, 0 where it does not."""
+        """Return the limit for a side that would begin to count, 0 where it does not."""
         rule = self.GAME.ends.counting
         assert rule
         own, other = self.count_of(board, colour), self.count_of(board, opponent(colour))
@@ -212,7 +212,7 @@ class DescribedChanges(DescribedEnclosing):
         return (self.rights - gone) | self.rights_by_drop(move)
 
     def aimed_at(self, move: Move) -> set[tuple[str, Square]]:
-        """The rights of enemy kings on the rank or file of a piece that aims from there."""
+        """Return the rights of enemy kings on the rank or file of a piece that aims from there."""
         rule = self.GAME.first_leaps
         if not rule or move.drops or self.type_of(self.board[move.origin]) not in rule.aiming:
             return set()
@@ -223,7 +223,7 @@ class DescribedChanges(DescribedEnclosing):
         }
 
     def rights_by_drop(self, move: Move) -> set[tuple[str, Square]]:
-        """The rights of castlings of which a dropped piece is the last one on its square."""
+        """Return the rights of castlings whose last missing piece was dropped at home."""
         found = set()
         after = self.board_after(move)
         for castling in self.GAME.castlings if self.GAME.drops and self.GAME.drops.castling else ():
@@ -238,11 +238,11 @@ class DescribedChanges(DescribedEnclosing):
         return found
 
     def king_of(self, castling: Castling) -> str:
-        """The letter of what castles as the king does."""
+        """Return the letter of the piece that castles as the king does."""
         return castling.piece or self.GAME.royal
 
     def passed_by(self, move: Move) -> tuple[Square, ...]:
-        """The squares on which the other side may capture what has just advanced."""
+        """Return the squares on which the other side may capture what has just advanced."""
         pawns = self.GAME.pawns
         rules = pawns.en_passant if pawns else None
         if not pawns or not rules or move.drops:

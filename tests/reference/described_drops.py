@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class DescribedDrops(DescribedChanges):
-    """A position and what may come from the hand in it."""
+    """Position that knows what may enter from the hand."""
 
     @classmethod
     def squares(cls) -> Iterator[Square]:
@@ -22,7 +22,7 @@ class DescribedDrops(DescribedChanges):
             yield from ((file, rank) for file in range(cls.FILES))
 
     def drops(self, rules: Drops) -> Iterator[Move]:
-        """A piece in hand to any empty square that is no exception."""
+        """Yield the drops of each piece in hand on the empty squares where it is allowed."""
         for letter, held in self.droppable(rules):
             for square in self.squares():
                 move = Move((-1, -1), square, f"drop {held}", drops=letter)
@@ -61,7 +61,7 @@ class DescribedDrops(DescribedChanges):
         return rules.checking or not self.in_check_of(after, opponent(self.turn))
 
     def keeps_shades(self, rules: Drops, move: Move) -> bool:
-        """Return True if half of the bishops, say, stand on either shade or still can."""
+        """Return True if half of the pieces of a type stand on each shade, or still can."""
         letter, region = rules.on_both_shades, rules.regions.get(rules.on_both_shades)
         bishop = of_colour(letter, self.turn)
         after = self.board_after(move)
@@ -85,7 +85,7 @@ class DescribedDrops(DescribedChanges):
         return any(move.drops and move.kind.split()[1] in first for move in found)
 
     def gatings(self, move: Move) -> Iterator[Move]:
-        """The same move with each piece from the hand that may enter behind it."""
+        """Yield the same move with each piece from the hand that may enter behind it."""
         rules = self.GAME.drops
         assert rules
         left = [move.origin, *(origin for origin, _ in move.partners)]

@@ -15,7 +15,7 @@ BESIDE = [(1, 0), (-1, 0), (0, 1), (0, -1)]
 
 
 class DescribedEnclosing(DescribedBoard):
-    """A position and what encloses what in it."""
+    """Position that knows drops beside others and pieces that change sides."""
 
     def fits(self, goal: Square, rule: Enclosing) -> bool:
         """Return True if a piece may be dropped there."""
@@ -48,12 +48,12 @@ class DescribedEnclosing(DescribedBoard):
     def neighbours(
         self, board: Board, square: Square, ways: list[tuple[int, int]]
     ) -> dict[Square, str]:
-        """The colours of the pieces around a square."""
+        """Return the colours of the pieces around a square."""
         near = [(square[0] + dx, square[1] + dy) for dx, dy in ways]
         return {each: colour_of(board[each]) for each in near if board.get(each, "*") != "*"}
 
     def lined_up(self, board: Board, square: Square, colour: str) -> set[Square]:
-        """The enemies between a side's piece on a square and its next ones."""
+        """Return the enemies between a side's piece on a square and its next ones."""
         found = set()
         for dx, dy in AROUND:
             line = []
@@ -66,7 +66,7 @@ class DescribedEnclosing(DescribedBoard):
         return found
 
     def turned(self, board: Board, move: Move, colour: str) -> Board:
-        """The board after what changes sides with a move of that colour."""
+        """Return the board after pieces have changed sides because of a move of that colour."""
         rule = self.GAME.enclosing
         passes = move.origin == move.goal and not move.promotion
         if not rule or not rule.flips or passes:

@@ -11,10 +11,10 @@ from reference.ways import ways
 
 
 class DescribedLions(DescribedWalls):
-    """A position and what such pieces may do in it."""
+    """Position that knows the rules of games like Chu Shogi."""
 
     def second_steps(self) -> Iterator[Move]:
-        """Moves that capture with a first step and then go on or back, and passes."""
+        """Yield moves that capture with a first step and then go on or back, and passes."""
         rule = self.GAME.second_steps
         if not rule:
             return
@@ -38,7 +38,7 @@ class DescribedLions(DescribedWalls):
                             yield from self.promoting(Move(origin, goal, way=way), letter)
 
     def promoting(self, move: Move, letter: str) -> Iterator[Move]:
-        """The same move of two steps with a promotion, if it begins or ends in the zone."""
+        """Yield the same move of two steps with a promotion, if it begins or ends in the zone."""
         own = [self.type_of(piece) for _, piece in self.pieces_of(self.board, self.turn)]
         for promotion in self.GAME.promotions:
             zone = self.region(promotion.zone, self.turn)
@@ -63,7 +63,10 @@ class DescribedLions(DescribedWalls):
         return rule is not None and self.type_of(standing or "") in rule.pieces
 
     def may_trade(self, move: Move, colour: str = "") -> bool:
-        """Return True if the rule of untraded pieces allows a side, the one to move, a move."""
+        """Return True if the rule of untraded pieces allows a move.
+
+        colour: the side that moves, "" for the side to move.
+        """
         rule = self.GAME.untraded
         if not rule or move.drops or move.partners:
             return True
@@ -116,14 +119,17 @@ class DescribedLions(DescribedWalls):
         )
 
     def vital(self, colour: str) -> list[Square]:
-        """The pieces that may be captured but whose loss loses, in games like Chu Shogi."""
+        """Return the squares of pieces that may be captured but whose loss loses.
+
+        Only games like Chu Shogi have them.
+        """
         ends = self.GAME.ends.extinctions if self.GAME.has_lion_rules else ()
         types = {letter for end in ends if end.value == "loss" for letter in end.pieces}
         own = self.pieces_of(self.board, colour)
         return [square for square, piece in own if self.type_of(piece) in types]
 
     def in_check(self) -> bool:
-        """Return True, too, if the only such piece is attacked."""
+        """Return True also if the only piece of the kind of `vital` is attacked."""
         vital = self.vital(self.turn)
         only = len(vital) == 1 and self.attacked(self.board, vital[0], opponent(self.turn))
         return only or super().in_check()
@@ -166,7 +172,7 @@ class DescribedLions(DescribedWalls):
         return (0, "bare") if all(bare.values()) and safe else None
 
     def could_ever_move(self, square: Square, letter: str, colour: str) -> bool:
-        """Return True if a piece could move or capture from there if all else were well placed."""
+        """Return True if a piece could move or capture from a square on a suitable board."""
         for way in self.ways_from(square, letter, colour):
             if way.hop:
                 return True

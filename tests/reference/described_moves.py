@@ -24,7 +24,7 @@ MOST_STANDING = 128  # pieces of one side on the board
 
 
 class DescribedMoves(DescribedWaiting):
-    """A position and what may be played in it."""
+    """Position that generates moves."""
 
     # Moves.
 
@@ -48,7 +48,7 @@ class DescribedMoves(DescribedWaiting):
         return takes if takes and self.GAME.ends.forced_capture else legal
 
     def forced_pass(self) -> list[Move]:
-        """The pass of a side that has no other move: of its king, or of its first piece."""
+        """Return the pass of a side without another move: of its king, or of its first piece."""
         own = sorted((rank, file) for (file, rank), _ in self.pieces_of(self.board, self.turn))
         places = self.royals(self.board, self.turn) or [(file, rank) for rank, file in own[:1]]
         return [] if self.in_check() else [Move(square, square) for square in places]
@@ -93,7 +93,10 @@ class DescribedMoves(DescribedWaiting):
         )
 
     def keeps_pseudo_royals(self, move: Move, after: Board) -> bool:
-        """Which pieces are royal is seen before the move, but for what is promoted to."""
+        """Return True if a move leaves no pseudo-royal piece attacked.
+
+        The pieces that are royal are those before the move, apart from a promoted one.
+        """
         rule = self.GAME.ends.pseudo_royals
         assert rule
         if move.drops:
@@ -135,7 +138,7 @@ class DescribedMoves(DescribedWaiting):
         return not any(self.threatened(self.board, (file, rank), self.turn) for file in way)
 
     def candidates(self) -> Iterator[Move]:
-        """Moves that may leave the own king in check."""
+        """Yield moves that may leave the own king in check."""
         if self.has_waiting() and (placements := list(self.placements())):
             yield from placements
             return
@@ -151,7 +154,7 @@ class DescribedMoves(DescribedWaiting):
                 yield from self.gatings(move)
 
     def plain_candidates(self) -> Iterator[Move]:
-        """Moves without what may enter behind them."""
+        """Yield moves without what may enter behind them."""
         for origin, piece in self.pieces_of(self.board, self.turn):
             yield from self.moves_of(origin, piece.upper())
             yield from self.promotions_in_place(origin, piece.upper())
@@ -180,8 +183,9 @@ class DescribedMoves(DescribedWaiting):
                     yield from self.forms_of(Move(origin, goal), letter)
 
     def may_leap(self, origin: Square, goal: Square, letter: str) -> bool:
-        """A king that leaps two squares at first needs one unattacked square half-way, or to be
-        out of check.
+        """Return True if the rules of first leaps allow a leap of a king.
+
+        It must not be in check, and under `safe_leap` one square half-way must not be attacked.
         """
         if self.GAME.first_leaps and letter == self.GAME.royal:
             return not self.in_check_of(self.board, self.turn)
@@ -201,7 +205,7 @@ class DescribedMoves(DescribedWaiting):
         )
 
     def forms_of(self, move: Move, letter: str) -> Iterator[Move]:
-        """The same move with each promotion, and without one where that is allowed."""
+        """Yield the same move with each promotion, and without one where that is allowed."""
         promotion = self.promotion_of(move, letter)
         if promotion:
             own = [self.type_of(piece) for _, piece in self.pieces_of(self.board, self.turn)]
@@ -215,7 +219,7 @@ class DescribedMoves(DescribedWaiting):
             yield move
 
     def promotions_in_place(self, origin: Square, letter: str) -> Iterator[Move]:
-        """Promotions that are moves of their own: on the spot, or where the new piece could go."""
+        """Yield promotions that are moves: on the spot, or to where the new piece could go."""
         own = [piece.upper() for _, piece in self.pieces_of(self.board, self.turn)]
         for promotion in self.GAME.promotions:
             if promotion.piece != letter or not promotion.in_place:
@@ -252,7 +256,7 @@ class DescribedMoves(DescribedWaiting):
         return not attacked and not self.in_check_of(after, them)
 
     def promotion_of(self, move: Move, letter: str) -> Promotion | None:
-        """The promotion that a move falls under: of where it goes first, then of whence."""
+        """Return the promotion of a move, by its destination first, then by its origin."""
         own = [p for p in self.GAME.promotions if p.piece == letter and not p.in_place]
         rank = move.origin[1] + 1 if self.turn == "w" else self.RANKS - move.origin[1]
         there = [each for each in own if move.goal in self.region(each.zone, self.turn)]
@@ -270,7 +274,7 @@ class DescribedMoves(DescribedWaiting):
             yield from self.captures_passing(target)
 
     def captures_passing(self, target: Square) -> Iterator[Move]:
-        """Captures of the passer on one of the squares that it passed."""
+        """Yield captures of the passer on one of the squares that it passed."""
         assert self.passer
         assert self.GAME.pawns
         if target in self.board:  # blocked by the move itself

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 class DescribedRelocations(DescribedLions):
-    """A position and what such pieces may do in it."""
+    """Position that knows swaps, returns and citadels."""
 
     def swaps(self) -> Iterator[Move]:
-        """Moves of pieces that change places, where the rules allow any."""
+        """Yield moves of pieces that change places, where the rules allow any."""
         own = self.pieces_of(self.board, self.turn)
         royals = self.GAME.ends.pseudo_royals
         for origin, piece in own:
@@ -48,7 +48,7 @@ class DescribedRelocations(DescribedLions):
         )
 
     def returns(self) -> Iterator[Move]:
-        """Moves of pieces that return to the board."""
+        """Yield moves of pieces that return to the board."""
         for rule in self.GAME.returns:
             for origin, piece in self.pieces_of(self.board, self.turn):
                 for goal in self.squares() if piece.upper() == rule.piece else ():

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class DescribedRights(Position):
-    """A position of the game that the class attribute describes."""
+    """Position of the game that GAME describes, with its castling rights."""
 
     GAME: ClassVar[PiecesVariant]
     rights: frozenset[tuple[str, Square]]  # colour and square of each unmoved piece
@@ -28,7 +28,7 @@ class DescribedRights(Position):
 
     @classmethod
     def at(cls, square: str, colour: str) -> Square:
-        """A square written for White, as that colour has it."""
+        """Return a square that is written for White, mirrored for Black."""
         file, rank = square_named(square)
         return file, rank if colour == "w" else cls.RANKS - 1 - rank
 
@@ -39,7 +39,7 @@ class DescribedRights(Position):
 
     @classmethod
     def wings(cls, colour: str) -> dict[str, frozenset[tuple[str, Square]]]:
-        """The rights of king and rook that K and Q stand for where pieces may enter."""
+        """Return the rights of king and rook that K and Q stand for where pieces may enter."""
         return {
             "Q" if castling.partners[0][0] < castling.king[0] else "K": frozenset(
                 (colour, cls.at(square, colour)) for square in castling.rights
@@ -49,7 +49,7 @@ class DescribedRights(Position):
         }
 
     def useful_rights(self, rights: frozenset[tuple[str, Square]]) -> frozenset[tuple[str, Square]]:
-        """Return rights without those of a side that will hold no piece again, castlings aside."""
+        """Return rights that still matter: of castlings, and of sides that may yet hold a piece."""
         if not self.has_gates() or (self.GAME.drops and self.GAME.drops.captured):
             return rights
         held = {colour_of(letter) for letter in self.hands.elements()}
@@ -90,7 +90,7 @@ class DescribedRights(Position):
         return "".join(letters) or "-"
 
     def gate_letters(self, colour: str) -> Iterator[str]:
-        """The letters of castlings that are left, then the files of other rights."""
+        """Yield the letters of castlings that are left, then the files of other rights."""
         left = {letter: wing for letter, wing in self.wings(colour).items() if wing <= self.rights}
         yield from (of_colour(letter, colour) for letter in sorted(left))
         castling = {right for wing in left.values() for right in wing}

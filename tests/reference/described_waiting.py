@@ -16,14 +16,14 @@ def is_placing(move: Move) -> bool:
 
 
 class DescribedWaiting(DescribedRelocations):
-    """A position and what waits in it."""
+    """Position that knows waiting pieces."""
 
     @classmethod
     def has_waiting(cls) -> bool:
         return cls.GAME.drops is not None and cls.GAME.drops.waiting
 
     def placements(self) -> Iterator[Move]:
-        """The first piece of the hand that does not wait yet, behind each piece where it may."""
+        """Yield moves that put the next piece of the hand behind each piece where it may wait."""
         letters = [of_colour(piece.letter, self.turn) for piece in self.GAME.pieces]
         letter = next((each for each in letters if self.hands[each] > 0), "")
         own = self.pieces_of(self.board, self.turn) if letter else []
@@ -56,7 +56,7 @@ class DescribedWaiting(DescribedRelocations):
         )
 
     def with_entering(self, move: Move) -> Move:
-        """The same move with the piece that enters behind it."""
+        """Return the same move with the piece that enters behind it."""
         reached = {move.goal, *(goal for _, goal in move.partners)}
         for left in (move.origin, *(origin for origin, _ in move.partners)):
             if left in self.waiting and left not in reached and not self.leaves_a_check(move):
@@ -74,7 +74,7 @@ class DescribedWaiting(DescribedRelocations):
         return bool(checkers) and move.goal not in checkers
 
     def waiting_after(self, move: Move) -> dict[Square, str]:
-        """What waits after a move: nothing behind a square that a piece left or was taken on."""
+        """Return what waits after a move: nothing behind a piece that moved or was captured."""
         if is_placing(move):
             return self.waiting | {move.goal: of_colour(move.drops, self.turn)}
         gone = {move.origin, move.goal, *(origin for origin, _ in move.partners)}

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 class DescribedWalls(DescribedDrops):
-    """A position and which squares may be blocked in it."""
+    """Position that knows which squares a move may block."""
 
     def with_walls(self, move: Move, rules: Walls) -> Iterator[Move]:
-        """Return a move once for each square that may be blocked after it.
+        """Yield a move once for each square that may be blocked after it.
 
-        That is none of those that are blocked already, so the duck cannot stay.
+        Squares that are blocked already are left out, so the duck cannot stay.
         """
         after = self.board_after(move)
         for square in self.squares():
@@ -42,7 +42,7 @@ class DescribedWalls(DescribedDrops):
         return True
 
     def quiet_goals(self, origin: Square, letter: str, board: Board) -> set[Square]:
-        """Where a piece on `origin` could move without a capture."""
+        """Return the squares to which a piece on `origin` could move without a capture."""
         return {
             goal
             for way in self.ways_from(origin, letter, self.turn)

@@ -40,14 +40,14 @@ def turned(direction: Displacement, eighths: int) -> Displacement:
 
 
 def quarter_turned(point: Displacement) -> Displacement:
-    """Clockwise around (0, 0)."""
+    """Return a point turned clockwise around (0, 0) by 90 degrees."""
     x, y = point
     return y, -x
 
 
 @dataclass(frozen=True, order=True)
 class Head:
-    """A leading stone, as its place in the formation, and where it faces."""
+    """Leading stone: its place in the formation and the direction that it faces."""
 
     stone: Displacement
     facing: Displacement
@@ -55,10 +55,10 @@ class Head:
 
 @dataclass(frozen=True)
 class Formation:
-    """Stones that move together, seen from any point of the board, and their leading stones.
+    """Formation: stones that move together, relative to any point, and the leading stones.
 
     steps, two_steps: eighths of a turn between a facing and the directions of moves of one step
-    and of two. hard: whether a leading stone is hard.
+    and of two. hard: True if its leading stones are hard.
     """
 
     letter: str
@@ -87,7 +87,7 @@ class Formation:
         ]
 
     def directions(self, eighths: tuple[int, ...]) -> list[Displacement]:
-        """Those that lie so far off where one of the heads faces."""
+        """Return the directions at one of these angles to the facing of a head."""
         return [
             direction
             for direction in DIRECTIONS
@@ -95,7 +95,7 @@ class Formation:
         ]
 
     def leaders(self, facing: Displacement) -> frozenset[Displacement]:
-        """The leading stones that face there and are hard."""
+        """Return the hard leading stones that face a direction."""
         return frozenset(head.stone for head in self.heads if self.hard and head.facing == facing)
 
     def quarter_turned(self) -> Self:
@@ -111,7 +111,7 @@ class Formation:
         return replace(self, stones=frozenset(stones), heads=frozenset(heads))
 
     def where(self) -> frozenset[Displacement]:
-        """Its stones, seen from the left and lower edge of what they cover."""
+        """Return its stones, seen from the lower left corner of the area that they cover."""
         corner = min(x for x, _ in self.stones), min(y for _, y in self.stones)
         return frozenset(difference(stone, corner) for stone in self.stones)
 
@@ -126,7 +126,7 @@ def formation(
     two_steps: tuple[int, ...] = (0,),
     hard: bool = True,
 ) -> Formation:
-    """A formation led from (0, 0), and by `more_heads`, which face other ways."""
+    """Return a formation led from (0, 0), and by `more_heads`, which face other ways."""
     heads = {Head((0, 0), COMPASS[facing])}
     heads |= {Head(stone, COMPASS[way]) for stone, way in more_heads.items()}
     stones = frozenset({(0, 0), *others})
@@ -148,8 +148,8 @@ class Rules:
     """Rules of a game of formations.
 
     hardness: what becomes of a stone that lands, by its own hardness, then the enemy's. front:
-    eighths of a turn either side of straight ahead that a leading stone defends. stalled: whether
-    stones are counted where nothing happens any more ("count") or the game is drawn ("draw").
+    eighths of a turn either side of straight ahead that a leading stone defends. stalled: "count" if
+    stones decide a game in which nothing happens any more, "draw" if it is drawn.
     """
 
     files: int = 9

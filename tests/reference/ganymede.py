@@ -59,7 +59,7 @@ def rides(steps: Iterable[Displacement], most: int = FILES - 1) -> Paths:
 
 
 def griffon_paths() -> Paths:
-    """A diagonal step, then outwards along a rank or a file."""
+    """Return paths of a diagonal step, then outwards along a rank or a file."""
     return tuple(
         walk([(x, y), *[outwards] * (FILES - 1)])
         for x, y in BISHOP_LINES
@@ -68,7 +68,7 @@ def griffon_paths() -> Paths:
 
 
 def rose_paths() -> Paths:
-    """Around a circle of eight steps, from any of them, either way; the last would come home."""
+    """Return paths around a circle of eight knight-like steps, without the last one back."""
     circle = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]
     return tuple(
         walk(circle[(first + way * n) % 8] for n in range(7))
@@ -169,7 +169,7 @@ def cells_of_piece(piece: str, square: Square) -> Board:
 
 
 def cells_at(board: Board, square: Square) -> frozenset[Square]:
-    """All the cells of what stands on a square, none if it is empty."""
+    """Return all cells of the piece on a square, none if it is empty."""
     if square not in board:
         return frozenset()
     step = OTHER_HALF.get(board[square].upper(), (0, 0))
@@ -184,7 +184,7 @@ def lift(board: Board, square: Square) -> None:
 def wall_steps(
     wall: str, anchor: Square, direction: Displacement
 ) -> Iterator[tuple[Square, list[Square]]]:
-    """The anchors along a slide over an empty board, each with the cells newly covered."""
+    """Yield the anchors along a slide over an empty board, each with the cells newly covered."""
     before = cells_of_piece(wall, anchor)
     while True:
         anchor = plus(anchor, direction)
@@ -266,7 +266,7 @@ class GanymedePosition(ArmyPosition):
 
     @classmethod
     def board_named(cls, placement: str) -> Board:
-        """The board with its walls paired, left to right, top to bottom."""
+        """Return the board with its walls paired, left to right, top to bottom."""
         board = super().board_named(placement)
         paired: Board = {}
         for rank, file in product(reversed(range(RANKS)), range(FILES)):
@@ -347,7 +347,7 @@ class GanymedePosition(ArmyPosition):
         return 2 if origin in self.rights else super().pawn_steps(origin)
 
     def with_promotion(self, origin: Square, goal: Square) -> Iterator[Move]:
-        """A move to a goal: promoting if it must, with all turns if it may."""
+        """Yield a move to a square: promoting if it must, with all turns if it may."""
         letter = self.board[origin].upper()
         last = PAWN_GOAL if letter == "P" else PIECE_GOAL
         if letter in PROMOTES and self.own_rank(goal, self.turn) == last:
@@ -362,7 +362,7 @@ class GanymedePosition(ArmyPosition):
         return "captures wall" if len(cells_at(self.board, goal)) > 1 else ""
 
     def turns(self, origin: Square, goal: Square, kind: str) -> Iterator[Move]:
-        """The other settings that a spearman may turn to after its move."""
+        """Yield the other settings that a spearman may turn to after its move."""
         letter = self.board[origin].upper()
         if letter in AHEAD:
             for turned in sorted(AHEAD.keys() - {letter}):
@@ -381,7 +381,7 @@ class GanymedePosition(ArmyPosition):
                     break
 
     def pivots(self, origin: Square) -> Iterator[Move]:
-        """The quarter turns about either cell, onto the cells on either side of it."""
+        """Yield the quarter turns about either cell, onto the cells on either side of it."""
         wall = self.board[origin]
         turned = of_colour(TURNED[wall.upper()], self.turn)
         _, (x, y) = HALVES[turned.upper()]
@@ -419,7 +419,7 @@ class GanymedePosition(ArmyPosition):
 
     @staticmethod
     def becomes(piece: str, suffix: str) -> str:
-        """The moving piece after its move."""
+        """Return the moving piece after its move."""
         if not suffix:
             return piece
         letter = PROMOTES[piece.upper()] if suffix == "+" else suffix

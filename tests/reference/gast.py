@@ -86,13 +86,13 @@ class GastPosition(ArmyPosition):
 
     @classmethod
     def right_pieces(cls) -> dict[str, str]:
-        """The piece that has a right, by its file."""
+        """Return the piece that has a right, by its file."""
         archers = {wing.archer: "A" for wing in cls.WINGS}
         return archers | {wing.rook: "R" for wing in cls.WINGS}
 
     @classmethod
     def castlers(cls, colour: str, board: Board) -> list[str]:
-        """The files of the pieces that may have a right, from the queen's side."""
+        """Return the files of the pieces that may have a right, from the queen's side."""
         rank = cls.absolute_rank(1, colour)
         king_after_archer = {wing.rook: wing.near_goal for wing in cls.WINGS}
         return [
@@ -123,7 +123,10 @@ class GastPosition(ArmyPosition):
 
     @classmethod
     def outermost(cls, wing: str, able: list[str], king: Square, text: str) -> str:
-        """The file that "k" or "q" means where no file's right is called so; "" for none."""
+        """Return the file that "k" or "q" means, "" for none.
+
+        Raises Fault if the game has a right of file k.
+        """
         if "k" in cls.right_pieces():
             raise Fault(f"right {wing!r} in {text!r}")
         beyond = [file for file in able if (at(file, king[1]) > king) == (wing == "k")]
@@ -180,7 +183,7 @@ class GastPosition(ArmyPosition):
             )
 
     def between(self, a: Square, b: Square) -> list[Square]:
-        """The occupied squares between two squares."""
+        """Return the occupied squares between two squares."""
         return [square for square in squares_between(a, b) if square in self.board]
 
     def rights_after_king(self, move: Move) -> frozenset[Square]:

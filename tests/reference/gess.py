@@ -29,7 +29,7 @@ LONG_STEPS = LABELS  # as far as it likes
 
 
 def around(centre: Square) -> frozenset[Square]:
-    """The eight cells around a centre."""
+    """Return the eight cells around a centre."""
     return frozenset(shifted(centre, direction) for direction in DIRECTIONS)
 
 
@@ -93,7 +93,7 @@ class GessPosition(StonesPosition):
     # Rings.
 
     def rings(self, colour: str) -> frozenset[Square]:
-        """The centres of a side's rings: empty cells with eight of its stones around."""
+        """Return the centres of a side's rings: empty cells with eight of its stones around."""
         return self.all_rings[colour]
 
     @cached_property
@@ -124,7 +124,7 @@ class GessPosition(StonesPosition):
         return [move for origin in self.ORIGINS for move in self.moves_from(origin)]
 
     def piece(self, centre: Square) -> frozenset[Square]:
-        """The mover's stones in a footprint; none if an enemy stone is in it, too."""
+        """Return the mover's stones in a footprint; none if an enemy stone is in it, too."""
         footprint = FOOTPRINTS[centre]
         return footprint & self.own if footprint.isdisjoint(self.enemy) else frozenset()
 
@@ -138,7 +138,7 @@ class GessPosition(StonesPosition):
                     yield Move(origin, goal, self.kind(origin, goal))
 
     def kind(self, origin: Square, goal: Square) -> str:
-        """Return True if a ring of either side has squares of the origin or the destination."""
+        """Return "at a ring" if the origin or the destination touches a ring, else ""."""
         met = FOOTPRINTS[origin] | FOOTPRINTS[goal]
         return "" if met.isdisjoint(self.ring_cells) else "at a ring"
 
@@ -153,7 +153,10 @@ class GessPosition(StonesPosition):
         return frozenset((file + dx, rank + dy) for file, rank in self.piece(move.origin))
 
     def stones_after(self, move: Move) -> Stones:
-        """The piece lifted, everything under its footprint removed, then the piece put down."""
+        """Return the stones after a move.
+
+        The piece is lifted, all that its footprint covers removed, then the piece put down.
+        """
         covered = FOOTPRINTS[move.goal]
         own = (self.own - self.piece(move.origin) - covered) | (self.landed(move) & BOARD)
         return {self.turn: own, opponent(self.turn): self.enemy - covered}
@@ -171,7 +174,7 @@ class GessPosition(StonesPosition):
         return not FOOTPRINTS[move.goal].isdisjoint(self.enemy)
 
     def facts(self, move: Move) -> set[str]:
-        """All that is special about a legal move: the mover, then one of FACTS, each."""
+        """Return all that is special about a legal move: each the mover and one of FACTS."""
         facts = self.facts_of_stones(move) | self.facts_of_rings(move)
         if move.origin not in BOARD:
             facts.add("from outside")

@@ -1,7 +1,7 @@
 """Reference rules of Go-Chess, 10 x 10: the placement phase and the play phase.
 
-The ten blocked squares stand on the board as pieces of no colour that attack nothing and never
-move; so they are written, copied and got in the way of like any other piece.
+The ten blocked squares stand on the board like pieces without a colour, which attack nothing and
+never move, so that they are written and copied and block lines as any piece does.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ class GoChessPlacement:
 
     @staticmethod
     def halves_named(text: str) -> tuple[Board, str]:
-        """The board and what each side has still to place."""
+        """Return the board and what each side has still to place."""
         parts = PLACEMENT_TEXT.fullmatch(text)
         if parts is None:
             raise Fault(f"placement {text!r}")
@@ -242,7 +242,7 @@ class GoChessPlacement:
         return True
 
     def play(self, text: str) -> GoChessPlacement | GoChessPosition:
-        """The position after both choices, as "P@e5,p@d4". Raises ValueError."""
+        """Return the position after both choices, as "P@e5,p@d4". Raises ValueError."""
         white_choice, _, black_choice = text.partition(",")
         return self.after(white_choice, black_choice)
 
@@ -259,7 +259,7 @@ class GoChessPlacement:
         return GoChessPlacement(board, self.left[1:])
 
     def chosen(self, text: str, colour: str) -> Square:
-        """The square of a legal choice, whose letter may be of either case."""
+        """Return the square of a legal choice, whose letter may be of either case."""
         for choice in self.choices(colour):
             if text in (choice, choice[0].swapcase() + choice[1:]):
                 return square_named(choice[2:])
@@ -272,7 +272,7 @@ class GoChessPlacement:
 
 
 def any_board_named(placement: str) -> Board:
-    """The board of a placement field, with any pieces on any squares. Raises Fault."""
+    """Return the board of a placement field, with any pieces on any squares. Raises Fault."""
     rows = placement.split("/")
     if len(rows) != GoChessPosition.RANKS:
         raise Fault(f"{len(rows)} ranks in {placement!r}")
@@ -285,7 +285,7 @@ def any_board_named(placement: str) -> Board:
 
 
 def squares_named(text: str) -> tuple[Square, ...]:
-    """The squares of a text like "e5f10", one or more. Raises Fault."""
+    """Return the squares of a text like "e5f10", one or more. Raises Fault."""
     names = SQUARE_TEXT.findall(text)
     if not names or "".join(names) != text:
         raise Fault(f"squares {text!r}")
@@ -297,7 +297,7 @@ def shade(square: Square) -> int:
 
 
 def first_to_move(board: Board) -> str:
-    """The side whose pieces stand closer to its king; White if there is no difference."""
+    """Return the side whose pieces stand closer to its king; White if there is no difference."""
     return "b" if closeness(board, "b") < closeness(board, "w") else "w"
 
 
@@ -314,5 +314,5 @@ def closeness(board: Board, colour: str) -> list[int]:
 
 
 def steps_apart(a: Square, b: Square) -> int:
-    """Ranks apart plus files apart."""
+    """Return the number of ranks plus files between two squares."""
     return abs(a[0] - b[0]) + abs(a[1] - b[1])

@@ -88,7 +88,7 @@ class ChessPosition(ArmyPosition):
         return self.has_legal_en_passant()
 
     def is_insufficient(self) -> bool:
-        """One minor piece beside the kings, or any number of bishops on one shade."""
+        """Return True for a lone minor piece, or for bishops on one shade, beside the kings."""
         others = {at: piece.upper() for at, piece in self.board.items() if piece not in "Kk"}
         if list(others.values()) == ["N"]:
             return True

@@ -27,7 +27,7 @@ class Peer:
     position: DescribedPosition
 
     def answer(self, line: str) -> list[str]:
-        """The lines that answer one."""
+        """Return the lines that answer a line."""
         match line.split():
             case ["uci"]:
                 return [f"id name {NAME}", "uciok"]
@@ -48,7 +48,7 @@ class Peer:
         return []
 
     def counted(self, depth: int) -> list[str]:
-        """Leaves behind each move, and of all."""
+        """Return the number of leaves behind each move, and of all, as lines."""
         counts = {
             str(move): perft(self.position.after(move), depth - 1) if depth > 1 else 1
             for move in self.position.legal

@@ -58,7 +58,7 @@ class StonesPosition(Position):
 
     @classmethod
     def stones_named(cls, placement: str) -> Stones:
-        """The stones of a placement field. Raises Fault."""
+        """Return the stones of a placement field. Raises Fault."""
         rows = placement.split("/")
         if len(rows) != cls.RANKS:
             raise Fault(f"{len(rows)} ranks in {placement!r}")
@@ -74,7 +74,7 @@ class StonesPosition(Position):
 
     @classmethod
     def colours_of(cls, row: str) -> list[str]:
-        """The colours of the stones of one rank, "" for an empty cell."""
+        """Return the colours of the stones of one rank, "" for an empty cell."""
         cells: list[str] = []
         for token in PLACEMENT_TOKEN.findall(row):
             if token in COLOUR_OF_STONE:
@@ -115,7 +115,7 @@ class StonesPosition(Position):
 
     @abstractmethod
     def stones_after(self, move: Move) -> Stones:
-        """The stones on the board after a legal move."""
+        """Return the stones on the board after a legal move."""
 
     def after(self, move: Move) -> Self:
         stones = self.stones_after(move)

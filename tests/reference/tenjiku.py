@@ -1,4 +1,4 @@
-"""Tenjiku Shogi in plain Python: slow, and without a look at the core or at its description.
+"""Tenjiku Shogi in plain Python: slow, and independent of the core and of its description.
 
 White moves up the board and is the side that shogi calls Black. Generals jump over what is of
 lower rank, area moves turn as they please, and fire demons burn what comes to stand beside them.
@@ -142,7 +142,7 @@ _CELL = re.compile(r"\d+|\+?[A-Za-z]'?")
 
 
 class Trip(NamedTuple):
-    """A move that has yet to promote. On the way, if anywhere, it captures."""
+    """Move without its promotion. way: the square on which it captures first, None for none."""
 
     origin: Square
     goal: Square
@@ -358,7 +358,7 @@ def could_move(piece: str, square: Square) -> bool:
 
 
 def _burn(board: Board, arrival: Square) -> None:
-    """Remove what has come beside an enemy demon, or else what a demon has come beside."""
+    """Remove a piece that came to stand beside an enemy demon, or else the enemies of a demon."""
     enemies = [
         near
         for near in _neighbours(arrival)

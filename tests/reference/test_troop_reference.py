@@ -40,8 +40,8 @@ def random_boards(number: int) -> Iterator[TroopPosition]:
         yield position_of(set(free[:border]), set(free[border:]), rng.choice("wb"))
 
 
-def hang_together(stones: set[Square]) -> list[set[Square]]:
-    """The groups of stones that hang together by king's steps."""
+def connected_groups(stones: set[Square]) -> list[set[Square]]:
+    """Return the groups of stones that are connected by king's steps."""
     left, groups = set(stones), []
     while left:
         group, edge = set(), {left.pop()}
@@ -63,7 +63,7 @@ def hang_together(stones: set[Square]) -> list[set[Square]]:
         ("h6 g5 g4", "h6 n"),
     ],
 )
-def test_the_authors_chart(stones: str, heads: str) -> None:
+def test_formations_have_the_heads_of_the_authors_chart(stones: str, heads: str) -> None:
     position = position_of(set(map(square_named, stones.split())), set())
     ((pattern, origin),) = position.formations("w")
     found = {(shifted(origin, head.stone), name_of(head.facing)) for head in pattern.heads}
@@ -71,27 +71,27 @@ def test_the_authors_chart(stones: str, heads: str) -> None:
     assert found == set(zip(map(square_named, names[::2]), names[1::2], strict=True))
 
 
-def test_three_stones_that_hang_together_are_one_formation_and_no_others_are() -> None:
+def test_three_connected_stones_are_one_formation_and_no_others_are() -> None:
     patterns = set()
     for stones in combinations([(x, y) for x in range(2, 7) for y in range(2, 7)], 3):
         found = position_of(set(stones), set()).formations("w")
-        assert len(found) == (1 if len(hang_together(set(stones))) == 1 else 0), stones
+        assert len(found) == (1 if len(connected_groups(set(stones))) == 1 else 0), stones
         patterns |= {pattern for pattern, _ in found}
     assert len(patterns) == len(TroopPosition.RULES.patterns) == 20
 
 
-def test_a_side_is_unable_that_has_no_three_stones_together(sample: Sample) -> None:
+def test_a_side_without_three_connected_stones_is_unable(sample: Sample) -> None:
     for position in random_boards(sample(BOARDS, BOARDS_THOROUGH)):
         unable = [
             colour
             for colour in "wb"
-            if all(len(group) < 3 for group in hang_together(set(position.stones[colour])))
+            if all(len(group) < 3 for group in connected_groups(set(position.stones[colour])))
         ]
         assert position.unable == "".join(unable), position.fen()
 
 
-def test_a_stone_is_hard_against_whom_it_meets_with_two_friends_behind_it(sample: Sample) -> None:
-    """Straight behind it or at both sides, an eighth of a turn off the block's direction."""
+def test_a_stone_with_two_friends_behind_it_is_hard(sample: Sample) -> None:
+    """The friends are straight behind it, or on both sides at an eighth of a turn."""
     met = 0
     for position in random_boards(sample(BOARDS, BOARDS_THOROUGH)):
         stones = position.stones[opponent(position.turn)]
@@ -114,7 +114,7 @@ def test_counts_by_other_tables_of_hardness(table: str, counts: list[int], sampl
 
 
 def test_four_plies_have_as_many_leaves_as_the_engine_counts(sample: Sample) -> None:
-    """Positions that only the order of moves or a mirror tells apart are counted together."""
+    """Positions that differ only by the order of moves or by a mirror are counted together."""
     if not sample(0, 1):
         pytest.skip("a long check")
     level = Counter({either_image(TroopPosition.start()): 1})
@@ -132,7 +132,7 @@ def test_four_plies_have_as_many_leaves_as_the_engine_counts(sample: Sample) -> 
 
 
 def either_image(position: TroopPosition) -> Sides:
-    """White's and Black's stones, alike for a position and its mirror image."""
+    """Return White's and Black's stones, alike for a position and its mirror image."""
     white, black = (position.stones[colour] for colour in "wb")
     return min((in_order(white), in_order(black)), (mirrored(white), mirrored(black)))
 
@@ -146,7 +146,7 @@ def mirrored(stones: Iterable[Square]) -> Stones:
 
 
 def replies(black: Stones, whites: dict[Stones, int]) -> int:
-    """Black's legal moves against each of White's boards, times the ways to that board.
+    """Return the number of Black's replies to all of White's boards, with the ways to each.
 
     Only moves that White's stones can concern are judged again for each of them.
     """

@@ -27,10 +27,10 @@ MOVE_TEXT = re.compile(r"([a-t][1-9]\d?)([a-t][1-9]\d?)([a-z])(n|e|s|w|ne|se|sw|
 
 @dataclass(frozen=True)
 class Landing:
-    """What happens if a stone lands on an enemy."""
+    """Outcome of a stone that lands on an enemy."""
 
     square: Square
-    attack: bool  # whether the stone that lands is hard
+    attack: bool  # True if the stone that lands is hard
     defence: bool
     outcome: str
 
@@ -50,7 +50,7 @@ class TroopPosition(StonesPosition):
     # Formations.
 
     def formations(self, colour: str) -> list[tuple[Formation, Square]]:
-        """A side's formations; the square is that of the stone they are written by."""
+        """Return a side's formations, each with the square of the stone that it is written by."""
         return self.all_formations[colour]
 
     @cached_property
@@ -93,7 +93,7 @@ class TroopPosition(StonesPosition):
         return [move for move in self.attempts() if not self.obstacle(move)]
 
     def attempts(self) -> Iterator[Move]:
-        """Every formation goes one step or two wherever it may, be it legal or not."""
+        """Yield the moves of every formation by one step or two, also those that are not legal."""
         for pattern, origin in self.formations(self.turn):
             for way in pattern.ways:
                 yield self.move(pattern, origin, shifted(origin, way))
@@ -103,7 +103,7 @@ class TroopPosition(StonesPosition):
         return Move(origin, goal, kind, pattern.code(pattern.first))
 
     def obstacle(self, move: Move) -> str:
-        """Why a move is not legal, "" if it is."""
+        """Return the reason why a move is not legal, "" if it is."""
         block, landed = self.block(move), self.landed(move)
         if not landed <= board(self.FILES, self.RANKS):
             return "edge"
@@ -128,7 +128,7 @@ class TroopPosition(StonesPosition):
         return placed(self.block(move), direction_of(move))
 
     def landings(self, move: Move) -> list[Landing]:
-        """One for each enemy stone that the block lands on."""
+        """Return one landing for each enemy stone that the block lands on."""
         direction = direction_of(move)
         leaders = self.RULES.patterns[move.promotion].leaders(direction)
         hard = placed(leaders, move.goal)
@@ -151,7 +151,7 @@ class TroopPosition(StonesPosition):
         return super().play(self.as_written(text))
 
     def names(self, move: Move) -> list[str]:
-        """The texts of a move, one from each head of its formation."""
+        """Return the texts of a move, one from each head of its formation."""
         pattern = self.RULES.patterns[move.promotion]
         return [
             str(
@@ -165,7 +165,7 @@ class TroopPosition(StonesPosition):
         ]
 
     def as_written(self, text: str) -> str:
-        """The text of a move that is named from any head of its formation."""
+        """Return the text of a move that is named from any head of its formation."""
         parts = MOVE_TEXT.fullmatch(text)
         if parts is None:
             return text
@@ -196,7 +196,7 @@ class TroopPosition(StonesPosition):
         return "ongoing"
 
     def counted(self) -> str:
-        """The result where nothing happens any more."""
+        """Return the result of a game in which nothing happens any more, by counting stones."""
         lead = len(self.stones["w"]) - len(self.stones["b"])
         if lead == 0 or self.RULES.stalled == "draw":
             return "draw"
@@ -243,14 +243,14 @@ def steps_of(move: Move) -> int:
 
 
 def direction_of(move: Move) -> Displacement:
-    """The direction of a move, which has one step or two."""
+    """Return the direction of a move, which has one step or two."""
     steps = steps_of(move)
     x, y = difference(move.goal, move.origin)
     return x // steps, y // steps
 
 
 def way_of(move: Move) -> str:
-    """Which formation moves, in which direction, one step or two."""
+    """Return a text of the formation that moves, its direction, and one step or two."""
     return f"{move.promotion} {name_of(direction_of(move))} {steps_of(move)}"
 
 
@@ -260,7 +260,7 @@ def hardness(landing: Landing) -> str:
 
 
 def facts_of(rules: Rules) -> frozenset[str]:
-    """All that `facts` and `facts_here` may say of moves by these rules."""
+    """Return all that `facts` and `facts_here` may say of moves by these rules."""
     outcomes = set(rules.hardness.values())
     facts = {f"{number} landings" for number in range(1, rules.most_landings + 1)}
     facts |= {"over a friend", "edge bars", "friend bars", "enemy on the way bars"}
@@ -279,7 +279,7 @@ def facts_of(rules: Rules) -> frozenset[str]:
 
 
 def troop(rules: Rules) -> type[TroopPosition]:
-    """The game by any rules."""
+    """Return Troop Chess with these rules."""
 
     class Position(TroopPosition, rules=rules):
         pass

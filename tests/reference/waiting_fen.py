@@ -10,7 +10,7 @@ LETTER = "[A-Za-z]'*"
 
 
 def split_waiting(placement: str, ranks: int) -> tuple[str, dict[Square, str]]:
-    """The board without the ranks of waiting pieces, and these pieces."""
+    """Return the board without the ranks of waiting pieces, and these pieces."""
     rows = placement.split("/")
     if len(rows) != ranks + 2:
         return placement, {}
@@ -24,7 +24,7 @@ def split_waiting(placement: str, ranks: int) -> tuple[str, dict[Square, str]]:
 
 
 def with_waiting(rows: list[str], waiting: dict[Square, str], files: int) -> list[str]:
-    """The ranks of a board with those of waiting pieces, if there are any."""
+    """Return the ranks of a board, with those of waiting pieces if there are any."""
     if not waiting:
         return rows
     top, bottom = (

@@ -1,4 +1,4 @@
-"""The plain part of Betza notation, read slowly, and bent ways without modes: no round ways."""
+"""The plain part of Betza notation, with bent riders without modes, but no round ones."""
 
 from __future__ import annotations
 
@@ -47,20 +47,20 @@ class Way:
     lame: bool = False  # the king's steps of the leap before its end must be empty
     hop: str = ""  # over one piece: "p" on as far as it can, "g" to right behind it; "pp" over more
     first: tuple[int, int] | None = None  # a leap before all others
-    least: int = 1  # so many leaps, that before all others aside
-    passes_first: bool = False  # it may not stop behind the leap before all others
-    walk: tuple[tuple[int, int], ...] = ()  # leaps in place of all others, to stop behind the last
+    least: int = 1  # fewest leaps, without that first one
+    passes_first: bool = False  # True if it may not stop after that first leap
+    walk: tuple[tuple[int, int], ...] = ()  # instead: these leaps, stopping after the last only
 
     @cached_property
     def leaps(self) -> list[tuple[int, int]]:
-        """One after the other, on an endless board."""
+        """Leaps one after the other, on an endless board."""
         if self.walk:
             return list(self.walk)
         return [*([self.first] if self.first else []), *[(self.dx, self.dy)] * self.most]
 
     @cached_property
     def stops(self) -> list[bool]:
-        """Whether the piece may stop behind each of its leaps."""
+        """For each leap, True if the piece may stop after it."""
         if self.walk:
             return [False] * (len(self.walk) - 1) + [True]
         ride = [number >= self.least for number in range(1, self.most + 1)]
@@ -68,7 +68,7 @@ class Way:
 
     @cached_property
     def reach(self) -> frozenset[tuple[int, int]]:
-        """What the leaps, or those over a piece, add up to: where the piece comes at best."""
+        """Displacements that the piece can reach at best."""
         leaps = [(self.dx, self.dy)] * self.most if self.hop else self.leaps
         across, up = accumulate(x for x, _ in leaps), accumulate(y for _, y in leaps)
         return frozenset(zip(across, up, strict=True))
@@ -76,7 +76,7 @@ class Way:
 
 @cache
 def ways(text: str) -> tuple[Way, ...]:
-    """The ways of a piece by its notation."""
+    """Return the ways of a piece by its notation."""
     found = [way for match in BENT.finditer(text) for way in bent(match)]
     text = BENT.sub("", text)
     assert "".join(match[0] for match in TERM.finditer(text)) == text, f"cannot read {text!r}"
@@ -114,7 +114,7 @@ def ways(text: str) -> tuple[Way, ...]:
 
 
 def walks(bases: tuple[tuple[int, int], ...], length: int, modifiers: str) -> list[Way]:
-    """Leaps of an atom one after the other, which meet no square twice."""
+    """Return walks: leaps of an atom one after the other that meet no square twice."""
     leaps = [leap for base in bases for leap in sorted(all_turns(base))]
     both = ("m" in modifiers) == ("c" in modifiers)
     found = []
@@ -129,7 +129,7 @@ def walks(bases: tuple[tuple[int, int], ...], length: int, modifiers: str) -> li
 
 
 def bent(match: re.Match[str]) -> list[Way]:
-    """One leap, then on outward, turning as little as may be."""
+    """Return bent ways: one leap, then on outward, turning as little as possible."""
     onward = match["onward"]
     return [
         Way(
@@ -151,7 +151,7 @@ def bent(match: re.Match[str]) -> list[Way]:
 
 
 def turn(one: tuple[int, int], other: tuple[int, int]) -> float:
-    """Degrees between two directions."""
+    """Return the angle between two directions in degrees."""
     between = math.degrees(math.atan2(one[1], one[0]) - math.atan2(other[1], other[0])) % 360
     return min(between, 360 - between)
 

@@ -34,7 +34,7 @@ CASES = (
         moves="e3d5",
         shown="4k3/8/8/3N4/8/8/8/4K3 b - - 0 1",
     ),
-    RuleCase(  # who comes next to one burns
+    RuleCase(  # a piece that comes next to one burns
         BURNING,
         base=KINGLESS,
         fen="4k3/8/8/3p4/3n4/3R4/8/4K3 w - - 0 1",

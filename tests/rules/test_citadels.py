@@ -52,7 +52,7 @@ def test_keys_change_the_game(case: RuleCase, tmp_path: Path) -> None:
     check(case, tmp_path)
 
 
-def test_somebody_must_be_able_to_draw_there(tmp_path: Path) -> None:
+def test_citadels_that_no_piece_may_enter_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "case.ini"
     file.write_text(f"[case:chess]\n{CITADELS}\n", encoding="utf-8")
     with pytest.raises(VariantError, match="expected `citadelTypes`"):

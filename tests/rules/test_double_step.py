@@ -29,11 +29,6 @@ CASES = (
         fen="4k3/4p3/8/8/8/8/8/4K3 b - - 0 1",
         allowed="e7e4",
     ),
-    RuleCase(
-        "tripleStepRegionWhite = *2",
-        fen="4k3/8/8/3p4/8/8/4P3/4K3 w - - 0 1",
-        allowed="e2e5",
-    ),
 )
 
 

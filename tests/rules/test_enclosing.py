@@ -85,7 +85,7 @@ def test_hands_of_ataxx_never_get_empty_and_are_not_shown() -> None:
     assert Position("ataxx", "P5p/7/7/7/7/7/p5P[PPp] w - - 0 1").fen() == Position("ataxx").fen()
 
 
-def test_who_has_no_move_passes_and_two_passes_end_the_game() -> None:
+def test_a_side_without_a_move_passes_and_two_passes_end_the_game() -> None:
     position = new_position("flipello", "8/8/8/3PP3/3PP3/8/8/Pp6[PPpp] b - - 0 1")
     assert position.legal_moves() == ["b1b1"]
     position.play("b1b1")
@@ -133,7 +133,7 @@ def test_a_search_takes_corners_and_many_pieces(game: str, fen: str, best: str) 
         ("unlimitedDrops = true\npieceDrops = true", "unlimited drops cannot be combined"),
     ],
 )
-def test_what_does_not_go_together_is_refused(lines: str, error: str, tmp_path: Path) -> None:
+def test_unsupported_combinations_are_refused(lines: str, error: str, tmp_path: Path) -> None:
     with pytest.raises(VariantError, match=error):
         load_one(tmp_path / "discs.ini", f"[discs:chess]\n{lines}\n")
 

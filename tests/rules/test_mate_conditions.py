@@ -67,7 +67,7 @@ def test_mates_of_shatar(board: str, moves: str, status: str) -> None:
         ("knight = -\nrook = -", "whose check is needed"),
     ],
 )
-def test_what_does_not_go_with_it_is_refused(lines: str, expected: str, tmp_path: Path) -> None:
+def test_unsupported_combinations_are_refused(lines: str, expected: str, tmp_path: Path) -> None:
     start = "queen = -\nstartFen = 2b1k3/8/8/8/8/8/8/2B1K3 w - - 0 1\ncastling = false"
     text = f"[game:chess]\n{start}\npromotionPieceTypes = b\nshatarMateRule = true\n{lines}\n"
     with pytest.raises(VariantError, match=expected):

@@ -50,7 +50,7 @@ def test_a_game_has_its_other_rules_after_the_placement(tmp_path: Path) -> None:
     assert type(after) is type(amalthea.new_position(after.variant, after.fen()))
 
 
-def test_who_moves_first_must_be_told(tmp_path: Path) -> None:
+def test_placement_without_a_rule_for_the_first_move_is_refused(tmp_path: Path) -> None:
     with pytest.raises(VariantError, match="expected placementFirst"):
         placed(tmp_path, GAME.replace("placementFirst = r\n", "") + ROOKS_FIRST)
 

@@ -40,7 +40,7 @@ def test_keys_change_the_game(case: RuleCase, tmp_path: Path) -> None:
         ("uncapturableTypes = n\nchasingRule = axf", "cannot be combined with explosions"),
     ],
 )
-def test_what_the_rule_does_not_go_with(keys: str, expected: str, tmp_path: Path) -> None:
+def test_unsupported_combinations_are_refused(keys: str, expected: str, tmp_path: Path) -> None:
     file = tmp_path / "case.ini"
     file.write_text(f"[case:chess]\n{keys}\n", encoding="utf-8")
     with pytest.raises(VariantError, match=expected):

@@ -17,7 +17,7 @@ NONE = "********"
 
 
 def fen(pieces: str, waiting: str, rights: str = "-") -> str:
-    """The position of pieces written as in "Kg1 nc8", with White to move."""
+    """Return the FEN of pieces written as in "Kg1 nc8", with White to move."""
     board, behind = (
         {(word[1], int(word[2])): word[0] for word in words.split()} for words in (pieces, waiting)
     )

@@ -55,7 +55,7 @@ def test_keys_change_the_game(case: RuleCase, tmp_path: Path) -> None:
         ("duck", ROOKS, "a1a3,a3a1", "4k3/8/8/8/8/R7/8/*3K3 b"),
         # The king castles, and the duck comes to its square.
         ("duck", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1,g1e1", "4k3/8/8/8/8/8/8/4*RK1 b"),
-        # What promotes is told before the duck.
+        # The promotion is written before the square of the duck.
         ("duck", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8n,a8a7", "N3k3/*7/8/8/8/8/8/4K3 b"),
         ("joust", "", "d4e6,e6d4 e5d3,d3e5", "8/8/4N3/4*3/3*4/3n4/8/8 w"),
     ],
@@ -81,7 +81,7 @@ def test_keys_of_earlier_versions_mean_the_same(key: str, tmp_path: Path) -> Non
     assert game.walls.rule == "duck"
 
 
-def test_more_promotions_than_a_move_word_can_tell_are_refused(tmp_path: Path) -> None:
+def test_more_promotions_than_a_move_word_holds_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "walls.ini"
     pieces = "archbishop = a\nchancellor = c\npromotionPieceTypes = acqrbn"
     text = f"[walled:capablanca]\n{KINGLESS}\n{pieces}\nwallingRule = duck\n"
@@ -117,7 +117,7 @@ def test_a_captured_king_loses_and_stalemate_wins() -> None:
     assert str(stuck.status()) == "win b stalemate"
 
 
-def test_who_cannot_move_loses_amazons() -> None:
+def test_a_side_without_a_move_loses_amazons() -> None:
     position = new_position("amazons", "q****5/*****5/10/10/10/10/10/10/10/9Q b - - 0 30")
     assert str(position.status()) == "win w stalemate"
 
@@ -144,7 +144,7 @@ def test_moves_are_written_with_their_walls() -> None:
     assert position.parse_move("O-O,h1").text == "e1g1,g1h1"
 
 
-def test_a_move_without_its_wall_is_told_what_is_missing() -> None:
+def test_a_move_without_its_wall_is_refused_with_what_is_missing() -> None:
     with pytest.raises(AmbiguousMove, match="lacks the square to block, as in 'e4,"):
         Position("duck").parse_move("e4")
 
@@ -176,7 +176,7 @@ def test_walls_repeat_as_part_of_the_position() -> None:
         (f"{KINGLESS}\nwallingRule = duck\nmustCapture = true", "forced captures"),
     ],
 )
-def test_what_walls_do_not_go_with_is_refused(lines: str, error: str, tmp_path: Path) -> None:
+def test_unsupported_combinations_are_refused(lines: str, error: str, tmp_path: Path) -> None:
     file = tmp_path / "walls.ini"
     file.write_text(f"[walled:chess]\n{lines}\n", encoding="utf-8")
     with pytest.raises(VariantError, match=error):
