@@ -34,7 +34,7 @@ class DescribedChanges(DescribedEnclosing):
         return len(self.board_before_burning(plain)) < len(self.board)
 
     def board_after(self, move: Move) -> Board:
-        """Return the board after a move, without what burns: the moved piece, or enemies."""
+        """Return the board after a move and what burns by it: the moved piece, or its enemies."""
         after = self.board_before_burning(move)
         moved = after.get(move.goal)
         if not self.GAME.burning or not moved:
@@ -185,7 +185,10 @@ class DescribedChanges(DescribedEnclosing):
         return rule.bare
 
     def rights_after(self, move: Move) -> frozenset[tuple[str, Square]]:
-        """Gone are those of what moved or was taken; a king that moves ends his castlings."""
+        """Return the rights after a move.
+
+        Rights of pieces that moved or were captured go; a king that moves loses its castlings.
+        """
         if move.origin == move.goal and not move.promotion and not move.way:
             return self.rights
         left = set(self.board) - set(self.board_after(move)) if self.GAME.explosions else set()

@@ -55,7 +55,7 @@ class Head:
 
 @dataclass(frozen=True)
 class Formation:
-    """Formation: stones that move together, relative to any point, and the leading stones.
+    """Formation: stones that move together, seen from any point, and the leading ones.
 
     steps, two_steps: eighths of a turn between a facing and the directions of moves of one step
     and of two. hard: True if its leading stones are hard.
@@ -148,8 +148,8 @@ class Rules:
     """Rules of a game of formations.
 
     hardness: what becomes of a stone that lands, by its own hardness, then the enemy's. front:
-    eighths of a turn either side of straight ahead that a leading stone defends. stalled: "count" if
-    stones decide a game in which nothing happens any more, "draw" if it is drawn.
+    eighths of a turn either side of straight ahead that a leading stone defends. stalled: "count"
+    if stones decide a game in which nothing happens any more, "draw" if it is drawn.
     """
 
     files: int = 9

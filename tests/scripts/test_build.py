@@ -1,6 +1,6 @@
-"""What setup.py compiles: once where that is asked for, and otherwise by what searches show.
+"""setup.py compiles the quick build once, and the tuned build again by a profile.
 
-In a copy of it with one small module, and with a program to watch that notes that it was run.
+The tests build a copy with one small module; the program that is profiled notes that it was run.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def checkout(tmp_path: Path) -> Path:
 
 
 def build(checkout: Path, profile: str) -> int:
-    """The moment at which the module was compiled."""
+    """Build, and return the moment at which the module was compiled, in nanoseconds."""
     changes = {"AMALTHEA_PROFILE": profile, "AMALTHEA_ARCH": "", "AMALTHEA_DEBUG": ""}
     done = subprocess.run(
         [sys.executable, "setup.py", "-q", "build"],
@@ -68,7 +68,7 @@ def build(checkout: Path, profile: str) -> int:
 
 
 def runs(checkout: Path) -> int:
-    """How often the program was run."""
+    """Return how often the program was run."""
     log = checkout / "worked"
     return len(log.read_text().splitlines()) if log.exists() else 0
 

@@ -1,4 +1,4 @@
-"""The comparison of games with another engine: agreement is written down, differences are told."""
+"""Comparisons with another engine: agreement goes to a file, differences are printed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The script that makes games of the engine and plans: what it writes is read back."""
+"""The script that writes games of the engine and plans for openings."""
 
 from __future__ import annotations
 

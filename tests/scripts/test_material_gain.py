@@ -1,4 +1,4 @@
-"""What lines of puzzles win: counted here from their captures, told there from the boards."""
+"""Sentences that say what the line of a puzzle wins."""
 
 from __future__ import annotations
 

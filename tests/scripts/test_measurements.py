@@ -1,4 +1,4 @@
-"""Records of measurements: what is read and refused, and the pages that are made of them."""
+"""Records of measurements: reading, refusing and adding them, and the pages made of them."""
 
 from __future__ import annotations
 

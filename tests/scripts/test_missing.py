@@ -10,6 +10,7 @@ import pytest
 
 import _missing
 from helpers.paths import SCRIPTS
+from helpers.sample import one_in
 
 FILES = [path.name for path in sorted(SCRIPTS.glob("[!_]*.py")) if "__main__" in path.read_text()]
 BENCHMARKS = [f"bench.py {path.stem}" for path in sorted((SCRIPTS / "benchmarks").glob("[!_]*.py"))]
@@ -19,7 +20,7 @@ LINE = re.compile(
 )
 
 
-@pytest.mark.parametrize("words", [*FILES, *BENCHMARKS])
+@pytest.mark.parametrize("words", [*FILES, *one_in(8, BENCHMARKS)])
 def test_a_script_without_installed_packages_says_what_to_do(words: str) -> None:
     name, *rest = words.split()
     done = subprocess.run(

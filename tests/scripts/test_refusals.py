@@ -1,4 +1,4 @@
-"""What scripts are asked for in vain is told in one line."""
+"""Scripts refuse invalid arguments in one line."""
 
 from __future__ import annotations
 

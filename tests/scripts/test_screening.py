@@ -1,4 +1,4 @@
-"""Screening changes by games: what is written, that it goes on, what is refused."""
+"""Screening changes by games: what it prints, resuming, and what is refused."""
 
 from __future__ import annotations
 

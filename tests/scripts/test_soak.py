@@ -1,4 +1,4 @@
-"""The soak: a sample of games with engines killed, paused and starved; it resumes and sums up."""
+"""The soak plays games with engines killed, paused and starved, resumes, and counts failures."""
 
 from __future__ import annotations
 

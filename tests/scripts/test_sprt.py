@@ -24,7 +24,7 @@ def git(folder: Path, *words: str) -> str:
 
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
-    """A project of two states whose engine is the one that is installed."""
+    """Return a project of two states whose engine is the one that is installed."""
     folder = tmp_path / "project"
     script = folder / "scripts" / "amalthea"
     script.parent.mkdir(parents=True)

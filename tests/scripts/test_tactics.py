@@ -1,4 +1,4 @@
-"""Suites of tactics: every line says something true of the rules, and the command counts."""
+"""Suites of tactics: their positions, the command that solves them, and how they are made."""
 
 from __future__ import annotations
 

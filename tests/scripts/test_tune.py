@@ -1,4 +1,4 @@
-"""Tuning by games: what it learns goes the winner's way, and it goes on where it ended."""
+"""Tuning by games as a command: it prints the weights, resumes, and refuses other states."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def run(state: Path, pairs: int, *words: str) -> subprocess.CompletedProcess[str
 
 
 def tune(state: Path, pairs: int) -> dict[str, int]:
-    """The weights that it writes."""
+    """Tune, and return the weights that the command prints."""
     done = run(state, pairs)
     assert done.returncode == 0, done.stderr
     return {name: int(value) for name, value in tomllib.loads(done.stdout).items()}

@@ -31,7 +31,7 @@ PACKAGES = ("engine", "protocol", "training")  # links in the package, which glo
 FOR_BUILDING = {".pxd", ".h"}
 MOST_MIB = 16  # of which the nets are twelve
 ARCH = "x86-64-v2" if platform.machine() == "x86_64" else ""  # as in scripts/setup_environment.py
-NETWORK = ("--no-index", "--disable-pip-version-check", "--quiet")  # none of it
+WITHOUT_NETWORK = ("--no-index", "--disable-pip-version-check", "--quiet")
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 
 def sources() -> set[str]:
-    """Every file of the package, as it is installed."""
+    """Return every file of the package, as it is installed."""
     below = {path.relative_to(ROOT) for name in PACKAGES for path in (ROOT / name).rglob("*")}
     beside = {path.relative_to(SRC / "amalthea") for path in (SRC / "amalthea").glob("*.*")}
     return {
@@ -122,14 +122,14 @@ def test_the_wheel_is_for_systems_that_are_much_older(made: Made) -> None:
 
 
 def test_in_a_clean_environment_the_command_plays_by_its_nets(made: Made, tmp_path: Path) -> None:
-    """All that it needs besides is two packages, taken from here."""
+    """Besides the wheel it needs only two packages, which are copied from this environment."""
     python = str(tmp_path / "bin" / "python")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path], check=True)
     (packages,) = tmp_path.glob("lib/python*/site-packages")
     for needed in (psutil, msgspec):
         folder = Path(str(needed.__file__)).parent
         shutil.copytree(folder, packages / folder.name)
-    pip = [sys.executable, "-I", "-m", "pip", "--python", python, "install", *NETWORK]
+    pip = [sys.executable, "-I", "-m", "pip", "--python", python, "install", *WITHOUT_NETWORK]
     subprocess.run([*pip, "--no-deps", str(made.wheel)], check=True, capture_output=True)
     with Dialogue(engine=[str(tmp_path / "bin" / "amalthea")]) as talk:
         for game in ("gast", "gess", "capablanca", "troop"):

@@ -1,4 +1,4 @@
-"""How much a generation may do in the time given, and how times and numbers are written."""
+"""The budget of a generation in a given time, and how times and numbers are written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fit of what scores mean: it finds the numbers that results were drawn by."""
+"""The fit of winning chances finds the model by which results were drawn."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FULL_AT_30 = 0.5
 
 
 def drawn(model: Chances, count: int, settled: bool = True) -> Samples:
-    """Positions whose results follow a model; half of them of move 30, on boards half full."""
+    """Return positions whose results follow a model, half of move 30, on boards half full."""
     dice = np.random.default_rng(1)
     move = np.where(np.arange(count) % 2, 30, 50)
     fullness = np.where(move == 30, FULL_AT_30, dice.integers(2, MEN + 1, count) / MEN)
@@ -37,7 +37,7 @@ def drawn(model: Chances, count: int, settled: bool = True) -> Samples:
     )
 
 
-def test_the_model_is_found_that_results_were_drawn_by() -> None:
+def test_the_model_by_which_results_were_drawn_is_found() -> None:
     model = Chances(90.0, (405.0, 20.0), (150.0, 300.0))
     found = fit_chances(drawn(model, 40_000), MEN)
     for own, other in ((found.even_cp, model.even_cp), (found.spread_cp, model.spread_cp)):

@@ -1,4 +1,4 @@
-"""The fit: what it learns is what the engine then plays by, and it goes on where it ended."""
+"""The fit of a net: the engine computes what the model does, and an interrupted fit resumes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def numbering(variant: Variant) -> Numbering:
 
 
 def fens(game: str, count: int, seed: int) -> list[str]:
-    """Positions of games played at random."""
+    """Return positions of games played at random."""
     dice = random.Random(seed)
     found: list[str] = []
     while len(found) < count:
@@ -56,7 +56,7 @@ def fens(game: str, count: int, seed: int) -> list[str]:
 
 
 def noise(model: Any) -> None:
-    """Numbers of about the size that a fit finds."""
+    """Add random numbers of about the size that a fit finds."""
     import torch
 
     torch.manual_seed(1)
@@ -66,7 +66,7 @@ def noise(model: Any) -> None:
 
 
 def material(variant: Variant, seen_fens: list[str]) -> Samples:
-    """Positions that are won for whoever has more men, as White counts a pair of games."""
+    """Return positions in which the side with more pieces wins, White's and Black's alike."""
     seen = []
     rows = []
     for at, fen in enumerate(seen_fens):
@@ -115,7 +115,7 @@ def task(chess: tuple[Variant, Samples], epochs: int = 3) -> FitTask:
 
 
 def leave_nothing_to_round(model: Model) -> None:
-    """Makes every number one that the file can hold; the output's weights are fitted like that."""
+    """Round every number to one that the file can hold, except those that a fit rounds itself."""
     import torch
 
     units = {"rows_of": CLIP, "bias": CLIP, "direct_of": SCALE * DIRECT / 2}

@@ -1,4 +1,4 @@
-"""Stages of a training by themselves: what ends them, and how long they are said to have taken."""
+"""Self-play of a training ends with an error if it finds no fair opening."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from helpers.trainings import tiny_variant
 
 
 class Idle(InlineExecutor):
-    """Returns no games, whatever it is given."""
+    """Executor that returns no games."""
 
     def answer(self, work: Callable[[Any], Any], task: Any) -> Any:
         return []

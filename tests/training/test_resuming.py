@@ -25,7 +25,7 @@ MARKS = ("g1.games.gz", "g1.samples.npz", "g1.net", "g1.trial.gz", "g2.games.gz"
 
 
 def outcome(folder: Path) -> dict[str, Any]:
-    """All that must be the same: files by name, the state without its times."""
+    """Return all that must be the same: files by name, the state without its times."""
     state = json.loads((folder / "state.json").read_text())
     for generation in state["generations"]:
         del generation["seconds"]
@@ -35,7 +35,7 @@ def outcome(folder: Path) -> dict[str, Any]:
 
 
 def wait_for(path: Path, run: subprocess.Popen[Any]) -> None:
-    """Returns when the file is there, the run has ended or the guard's time is over."""
+    """Wait until the file exists, the run has ended or the time of the guard is over."""
     deadline = time.monotonic() + GUARD_S
     while not path.exists() and run.poll() is None and time.monotonic() < deadline:
         time.sleep(0.05)
@@ -43,7 +43,7 @@ def wait_for(path: Path, run: subprocess.Popen[Any]) -> None:
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, Any], str]:
-    """(outcome, standard error) of a training that nothing disturbs."""
+    """Return the outcome and standard error of a training that nothing disturbs."""
 
     def run(folder: Path) -> None:
         done = train(folder, "out", *GENERATIONS)

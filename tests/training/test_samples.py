@@ -1,4 +1,4 @@
-"""Samples: which positions are kept, what they are to be worth, and the cache beside the games."""
+"""Samples: which positions are kept, their values, and the cache beside the games."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def sampled(*games: Record, gamma: float = 0.9) -> Samples:
 
 
 def kept(samples: Samples, record: Record) -> list[int]:
-    """The plies of a game whose positions were kept."""
+    """Return the plies of a game whose positions were kept."""
     plies = []
     seen = [tuple(sorted(set(row.tolist()) - {PADDING})) for row in samples.numbers]
     for ply in range(len(record.scores)):
@@ -137,7 +137,7 @@ def noisy(scale: float) -> Iterator[Record]:
 
 
 @pytest.mark.parametrize("scale", [150, 400])
-def test_the_scale_is_found_that_results_were_drawn_by(tmp_path: Path, scale: int) -> None:
+def test_the_scale_by_which_results_were_drawn_is_found(tmp_path: Path, scale: int) -> None:
     self_play.append(tmp_path / "games.gz", list(noisy(scale)))
     assert fit_scale(tmp_path / "games.gz") == pytest.approx(scale, rel=0.15)
 

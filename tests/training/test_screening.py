@@ -1,4 +1,4 @@
-"""Screening: who has which change, what the games then say of each, what is kept."""
+"""Screening: changes are drawn for each side, their effects estimated, the state saved."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SETTINGS = ScreenSettings(CHANGES, ("chess", "gast"), 50, 1)
 
 
 def judge() -> TempoExecutor:
-    """In chess more tempo wins a game of a pair, in gast both."""
+    """Return an executor by which more tempo wins a game of a pair in chess, both in gast."""
     return TempoExecutor({"chess": 0.5, "gast": 1.0})
 
 

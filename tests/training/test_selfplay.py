@@ -81,7 +81,7 @@ def test_an_executor_ends_its_own_processes_alone() -> None:
         other.kill()
 
 
-def test_nets_that_workers_have_laid_down_go_with_them(
+def test_nets_that_workers_unpack_are_removed_with_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "workers"
@@ -90,20 +90,6 @@ def test_nets_that_workers_have_laid_down_go_with_them(
         list(executor.map(play_chunk, iter([replace(chunk("chess", 1), evaluation=net)])))
         assert [path for path in folder.rglob("*") if path.is_file()]
     assert not list(tmp_path.iterdir())
-
-
-def test_a_cluster_plays_the_same_games() -> None:
-    distributed = pytest.importorskip("distributed")
-    from amalthea.protocol.jobs.dask_cluster import ClusterExecutor
-
-    parts = [replace(chunk("chess", 1), first=first) for first in (0, 1)]
-    with (
-        distributed.LocalCluster(
-            n_workers=1, threads_per_worker=1, processes=True, dashboard_address=":0"
-        ) as cluster,
-        ClusterExecutor(cluster.scheduler_address) as executor,
-    ):
-        assert list(executor.map(play_chunk, iter(parts))) == [play_chunk(part) for part in parts]
 
 
 def test_a_decided_game_ends_for_the_side_that_has_won() -> None:

@@ -1,4 +1,4 @@
-"""The state of a training on the disk."""
+"""The state of a training as a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fit of the hand-written evaluation: it finds what the positions tell, and nothing else."""
+"""The fit of the hand-written evaluation finds the numbers by which positions were labelled."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def numbers_of(variant: Variant) -> Tables:
     return kind_of(variant).tables(variant, HandWritten())
 
 
-def told_by(variant: Variant, truth: HandWritten, count: int) -> FitTask:
-    """Positions of random games, each with the chance that the truth gives it."""
+def labelled_by(variant: Variant, truth: HandWritten, count: int) -> FitTask:
+    """Return positions of random games, each with the chance that the true numbers give it."""
     dice = random.Random(3)
     seen: list[list[int]] = []
     rows: list[tuple[bool, float, int]] = []
@@ -79,7 +79,7 @@ def told_by(variant: Variant, truth: HandWritten, count: int) -> FitTask:
 
 
 def fitted(variant: Variant, task: FitTask, folder: Path) -> tuple[Tables, list[float]]:
-    """What is found, and the losses of what was held out."""
+    """Return the numbers that are found, and the losses of the positions held out."""
     found, losses = fit_tables(task, variant, lambda _: None)
     path = folder / "found.toml"
     path.write_text(to_toml(found))
@@ -88,7 +88,7 @@ def fitted(variant: Variant, task: FitTask, folder: Path) -> tuple[Tables, list[
 
 
 def hands_of(tables: Tables) -> dict[str, int]:
-    """The midgame values in hand; none in games without drops."""
+    """Return the midgame values in hand; none in games without drops."""
     return {letter: piece.hand[0] for letter, piece in tables.pieces.items() if piece.hand}
 
 
@@ -100,7 +100,7 @@ def truth_of(folder: Path, tables: Tables) -> HandWritten:
 
 @pytest.fixture
 def free(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is expected of numbers, so that few positions are enough to move them."""
+    """Let few positions be enough to move the numbers."""
     monkeypatch.setattr(tables_fit, "_POSITIONS_PER_COUNT", 0.01)
 
 
@@ -112,7 +112,7 @@ def test_values_and_weights_are_found(tmp_path: Path) -> None:
     dear = replace(knight, value=(knight.value[0] + 200, knight.value[1] + 200))
     weights = tuple({**dict(before.weights), "tempo": 60}.items())
     truth = replace(before, weights=weights, pieces={**before.pieces, "N": dear})
-    found, held = fitted(chess, told_by(chess, truth_of(tmp_path, truth), 1500), tmp_path)
+    found, held = fitted(chess, labelled_by(chess, truth_of(tmp_path, truth), 1500), tmp_path)
     assert abs(found.pieces["N"].value[0] - dear.value[0]) < 60
     assert abs(found.pieces["B"].value[0] - before.pieces["B"].value[0]) < 40
     assert abs(dict(found.weights)["tempo"] - 60) < 10
@@ -121,14 +121,16 @@ def test_values_and_weights_are_found(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("free")
 def test_values_in_hand_are_found(tmp_path: Path) -> None:
-    """And the values on the board stay, as do those in hand that the games say nothing about."""
+    """The values on the board stay, as do those in hand without evidence."""
     crazyhouse = variants.get("crazyhouse")
     before = numbers_of(crazyhouse)
     knight = before.pieces["N"]
     in_hand = hands_of(before)
     dear = replace(knight, hand=(in_hand["N"] + 200, in_hand["N"] + 200))
     truth = replace(before, pieces={**before.pieces, "N": dear})
-    found, held = fitted(crazyhouse, told_by(crazyhouse, truth_of(tmp_path, truth), 1500), tmp_path)
+    found, held = fitted(
+        crazyhouse, labelled_by(crazyhouse, truth_of(tmp_path, truth), 1500), tmp_path
+    )
     moved = {letter: cp - in_hand[letter] for letter, cp in hands_of(found).items()}
     assert abs(moved["N"] - 200) < 60
     assert abs(moved["B"]) < 60
@@ -138,10 +140,10 @@ def test_values_in_hand_are_found(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["chess", "crazyhouse"])
 def test_weights_without_evidence_stay_unchanged(tmp_path: Path, name: str) -> None:
-    """And what is found is the same on the left as on the right."""
+    """The tables that are found are symmetrical."""
     game = variants.get(name)
     before = numbers_of(game)
-    found, _ = fitted(game, told_by(game, truth_of(tmp_path, before), 300), tmp_path)
+    found, _ = fitted(game, labelled_by(game, truth_of(tmp_path, before), 300), tmp_path)
     in_hand = hands_of(before)
     assert all(abs(cp - in_hand[letter]) < 8 for letter, cp in hands_of(found).items())
     for letter, piece in found.pieces.items():
@@ -158,6 +160,6 @@ def test_stones_are_fitted_too(tmp_path: Path) -> None:
     before = numbers_of(gess)
     weights = {**dict(before.weights), "stones_tempo": 70}
     truth = replace(before, weights=tuple(weights.items()))
-    found, held = fitted(gess, told_by(gess, truth_of(tmp_path, truth), 400), tmp_path)
+    found, held = fitted(gess, labelled_by(gess, truth_of(tmp_path, truth), 400), tmp_path)
     assert abs(dict(found.weights)["stones_tempo"] - 70) < 15
     assert held[-1] < held[0]

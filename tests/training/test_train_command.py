@@ -34,7 +34,7 @@ needs_torch = pytest.mark.skipif(find_spec("torch") is None, reason="no torch")
 
 
 def refused(done: subprocess.CompletedProcess[str]) -> str:
-    """The one line that a refused command says."""
+    """Return the one line with which a command refused."""
     assert done.returncode != 0
     (line,) = done.stderr.splitlines()
     return line
@@ -124,7 +124,7 @@ def test_missing_pytorch_is_one_line_with_the_remedy(tmp_path: Path) -> None:
 
 @needs_torch
 def test_stages_alone_are_a_training(tmp_path: Path) -> None:
-    """It begins with a net, and goes on from its numbers with twice the units."""
+    """The training starts from a net with half as many units."""
     assert "selfplay begins one" in refused(train(tmp_path, "out", "fit"))
     begun = _calm_net(tmp_path)
     recipe = f"{RECIPE}refine = true\n"
@@ -187,9 +187,7 @@ def test_the_hand_written_evaluation_is_trained_likewise(tuned: Path, tmp_path: 
 
 
 @needs_torch
-def test_a_report_that_cannot_be_written_is_told_once_and_written_later(
-    tuned: Path, tmp_path: Path
-) -> None:
+def test_a_report_that_cannot_be_written_is_tried_again_later(tuned: Path, tmp_path: Path) -> None:
     told = f"cannot write '{tuned}/out/report.html': Is a directory"
     said = (tuned / "stderr").read_text()
     assert said.count(told) == 2
@@ -210,7 +208,7 @@ def test_a_training_goes_on_after_its_games_could_not_be_written(tmp_path: Path)
 
 
 def _calm_net(folder: Path) -> Path:
-    """A net of the small game that finds openings fair; its numbers are like no other's."""
+    """Write a random net of the small game, by which openings are fair, with a scale of its own."""
     header, arrays = random_net(tiny_variant(folder), width=16, sizes=CALM)
     path = folder / "calm.net"
     net_file.write(path, replace(header, trained={"scale_cp": CALM_SCALE_CP}), arrays)
@@ -218,7 +216,7 @@ def _calm_net(folder: Path) -> Path:
 
 
 def _likeness(one: Path, other: Path) -> float:
-    """The correlation of a net's rows with the first ones of one as wide or wider."""
+    """Return the correlation of a net's rows with the first columns of another's, no narrower."""
     np = pytest.importorskip("numpy")
     rows = []
     for path in (one, other):
@@ -229,7 +227,7 @@ def _likeness(one: Path, other: Path) -> float:
 
 
 def _made_by(state: dict[str, Any]) -> dict[str, int]:
-    """What the result of a whole training says of how it was made."""
+    """Return how a training made its result, as the result should say."""
     generations = state["generations"]
     last = generations[-1]
     assert last["samples"] > last["games"] > 0
@@ -243,7 +241,7 @@ def _made_by(state: dict[str, Any]) -> dict[str, int]:
 
 
 def _look_at_the_report(path: Path) -> None:
-    """It needs no network and no script, and shows what it should."""
+    """Check that the report needs no network and shows its charts and maps."""
     with open_page(path) as page:
         assert page.title() == "Training: tiny"
         assert page.locator("tbody tr").count() == 1

@@ -23,7 +23,7 @@ OPENING = (4, 6)
 
 
 class Pairs(InlineExecutor):
-    """Plays no pairs: every one has the same points."""
+    """Executor that plays nothing: every pair has the same points."""
 
     def __init__(self, points: tuple[float, float]) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Tuning: what it may tune, where it goes, what a pair says, what is kept and shown."""
+"""Tuning: its parameters, steps towards winning values, pairs of games, saved states, the page."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_learned_values_are_kept_if_a_worker_dies(tmp_path: Path) -> None:
     assert told == [3]
 
 
-def test_a_page_for_which_the_disk_has_no_room_is_told_once_and_tried_again(
+def test_a_page_that_a_full_disk_refuses_is_reported_once_and_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page, path = tmp_path / "state.html", tmp_path / "state.json"
