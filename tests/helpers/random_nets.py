@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from array import array
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from amalthea.engine import variants
@@ -30,9 +31,10 @@ class Sizes:
 
 
 USUAL = Sizes()
-MEANING = Chances(125.0, (500.0, 60.0), (200.0, 300.0))
+CHANCES = Chances(125.0, (500.0, 60.0), (200.0, 300.0))
 
 
+@cache
 def random_net(
     variant: Variant, seed: int = 1, width: int = 32, sizes: Sizes = USUAL
 ) -> tuple[Header, bytes]:
@@ -62,7 +64,7 @@ def random_net(
         numbers("h", 2 * BUCKETS * width, sizes.output),
     )
     rules = kind.net_rules(variant)
-    header = Header(variant.name, rules, len(mirror), width, MEANING, {"seed": seed})
+    header = Header(variant.name, rules, len(mirror), width, CHANCES, {"seed": seed})
     return header, b"".join(map(bytes, arrays))
 
 

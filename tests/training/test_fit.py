@@ -25,7 +25,7 @@ from amalthea.training.net_numbers import net_numbers
 from amalthea.training.piece_values import of_net
 from amalthea.training.recipe import Recipe
 from amalthea.training.samples import PADDING, Samples
-from helpers.random_nets import MEANING
+from helpers.random_nets import CHANCES
 
 if TYPE_CHECKING:
     from amalthea.training.model import Model
@@ -138,7 +138,7 @@ def test_engine_and_model_compute_the_same_scores(game: str, tmp_path: Path) -> 
     noise(model)
     leave_nothing_to_round(model)
     rules = kind_of(variant).net_rules(variant)
-    header = net_file.Header(variant.name, rules, numbers.size, 32, MEANING)
+    header = net_file.Header(variant.name, rules, numbers.size, 32, CHANCES)
     net_file.write(tmp_path / "a.net", header, model.arrays())
     evaluation = NetFile(str(tmp_path / "a.net"))
     for fen in fens(game, 30, 2):

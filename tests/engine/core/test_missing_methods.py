@@ -1,4 +1,4 @@
-"""What a class of positions or evaluators lacks is said, not made up."""
+"""A method that a class of positions or evaluators lacks raises an error that names it."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""A pass, which is no move of any game: only to see what would be threatened."""
+"""Null moves: passes that are no moves of the game, by which threats are found."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def test_a_loser_is_named() -> None:
     assert ending(None, "unable") == "Draw because neither side has a formation left"
 
 
-def test_words_of_a_kind_that_is_not_ours_are_shown_as_they_are() -> None:
+def test_reasons_of_another_kind_of_game_are_shown_as_they_are() -> None:
     status = Status(State.WIN, Color.WHITE, "row")
     assert status.ending == "White wins by row"
     assert status.outcome

@@ -1,4 +1,4 @@
-"""What scores mean: chances of winning, and the centipawns that are shown."""
+"""Winning chances of scores, and the centipawns that are shown for them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_mates_are_certain() -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("by_hand", [True, False])
 def test_a_hundred_is_a_chance_of_one_half_in_every_game(game: str, by_hand: bool) -> None:
-    """With some number of men; where hardly a game is drawn, a little more than one half."""
+    """At some fullness of the board; a little more where hardly a game is drawn."""
     variant = variants.get(game)
     own = chances(variant, HandWritten() if by_hand else default_evaluation(variant))
     wins = [own.win_draw_loss(own.unit_cp, fullness / 20)[0] for fullness in range(21)]
@@ -83,7 +83,7 @@ def test_fullness_counts_pieces() -> None:
     assert kind_of(variants.get("gess")).fullness(new_position("gess")) == 1.0
 
 
-def test_changed_weights_take_no_meaning_from_tables_that_are_not_used() -> None:
+def test_changed_weights_take_no_chances_from_tables_that_are_not_used() -> None:
     game = variants.get("modern")
     assert chances(game, HandWritten()) != DEFAULT
     assert chances(game, HandWritten((("tempo", 20),))) == DEFAULT

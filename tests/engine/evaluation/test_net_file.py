@@ -1,4 +1,4 @@
-"""Files of nets that are none: one line each, soon, and nothing else."""
+"""Net files: what is written is read back, and invalid files are refused soon in one line."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_broken_headers_are_refused(changed: dict[str, object], tmp_path: Path) 
         read(str(path))
 
 
-def test_nets_of_the_format_before_are_refused(tmp_path: Path) -> None:
+def test_nets_of_an_older_format_are_refused(tmp_path: Path) -> None:
     header, arrays = random_net(variants.get("chess"), width=16)
     path = tmp_path / "old.net"
     sound = packed(header, arrays)
@@ -242,7 +242,7 @@ def test_a_net_of_another_game_is_named(tmp_path: Path) -> None:
 
 
 def test_net_is_identified_by_its_checksum(tmp_path: Path) -> None:
-    """What was asked for is used, also when another file lies there, and never the other one."""
+    """A net in use stays in use when its file is replaced, and the new file is another net."""
     file = write_net(tmp_path, "chess", seed=1)
     first = identified(file.path)[0]
     variant, fen = variants.get("chess"), new_position("chess").fen()

@@ -1,4 +1,4 @@
-"""Nets judge exactly: as if every position were new, alike for both colours, on any processor."""
+"""Nets evaluate exactly: as if each position were new, alike for both colours and processors."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from amalthea.engine.search.reports import MATE_CP
 from amalthea.engine.search.solo import SoloSearcher
 from helpers.games import GAMES, begins_in_secret
 from helpers.random_games import begun
-from helpers.random_nets import MEANING, USUAL, Sizes, random_net, write_net
+from helpers.random_nets import CHANCES, USUAL, Sizes, random_net, write_net
 
 if TYPE_CHECKING:
     from helpers.sample import Sample
@@ -35,8 +35,8 @@ ARMIES = [name for name in GAMES if kind_of(variants.get(name)).name == "pieces"
 EXTREME = Sizes(direct=2**20, output_bias=2**31 - 1, row=2**15 - 1, output=127, extreme=True)
 
 
-def on(position: Position, net: Net) -> NetEvaluator:
-    """An evaluator that has seen nothing of the position before."""
+def evaluator_of(position: Position, net: Net) -> NetEvaluator:
+    """Return an evaluator that has seen nothing of the position before."""
     return NetEvaluator(position, kind_of(position.variant).features(position), net)
 
 
@@ -46,7 +46,7 @@ def net_of(variant: Variant, sizes: Sizes = USUAL, plain: bool = False) -> Net:
 
 
 def wander(variant: str, dice: random.Random, plies: int) -> Position:
-    """A position after so many random plies, or before the last one if the game is over then."""
+    """Return a position after so many random plies, or before the one that ends the game."""
     position = begun(variant, dice)
     for _ in range(plies):
         position.play(dice.choice(position.legal_moves()))
@@ -58,13 +58,13 @@ def wander(variant: str, dice: random.Random, plies: int) -> Position:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_sums_that_follow_the_moves_are_those_of_a_new_position(name: str, sample: Sample) -> None:
-    """Forwards, backwards, and after moves that nobody asked about."""
+    """Moves are played and undone, and not every position is evaluated."""
     dice = random.Random(f"follow {name}")
     net = net_of(variants.get(name))
     left = sample(EVALUATIONS, EVALUATIONS_THOROUGH) // len(GAMES)
     while left > 0:
         position = begun(name, dice)
-        evaluator = on(position, net)
+        evaluator = evaluator_of(position, net)
         plies = 0
         while plies < MOST_PLIES and position.status().state == "ongoing" and left > 0:
             position.play(dice.choice(position.legal_moves()))
@@ -75,7 +75,7 @@ def test_sums_that_follow_the_moves_are_those_of_a_new_position(name: str, sampl
                     position.undo()
                 plies -= back
             if dice.random() < 0.7:
-                assert evaluator.score() == on(position, net).score(), position.fen()
+                assert evaluator.score() == evaluator_of(position, net).score(), position.fen()
                 left -= 1
 
 
@@ -92,10 +92,10 @@ def test_searches_leave_the_sums_right(name: str, tmp_path: Path, sample: Sample
         line = searcher.search(new_game(name, begin.fen()), nodes // 5)
         assert line.moves
         position, evaluator = position_and_evaluator(begin.variant, begin.fen(), (), file)
-        assert evaluator.score() == on(position, net).score()
+        assert evaluator.score() == evaluator_of(position, net).score()
         for move in line.moves:
             position.play(move)
-            assert evaluator.score() == on(position, net).score(), position.fen()
+            assert evaluator.score() == evaluator_of(position, net).score(), position.fen()
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -106,9 +106,9 @@ def test_colours_are_equal(name: str, sizes: Sizes) -> None:
     scores = set()
     for _ in range(20):
         position = wander(name, dice, dice.randrange(60))
-        score = on(position, net).score()
+        score = evaluator_of(position, net).score()
         flipped = new_position(name, position.flipped())
-        assert score == -on(flipped, net).score(), position.fen()
+        assert score == -evaluator_of(flipped, net).score(), position.fen()
         scores.add(score)
     assert len(scores) > 1
 
@@ -119,7 +119,7 @@ def test_every_processor_gives_the_same_scores(name: str, sizes: Sizes) -> None:
     dice = random.Random(f"processors {name}")
     fast, plain = (net_of(variants.get(name), sizes, plain) for plain in (False, True))
     position = begun(name, dice)
-    evaluators = on(position, fast), on(position, plain)
+    evaluators = evaluator_of(position, fast), evaluator_of(position, plain)
     for _ in range(60):
         if position.status().state != "ongoing":
             break
@@ -135,12 +135,12 @@ def test_every_width_follows_the_moves(width: int) -> None:
     fast, plain = (Net(header.features, width, arrays, plain) for plain in (False, True))
     dice = random.Random(width)
     position = new_position("chess")
-    evaluator = on(position, fast)
+    evaluator = evaluator_of(position, fast)
     for _ in range(80):
         position.play(dice.choice(position.legal_moves()))
         if position.status().state != "ongoing":
             break
-        assert evaluator.score() == on(position, plain).score(), position.fen()
+        assert evaluator.score() == evaluator_of(position, plain).score(), position.fen()
 
 
 # -- what a piece is worth -------------------------------------------------------------------------
@@ -149,8 +149,8 @@ def test_every_width_follows_the_moves(width: int) -> None:
 @pytest.mark.parametrize(
     "name", [name for name in GAMES if kind_of(variants.get(name)).name == "pieces"]
 )
-def test_piece_value_is_the_loss_of_score_without_it(name: str, tmp_path: Path) -> None:
-    """Kings are left out; so is what stands on two cells but for its anchor."""
+def test_every_piece_but_kings_has_a_worth(name: str, tmp_path: Path) -> None:
+    """A piece on two squares is listed by its anchor."""
     dice = random.Random(name)
     position = wander(name, dice, 30)
     kind, variant, file = kind_of(position.variant), position.variant, write_net(tmp_path, name)
@@ -161,7 +161,7 @@ def test_piece_value_is_the_loss_of_score_without_it(name: str, tmp_path: Path) 
     assert unknown == {"K", "*"} & {token.upper() for token in tokens.values()}
     assert found.net
     total = position_and_evaluator(variant, position.fen(), (), file)[1].score()
-    assert found.total == MEANING.normalised(total)
+    assert found.total == CHANCES.normalised(total)
     assert found.hand == explain(position, HandWritten()).total
 
 
@@ -177,16 +177,16 @@ def test_the_worth_of_a_pawn_is_the_difference_between_two_positions(tmp_path: P
 
 
 def test_stones_have_no_single_values(tmp_path: Path) -> None:
-    """A stone more or less changes what is seen of all patches around it."""
+    """A stone more or less changes the features of all patches around it."""
     found = explain(new_position("gess"), write_net(tmp_path, "gess"))
     assert found.net
     assert found.pieces == ()
 
 
-# -- which evaluation is usual ---------------------------------------------------------------------
+# -- the default evaluation ------------------------------------------------------------------------
 
 
-def shipped(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def use_nets_of(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evaluators, "NETS", folder)
 
 
@@ -194,7 +194,7 @@ def test_game_without_a_net_has_the_hand_written_evaluation(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_net(tmp_path, "gast")
-    shipped(tmp_path, monkeypatch)
+    use_nets_of(tmp_path, monkeypatch)
     assert default_evaluation(variants.get("chess")) == HandWritten()
     assert not explain(new_position("chess")).net
 
@@ -204,7 +204,7 @@ def test_shipped_net_is_the_default_evaluation(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = write_net(tmp_path, name)
-    shipped(tmp_path, monkeypatch)
+    use_nets_of(tmp_path, monkeypatch)
     assert default_evaluation(variants.get(name)) == file
     fen = begun(name, random.Random(1)).fen()
     assert score(variants.get(name), fen) == score(variants.get(name), fen, file)
@@ -221,7 +221,7 @@ def test_games_of_the_same_rules_share_a_net(
 ) -> None:
     """Whatever they are called, and from whatever array: Chess960, files of variants, Gess."""
     chess, gess = write_net(tmp_path, "chess"), write_net(tmp_path, "gess")
-    shipped(tmp_path, monkeypatch)
+    use_nets_of(tmp_path, monkeypatch)
     fen = "nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w GBgb - 0 1"
     shuffled = new_position("chess", fen, chess960=True)
     assert default_evaluation(shuffled.variant) == chess
@@ -243,7 +243,7 @@ def test_two_nets_that_are_equally_near_are_compared_though_they_have_vanished(
 ) -> None:
     """Then a search reports that it cannot read the net, and goes on."""
     vanishing = [write_net(tmp_path, name) for name in ("chess", "seirawan")]
-    shipped(tmp_path, monkeypatch)
+    use_nets_of(tmp_path, monkeypatch)
     evaluators._net_paths(tmp_path)
     for file in vanishing:
         Path(file.path).unlink()
@@ -275,7 +275,7 @@ def test_nets_evaluate_secret_choices(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_mirroring_features_twice_is_the_identity(name: str) -> None:
-    """And it does not matter whether the colours are exchanged before or after."""
+    """Reflecting and exchanging the colours may be done in either order."""
     numbering = kind_of(variants.get(name)).features(wander(name, random.Random(1), 0)).numbering
     reflected, mirrored = numbering.reflected, numbering.mirrored()
     everything = range(numbering.size)

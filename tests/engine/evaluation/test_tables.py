@@ -1,9 +1,10 @@
-"""Fitted tables: a file says all that the computed evaluation does, and nothing wrong is taken."""
+"""Tables of the hand-written evaluation: a file evaluates as computed, a wrong one is refused."""
 
 from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ HANDS = ("crazyhouse", "shogi")
 
 
 def computed(name: str) -> Tables:
-    """All numbers of a game as they are without any file."""
+    """Return all numbers of a game as they are without any file."""
     variant = variants.get(name)
     return kind_of(variant).tables(variant, COMPUTED)
 
@@ -34,8 +35,9 @@ def file_of(folder: Path, tables: Tables) -> HandWritten:
     return HandWritten(tables=TablesFile(str(path)))
 
 
+@cache
 def positions(name: str, count: int) -> list[tuple[Variant, str]]:
-    """From all over random games; squares are blocked where the game has that."""
+    """Return positions along random games; squares are blocked where the game has that."""
     dice = random.Random(11)
     found: list[tuple[Variant, str]] = []
     while len(found) < count:
@@ -55,8 +57,9 @@ def score(variant: Variant, fen: str, evaluation: Evaluation) -> int:
 
 @pytest.mark.parametrize("name", [*GAMES, *HANDS])
 def test_computed_tables_in_a_file_evaluate_alike(name: str, tmp_path: Path) -> None:
-    """But for what rounding leaves of them, and where squares are blocked for mobility, whose
-    share a file cannot make depend on what pieces are worth then.
+    """Scores differ by rounding only, and with blocked squares by mobility.
+
+    There pieces are worth less, and a file cannot make the share of mobility depend on that.
     """
     evaluation = file_of(tmp_path, computed(name))
     for variant, fen in positions(name, 12):
@@ -68,7 +71,7 @@ def test_computed_tables_in_a_file_evaluate_alike(name: str, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("name", [*GAMES, *HANDS])
 def test_a_score_is_its_slopes_times_the_numbers(name: str) -> None:
-    """So that a fit may take the one for the other."""
+    """A fit relies on it."""
     numbers = computed(name)
     weights = dict(numbers.weights)
     for variant, fen in positions(name, 12):
@@ -94,7 +97,7 @@ def test_a_score_is_its_slopes_times_the_numbers(name: str) -> None:
 
 @pytest.mark.parametrize("name", [*GAMES, *HANDS])
 def test_fitted_tables_are_symmetric_by_colour(name: str, tmp_path: Path) -> None:
-    """Also where left and right are not alike, nor the types that mirror each other."""
+    """The tables differ on the left and the right, and for types that mirror each other."""
     dice = random.Random(5)
     numbers = computed(name)
     pieces = {
@@ -125,7 +128,7 @@ def test_half_a_row_means_both_sides_of_the_board(tmp_path: Path) -> None:
 
 
 def test_pieces_in_hand_are_worth_what_the_file_says(tmp_path: Path) -> None:
-    """And what their value on the board gives, if it says nothing."""
+    """If it says nothing, their value follows from the value on the board."""
     numbers = computed("crazyhouse")
     variant = variants.get("crazyhouse")
     fen = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3[N] w - - 0 1"

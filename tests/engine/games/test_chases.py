@@ -1,4 +1,4 @@
-"""Repetitions judged by who chased: stories of the rule, and random ones against the slow rules."""
+"""Chases in repetitions: cases by hand, and random ones against the slow rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from amalthea.engine.pieces.description.variant import PiecesVariant
     from helpers.sample import Sample
 
-CYCLES = {  # the position, a round of moves, what it is to play it twice
+CYCLES = {  # the position, a round of moves, the result of playing it twice
     "a rook that attacks an unprotected cannon by every move": (
         "3k5/9/9/2c6/R8/9/9/9/9/4K4 w",
         "a6a7 c7c6 a7a6 c6c7",
@@ -140,7 +140,7 @@ def test_chases_in_repetitions(cycle: str, xiangqi: PiecesVariant) -> None:
 
 
 @pytest.mark.parametrize("cycle", CYCLES)
-def test_the_slow_rules_tell_the_same(cycle: str, xiangqi: PiecesVariant) -> None:
+def test_the_slow_rules_agree_on_chases(cycle: str, xiangqi: PiecesVariant) -> None:
     fen, moves, result = CYCLES[cycle]
     position = rules_of(xiangqi).from_fen(f"{fen} - - 0 1")
     for move in moves.split() * 2:
@@ -191,14 +191,14 @@ def test_random_repetitions_agree_with_the_reference(
             told = status.removesuffix(" repetition")
             if told == "draw" and seen["draw"] > seen["win w"] + seen["win b"]:
                 continue  # most are
-            assert told == judged(xiangqi, fen, moves), f"{fen} {moves}"
+            assert told == slow_result(xiangqi, fen, moves), f"{fen} {moves}"
             seen[told] += 1
     if size >= ROUNDS:
         assert set(seen) == {"draw", "win w", "win b"}, seen
 
 
 def random_fen(rng: random.Random) -> str:
-    """Kings that do not face each other, and pieces anywhere."""
+    """Return a FEN with kings that do not face each other, and pieces anywhere."""
     palace = [(file, rank) for file in (3, 4, 5) for rank in (0, 1, 2)]
     king, other = rng.choice(palace), rng.choice(palace)
     board = {king: "K", (other[0], RANKS - 1 - other[1]): "k"}
@@ -215,7 +215,7 @@ def random_fen(rng: random.Random) -> str:
 
 
 def rounds(game: PiecesVariant, fen: str, rng: random.Random) -> Iterator[list[str]]:
-    """Some rounds of four quiet moves: there and back, by a piece of each side."""
+    """Yield some rounds of four quiet moves: there and back, by a piece of each side."""
     try:
         first = new_position(game, fen).legal_moves()
     except FenError:
@@ -229,7 +229,7 @@ def rounds(game: PiecesVariant, fen: str, rng: random.Random) -> Iterator[list[s
 
 
 def back(move: str) -> str:
-    """The move that takes a piece back to where it came from."""
+    """Return the move that takes a piece back to where it came from."""
     origin, goal = re.findall("[a-z][0-9]+", move)
     return f"{goal}{origin}"
 
@@ -247,8 +247,8 @@ def goes_round(game: PiecesVariant, fen: str, moves: list[str]) -> bool:
     return quiet and not all(checks[::2]) and not all(checks[1::2])
 
 
-def judged(game: PiecesVariant, fen: str, moves: list[str]) -> str:
-    """What a round is worth by the slow rules."""
+def slow_result(game: PiecesVariant, fen: str, moves: list[str]) -> str:
+    """Return the result of a round by the slow rules."""
     slow = rules_of(game).from_fen(fen)
     positions = [new_position(game, fen)]
     positions += [after(game, fen, moves[:plies]) for plies in range(1, len(moves) + 1)]

@@ -53,7 +53,7 @@ def leaves(board: chess.Board, depth: int) -> int:
 
 
 def array(number: int, blacks: int | None = None) -> chess.Board:
-    """The start position of a number, Black's army that of another one where it is given."""
+    """Return the start position of a number. blacks: the number of Black's array, if it differs."""
     board = chess.Board.from_chess960_pos(number)
     if blacks is None:
         return board
@@ -90,7 +90,7 @@ def test_two_different_arrays(sample: Sample) -> None:
 
 
 def random_game(rng: random.Random) -> Iterator[tuple[chess.Board, Position]]:
-    """Every position of a game from a random array in which players like to castle."""
+    """Yield every position of a game from a random array in which players like to castle."""
     board = array(rng.randrange(ARRAYS), rng.choice([None, rng.randrange(ARRAYS)]))
     position = position_of(board)
     while not board.is_game_over() and board.fullmove_number <= LONGEST_GAME:
@@ -119,7 +119,7 @@ def test_random_games_agree(sample: Sample) -> None:
 
 
 def undone(board: chess.Board, position: Position) -> Iterator[chess.Move]:
-    """Takes a game back, move by move."""
+    """Take a game back; yield each move."""
     while board.move_stack:
         move = board.pop()
         position.undo()
@@ -128,7 +128,7 @@ def undone(board: chess.Board, position: Position) -> Iterator[chess.Move]:
 
 
 def board_data(rng: random.Random) -> chess.Board:
-    """A king and rooks with rights on the first rank, few other pieces, most of them Black's."""
+    """Return a king and rooks with rights on the first rank, and few other pieces, most Black's."""
     board = chess.Board(None, chess960=True)
     left, king, right = sorted(rng.sample(range(8), 3))
     board.set_piece_at(king, chess.Piece(chess.KING, chess.WHITE))

@@ -30,7 +30,7 @@ DARING = ("N", "+O", "+H", "+D")  # pieces that may capture twice
 
 
 def random_fen(rng: random.Random) -> str:
-    """Kings, princes or both, and more or fewer pieces of all kinds anywhere."""
+    """Return a FEN with kings, princes or both, and other pieces of all kinds anywhere."""
     squares = [(file, rank) for file in range(SIZE) for rank in range(SIZE)]
     rng.shuffle(squares)
     board: dict[tuple[int, int], str] = {}
@@ -50,7 +50,7 @@ def compare(core: Position, reference: DaiPosition) -> None:
 
 
 def walk(fen: str, rng: random.Random, plies: int) -> Counter[str]:
-    """Compare over random moves, and say what was met."""
+    """Compare along random moves; return how often each event of MET occurred."""
     core, reference = new_position(army("dai"), fen), DaiPosition.from_fen(fen)
     seen: Counter[str] = Counter()
     for _ in range(plies):
@@ -104,7 +104,7 @@ def test_random_positions_go_by_the_rules(sample: Sample) -> None:
 
 
 @pytest.mark.long
-def test_its_description_says_the_same(sample: Sample) -> None:
+def test_slow_rules_of_its_description_agree(sample: Sample) -> None:
     game = army("dai")
     for seed in range(sample(4, 60)):
         rng = random.Random(seed)

@@ -1,5 +1,4 @@
-"""Castling, every way of it: whatever stands on the home rank or looks down on it, core and
-reference agree."""
+"""Core and reference agree on castling, whatever stands on the home rank or attacks it."""
 
 from __future__ import annotations
 
@@ -19,8 +18,10 @@ CASTLING = [name for name in ARMIES if army(name).castlings]
 
 
 def sets(name: str) -> Iterator[tuple[str, dict[str, str], str]]:
-    """Of a game, as White's: where a king castles from, some of what may castle with it by square,
-    and their rights."""
+    """Yield sets of pieces that may castle, as White's.
+
+    Each is the square of the king, some of its partners by square, and their rights.
+    """
     variant = army(name)
     rights = {right.square: right for right in variant.rights}
     for home in sorted({castling.king[0] for castling in variant.castlings}):
@@ -35,7 +36,7 @@ def sets(name: str) -> Iterator[tuple[str, dict[str, str], str]]:
 
 
 def intruders(files: int, ranks: int) -> Iterator[Board]:
-    """Nobody; one of White's on the home rank; one of Black's far away on a file."""
+    """Yield other pieces: none, one of White's on the home rank, or one of Black's on a file."""
     yield {}
     for file in range(files):
         yield {(file, 0): "N"}
@@ -43,7 +44,7 @@ def intruders(files: int, ranks: int) -> Iterator[Board]:
 
 
 def positions(name: str, colour: str) -> Iterator[str]:
-    """FENs with that side to move."""
+    """Yield FENs with that side to move."""
     rules = ARMIES[name]
     for home, some, rights in sets(name):
         placed = {square_named(square): piece for square, piece in some.items()}

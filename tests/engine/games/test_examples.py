@@ -27,8 +27,8 @@ EXAMPLES = [
 ]
 
 
-class Teller(Protocol):
-    """A game told move by move; `play` raises ValueError for an illegal move."""
+class GameByMoves(Protocol):
+    """Interface of a game by moves; `play` raises ValueError for an illegal move."""
 
     def play(self, move: str) -> None: ...
     def fen(self) -> str: ...
@@ -68,16 +68,16 @@ class Reference:
 
 
 def _rules(game: str) -> type[Position]:
-    """The slow rules that name the game, or else those that read its description."""
+    """Return the slow rules of the game itself, or else those that read its description."""
     return RULES[game] if game in RULES else rules_of(army(game))
 
 
-@pytest.mark.parametrize("teller", [Core, Reference])
+@pytest.mark.parametrize("rules", [Core, Reference])
 @pytest.mark.parametrize(("game", "example"), EXAMPLES)
 def test_examples_have_the_stated_effect(
-    game: str, example: Example, teller: Callable[[str, str], Teller]
+    game: str, example: Example, rules: Callable[[str, str], GameByMoves]
 ) -> None:
-    played = teller(game, example.fen)
+    played = rules(game, example.fen)
     assert played.fen() == example.fen
     for move in example.moves:
         assert played.status().startswith("ongoing")
@@ -129,5 +129,5 @@ def title(example: Example) -> str:
 
 
 def on_squares(game: str, fen: str) -> dict[str, str]:
-    """What stands where, a piece on two squares on its anchor."""
+    """Return the tokens by square; a piece on two squares stands on its anchor."""
     return board(amalthea.Position(game, fen))

@@ -33,12 +33,12 @@ class Faulty(NamedTuple):
 
 
 def chess_ranks(*ranks: str, rest: str = "w - - 0 1") -> str:
-    """Kings at home and these ranks from the 7th downwards; empty ranks fill up."""
+    """Return a FEN of kings at home and these ranks from the 7th down; empty ones fill up."""
     return "/".join(["4k3", *ranks, *["8"] * (6 - len(ranks)), "4K3"]) + " " + rest
 
 
 def gast_ranks(*ranks: str, rest: str = "w - - 0 1") -> str:
-    """Kings at home and these ranks from the 11th downwards; empty ranks fill up."""
+    """Return a FEN of kings at home and these ranks from the 11th down; empty ones fill up."""
     return "/".join(["6k5", *ranks, *["12"] * (10 - len(ranks)), "6K5"]) + " " + rest
 
 

@@ -20,7 +20,7 @@ from amalthea.engine.errors import FenError
 from helpers.random_games import begun
 
 GAMES = ("chess", "crazyhouse", "3check", "gast", "shogi", "xiangqi", "capablanca", "gess", "troop")
-RELATIVES = 24  # positions for each way of writing
+POSITIONS = 24  # for each way of writing
 PLIES = 30
 
 BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
@@ -28,7 +28,7 @@ START = f"{BOARD} w KQkq - 0 1"
 KINGS = "4k3/8/8/8/8/8/8/4K3"
 
 
-def random_fens(game: str, count: int = RELATIVES, seed: int = 41) -> Iterator[str]:
+def random_fens(game: str, count: int = POSITIONS, seed: int = 41) -> Iterator[str]:
     """Yield FENs of positions of random games that are not over."""
     rng = random.Random(f"{game} {seed}")
     while count:
@@ -165,7 +165,7 @@ def test_counters_are_known_by_being_numbers(game: str, fen: str, read: str, rem
 # Operations of EPD.
 
 
-def test_operations_with_the_counters_of_a_fen_are_heard() -> None:
+def test_operations_with_the_counters_of_a_fen_are_read() -> None:
     for line in (
         f'{BOARD} w KQkq - hmvc 5; fmvn 20; id "a; b";',
         f"{BOARD} w KQkq - bm Nf3; fmvn 20; hmvc 5",
@@ -223,7 +223,7 @@ def test_rights_without_a_rook_are_left_out_as_in_python_chess() -> None:
         left_out = 4 - len(position.fen().split()[2].replace("-", ""))
         assert len(position.remarks) == left_out
         corrected += left_out > 0
-    assert corrected > RELATIVES
+    assert corrected > POSITIONS
 
 
 @pytest.mark.parametrize("rights", ["KQkqKQ", "HAha", "AHah", "qkQK", "KQkqH", "EKQkq"])
@@ -253,7 +253,7 @@ def test_targets_on_which_nobody_captures_are_left_out_as_in_python_chess() -> N
             legal.ep_square = None
         assert position.fen() == legal.fen(en_passant="legal"), written
         corrected += bool(position.remarks)
-    assert corrected > RELATIVES
+    assert corrected > POSITIONS
 
 
 @pytest.mark.parametrize(
@@ -384,8 +384,8 @@ def test_the_start_position_needs_no_remark(game: str) -> None:
     assert not new_position(game, variants.get(game).start_fen()).remarks
 
 
-class Whole(NamedTuple):
-    """A line that somebody published, and the position that it means. source: where from."""
+class PublishedLine(NamedTuple):
+    """Line that somebody published, and the position that it means. source: where it is from."""
 
     game: str
     line: str
@@ -394,16 +394,16 @@ class Whole(NamedTuple):
 
 
 PUBLISHED = (
-    Whole(
+    PublishedLine(
         "chess",
         '2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id "WAC.001";',
         "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1",
         "Win at Chess as EPD",
     ),
-    Whole("chess", f"{START} ;D1 20 ;D2 400 ;D3 8902", START, "perft suites"),
-    Whole("crazyhouse", f"{BOARD}/ w KQkq - 0 1", f"{BOARD}[] w KQkq - 0 1", "lichess"),
-    Whole("3check", f"{START} +0+0", f"{BOARD} w KQkq - 3+3 0 1", "lichess"),
-    Whole(
+    PublishedLine("chess", f"{START} ;D1 20 ;D2 400 ;D3 8902", START, "perft suites"),
+    PublishedLine("crazyhouse", f"{BOARD}/ w KQkq - 0 1", f"{BOARD}[] w KQkq - 0 1", "lichess"),
+    PublishedLine("3check", f"{START} +0+0", f"{BOARD} w KQkq - 3+3 0 1", "lichess"),
+    PublishedLine(
         "shogi",
         "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[-] w 0 1",
         "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[] w - - 0 1",
@@ -413,7 +413,7 @@ PUBLISHED = (
 
 
 @pytest.mark.parametrize("whole", PUBLISHED, ids=[each.source for each in PUBLISHED])
-def test_published_lines_are_read(whole: Whole) -> None:
+def test_published_lines_are_read(whole: PublishedLine) -> None:
     assert new_position(whole.game, whole.line).fen() == whole.fen
 
 

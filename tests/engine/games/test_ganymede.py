@@ -20,7 +20,7 @@ SHIELD = "Pa3 Pl3"  # keeps the rooks of both sides apart
 
 
 def castling_goals(played: PlayedGame, king: str = "g1") -> set[str]:
-    """The goals of the king that are castlings."""
+    """Return the destinations of the king that are castlings."""
     return {goal for goal in goals(played, king) if goal[0] in "bk"}
 
 
@@ -131,7 +131,7 @@ def test_a_captured_rook_takes_its_right_along(start: Start) -> None:
 
 
 def origins(played: PlayedGame) -> set[str]:
-    """The squares from which White, whose king is on g1, can move something else."""
+    """Return the squares from which White can move, without g1, where its king stands."""
     names = {re.match("[a-l][0-9]+", move) for move in played.legal_moves()}
     return {name[0] for name in names if name} - {"g1"}
 
@@ -363,7 +363,7 @@ FEN_OF_CELL = {"WWW": "WW", "www": "ww", "\\S\\": "L"}
 
 
 def placement_of(diagram: str) -> list[str]:
-    """The FEN's ranks of one of the seed's diagrams."""
+    """Return the ranks of a FEN for one of the seed's diagrams."""
     ranks = []
     for line in diagram.split("\n")[1:-1]:
         cells = "".join(FEN_OF_CELL.get(cell, cell) for cell in DIAGRAM_CELL.findall(line))

@@ -178,7 +178,7 @@ SHIELD = "Pa3 Pd3 Pi3 Pl3"  # keeps the archers and rooks of both sides apart
 
 
 def castling_goals(played: PlayedGame, king: str) -> set[str]:
-    """The goals of the king on the first rank that are castlings."""
+    """Return the destinations of the king on the first rank that are castlings."""
     near = {chr(ord(king[0]) + step) for step in (-1, 0, 1)}
     return {goal for goal in goals(played, king) if goal[0] not in near}
 

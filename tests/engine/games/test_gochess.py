@@ -19,7 +19,7 @@ BLACK = "b - - 0 1"
 
 
 def gochess(pieces: str, rest: str = "w - - 0 1", blocks: str = TOP_RANK) -> str:
-    """The FEN of pieces named as in "Kg1 pa9" on a board with these squares blocked."""
+    """Return the FEN of pieces named as in "Kg1 pa9" on a board with these squares blocked."""
     board = dict.fromkeys(map(square_named, blocks.split()), BLOCK)
     board |= {square_named(piece[1:]): piece[0] for piece in pieces.split()}
     return f"{GoChessPosition(board, 'w', frozenset(), None, 0, 1).placement()} {rest}"

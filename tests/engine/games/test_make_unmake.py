@@ -25,7 +25,7 @@ SEED = 7
 
 
 def drawn(game: str, seed: int) -> Iterator[tuple[random.Random, Core, int]]:
-    """Endless: where random walks begin, and their plies; the moves are to be the core's own."""
+    """Yield start positions of random walks without end, with the number of plies to play."""
     rng = random.Random(f"{game} {seed}")
     settings, shares = zip(*settings_of(game), strict=True)
     while True:

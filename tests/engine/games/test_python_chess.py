@@ -22,7 +22,7 @@ ENDS = {"checkmate", "stalemate", "insufficient", "repetition", "fiftymove"}
 
 
 def end_of(board: chess.Board) -> str:
-    """The status line as python-chess sees the game; bare kings count as insufficient."""
+    """Return the status as python-chess sees the game; bare kings count as insufficient."""
     if board.is_checkmate():
         return f"win {'b' if board.turn else 'w'} checkmate"
     if board.is_stalemate():

@@ -26,7 +26,7 @@ PLIES = 20
 
 
 def random_fen(rng: random.Random) -> str:
-    """A position of few pieces, pawns of them on the rank before they promote."""
+    """Return a FEN of few pieces, some of them pawns on the rank before they promote."""
     squares = [(file, rank) for file in range(1, 12) for rank in range(10)]
     rng.shuffle(squares)
     board: dict[Square, str] = {}
@@ -52,7 +52,7 @@ def placement(board: dict[Square, str]) -> str:
 
 
 def fen_of(pieces: str, side: str = "w") -> str:
-    """The position of pieces written as in "Kg1 z'c9"."""
+    """Return the FEN of pieces written as in "Kg1 z'c9"."""
     found = [re.fullmatch(r"(\w'*)([a-m][0-9]+)", word) for word in pieces.split()]
     board = {square_named(each[2]): each[1] for each in found if each}
     return f"{placement(board)} {side} - - 0 1"

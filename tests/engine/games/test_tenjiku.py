@@ -35,7 +35,7 @@ PROMOTING = sorted(letter for letter in KINDS if promotion(letter)[0] in KINDS)
 
 
 def random_fen(rng: random.Random) -> str:
-    """Kings, princes or both, and more or fewer pieces of all kinds anywhere.
+    """Return a FEN with kings, princes or both, and other pieces of all kinds anywhere.
 
     Demons and what else moves by rules of its own are frequent, as are pieces about to promote.
     """
@@ -67,7 +67,7 @@ def compare(core: Position, reference: TenjikuPosition) -> list[str]:
 
 
 def walk(fen: str, rng: random.Random, plies: int) -> Counter[str]:
-    """Compare over random moves, and say what was met."""
+    """Compare along random moves; return how often each event of MET occurred."""
     core, reference = new_position(army("tenjiku"), fen), TenjikuPosition.from_fen(fen)
     seen: Counter[str] = Counter()
     for _ in range(plies):
@@ -169,7 +169,7 @@ def test_random_positions_go_by_the_rules(sample: Sample) -> None:
 
 
 @pytest.mark.long
-def test_its_description_says_the_same(sample: Sample) -> None:
+def test_slow_rules_of_its_description_agree(sample: Sample) -> None:
     game = army("tenjiku")
     for seed in range(sample(2, 40)):
         rng = random.Random(seed)
