@@ -44,7 +44,7 @@ CHASES = {  # the ranks from 16 down to 12, what it is to play that round twice
 
 
 def crowd(game: PiecesVariant, rng: random.Random) -> PiecesVariant | None:
-    """The game with more pieces at random on the empty squares of its first position.
+    """Return the game with more pieces at random on the empty squares of its first position.
 
     None if it has only kings and pawns, or if a king is in check in all positions that were tried.
     """
@@ -106,7 +106,7 @@ def test_large_armies_move_as_the_slow_rules_say(sample: Sample) -> None:
 
 @pytest.fixture
 def knights(tmp_path: Path) -> PiecesVariant:
-    """A game on the largest board, with knights and rooks beside the kings."""
+    """Return a game on the largest board, with knights and rooks beside the kings."""
     return load_one(
         tmp_path / "knights.ini",
         "[knights:chess]\nmaxFile = 16\nmaxRank = 16\ncastling = false\npawn = -\n"
@@ -131,7 +131,7 @@ def test_one_piece_more_is_refused(knights: PiecesVariant) -> None:
 
 
 def agreed_moves(variant: PiecesVariant, fen: str) -> list[str]:
-    """The legal moves of a position, which are those of the slow rules."""
+    """Return the legal moves of a position, compared with those of the slow rules."""
     moves = new_position(variant, fen).legal_moves()
     assert sorted(moves) == sorted(rules_of(variant).from_fen(fen).legal_moves())
     return moves

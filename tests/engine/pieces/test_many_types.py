@@ -47,13 +47,13 @@ def game() -> PiecesVariant:
 
 @pytest.fixture
 def known() -> None:
-    """The games by their names, as after `load`."""
+    """Register the games by their names, as `load` does."""
     for variant in GAMES.values():
         variants.register(variant)
 
 
 def crowded(game: PiecesVariant, dice: random.Random) -> str:
-    """A FEN in which both sides have a piece of every type, each in its half of the board."""
+    """Return a FEN with a piece of every type for both sides, each in its half of the board."""
     letters = [piece.letter for piece in game.pieces if piece.letter not in "KP"]
     while True:
         board: dict[tuple[int, int], str] = {}
@@ -117,7 +117,7 @@ def test_boards_with_every_type_are_as_the_slow_rules_say(name: str, sample: Sam
 
 
 def compare(game: PiecesVariant, fen: str, dice: random.Random, plies: int) -> None:
-    """The core and the slow rules beside each other, with special moves where there are any."""
+    """Compare the core and the slow rules along special moves, where there are any."""
     reference, core = rules_of(game).from_fen(fen), new_position(game, fen)
     for _ in range(plies):
         compare_position(game, core, reference)
@@ -246,7 +246,7 @@ class TestDrawing:
         assert "| r' | f' | g' |" in lines[1]
         assert "|n'' |" in lines[3]
 
-    def test_so_does_one_in_a_terminal(self, game: PiecesVariant) -> None:
+    def test_columns_of_a_board_in_a_terminal_are_aligned(self, game: PiecesVariant) -> None:
         position = Position(game, crowded(game, random.Random("terminal")))
         for row in TerminalBoard(game, colour=False).lines(position, False)[: game.ranks]:
             cells = row[4:].ljust(4 * game.files)

@@ -68,7 +68,7 @@ class TestPalace:
         assert goals(palace, "3k5/9/9/9/9/2B6/9/9/9/4K4 w", "c5") == {"a3", "e3"}
         assert goals(palace, "3k5/9/9/9/9/2B6/3P5/9/9/4K4 w", "c5") == {"a3"}
 
-    def test_who_cannot_come_there_gives_no_check(self, palace: PiecesVariant) -> None:
+    def test_a_piece_gives_no_check_where_it_cannot_go(self, palace: PiecesVariant) -> None:
         confined = "4k4/9/9/9/9/9/9/3a5/4P4/5K3 w"
         assert not new_position(palace, f"{confined} - - 0 1").in_check()
 
@@ -123,7 +123,7 @@ startFen = 4k3/pppppppp/8/8/8/8/PPPPPPPP/2C1K1C1 w Ee - 0 1
 
 
 class TestKoreanCannon:
-    """It hops over any piece but its like, which it does not take either."""
+    """Cannon that neither hops over nor captures pieces of its own type."""
 
     FEN = "3k5/9/9/9/9/9/9/{}/9/4K4 w"
 
@@ -174,7 +174,7 @@ class TestKoreanCannon:
 
 
 class TestKoreanPalace:
-    """Lines join its corners with its middle; some pieces go along them, each in its own way."""
+    """Palace with diagonal lines, along which some pieces go, each in its own way."""
 
     @pytest.fixture
     def janggi(self) -> PiecesVariant:
@@ -205,7 +205,7 @@ class TestKoreanPalace:
             found = goals(janggi, fen.format(middle), "d3")
             assert found & {"e2", "f1"} == along
 
-    def test_who_is_in_check_may_not_pass(self, janggi: PiecesVariant) -> None:
+    def test_a_side_in_check_may_not_pass(self, janggi: PiecesVariant) -> None:
         assert "e2" in goals(janggi, "3k5/9/9/9/9/9/9/9/4K4/9 w", "e2")
         assert "e2" not in goals(janggi, "3k5/9/9/9/9/9/9/3r5/4K4/9 w", "e2")
 
@@ -221,5 +221,5 @@ class TestKoreanPalace:
         position.undo()
         assert position.fen() == janggi.start
 
-    def test_the_slow_rules_tell_the_same(self, janggi: PiecesVariant) -> None:
+    def test_the_slow_rules_agree(self, janggi: PiecesVariant) -> None:
         compare_walk(janggi, rules_of(janggi), random.Random(3), Counter())

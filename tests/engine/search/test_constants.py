@@ -77,7 +77,7 @@ def test_the_search_runs_with_every_constant_at_its_bounds(name: str, at: str) -
 
 
 def search_cases() -> Iterator[Case]:
-    """(depth, game, FEN, evaluation) of searches that use all constants, cheapest first."""
+    """Yield (depth, game, FEN, evaluation) of searches that use all constants, cheapest first."""
     hand = HandWritten()
     for depth in (6, 9):
         yield depth, "chess", MIDDLE, None

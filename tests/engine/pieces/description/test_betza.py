@@ -16,7 +16,7 @@ Square = tuple[int, int]
 
 
 def ends(path: Path) -> list[Square]:
-    """Where each step of a path leads, relative to its start."""
+    """Return the square after each step of a path, relative to its start."""
     steps = ((step.dx, step.dy) for step in path.steps)
     return list(accumulate(steps, lambda at, leap: (at[0] + leap[0], at[1] + leap[1])))
 
@@ -36,7 +36,7 @@ def moves_and_captures(text: str, limit: int = LIMIT) -> tuple[set[Square], set[
 
 
 def drawn(diagram: str) -> set[Square]:
-    """The squares marked x around the O of a diagram, the top row being the farthest forward."""
+    """Return the squares marked x around the O of a diagram, whose top row is farthest forward."""
     rows = [row.split() for row in diagram.strip().splitlines()]
     at = {(x, -y): cell for y, row in enumerate(rows) for x, cell in enumerate(row)}
     (ox, oy) = next(square for square, cell in at.items() if cell == "O")
@@ -44,7 +44,7 @@ def drawn(diagram: str) -> set[Square]:
 
 
 def on_board(text: str, file: int, rank: int, files: int = 12, ranks: int = 12) -> set[Square]:
-    """The squares a lone piece reaches on an empty board, from 0."""
+    """Return the squares that a lone piece reaches on an empty board, counted from 0."""
     found: set[Square] = set()
     for path in parse(text, max(files, ranks) - 1):
         for dx, dy in ends(path):
@@ -500,7 +500,7 @@ FAULTS = [
 
 
 class TestHalves:
-    """Four of an oblique leap's eight."""
+    """Halves of an oblique leap: four of its eight directions."""
 
     @pytest.mark.parametrize(
         ("text", "diagram"),

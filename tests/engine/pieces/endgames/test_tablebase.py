@@ -82,7 +82,7 @@ Maker = Callable[..., list[TablebaseFile]]
 
 @pytest.fixture
 def make(tmp_path: Path) -> Maker:
-    """Makes the tables of a game in a folder and returns all that lie there."""
+    """Return a function that makes tables of a game in a folder and reads all that lie there."""
 
     def making(variant: Variant, *materials: str) -> list[TablebaseFile]:
         for header, values in kind_of(variant).tablebases(variant, materials):
@@ -97,7 +97,7 @@ def make(tmp_path: Path) -> Maker:
 
 @pytest.fixture
 def small(tmp_path: Path) -> Callable[[str], PiecesVariant]:
-    """The games on small boards, by name."""
+    """Return a function that finds a game on a small board by its name."""
 
     def named(name: str) -> PiecesVariant:
         file = tmp_path / "small.ini"
@@ -119,7 +119,7 @@ def fen_of(variant: Variant, placed: dict[tuple[int, int], str], side: str) -> s
 
 
 def scattered(variant: Variant, pieces: str, dice: random.Random) -> str:
-    """The FEN of a legal position of these pieces, Black's in lower case."""
+    """Return the FEN of a legal position of these pieces, Black's in lower case."""
     squares = [(file, rank) for file in range(variant.files) for rank in range(variant.ranks)]
     while True:
         placed = dict(zip(dice.sample(squares, len(pieces)), pieces, strict=True))
@@ -138,8 +138,8 @@ def prober_on(variant: Variant, fen: str, files: list[TablebaseFile]) -> tuple[P
     return position, prober
 
 
-def told_by_children(position: Position, prober: Prober) -> int:
-    """What a table should say of a position, by what it says after every move."""
+def value_by_children(position: Position, prober: Prober) -> int:
+    """Return the value of a position that follows from the values after every move."""
     told: list[int] = []
     for move in position.legal_moves():
         position.play(move)
@@ -198,7 +198,7 @@ def test_every_value_follows_from_those_after_each_move(
     make: Maker,
     sample: Callable[[int, int], int],
 ) -> None:
-    """So nearest mates and every other value are right; colours exchanged, too."""
+    """If so, every value is right; half of the positions have exchanged colours."""
     variant = small(game)
     files = make(variant, material)
     dice = random.Random(material)
@@ -208,7 +208,7 @@ def test_every_value_follows_from_those_after_each_move(
         position, prober = prober_on(variant, scattered(variant, pieces, dice), files)
         if position.status().state == "ongoing":
             known.add(prober.plies())
-            assert prober.plies() == told_by_children(position, prober), position.fen()
+            assert prober.plies() == value_by_children(position, prober), position.fen()
     assert len(known) > 3 or game == "oblong"
 
 
@@ -335,7 +335,7 @@ def test_all_searchers_of_the_program_play_a_win_out(tmp_path: Path) -> None:
 # -- files -----------------------------------------------------------------------------------------
 
 
-def test_bad_files_are_told_one_by_one(make: Maker, tmp_path: Path) -> None:
+def test_bad_files_are_reported_one_by_one(make: Maker, tmp_path: Path) -> None:
     (file,) = make(variants.get("chess"), "KQK")
     data = bytearray(Path(file.path).read_bytes())
     (tmp_path / "short.tablebase").write_bytes(data[: len(data) // 2])
@@ -356,10 +356,10 @@ def test_bad_files_are_told_one_by_one(make: Maker, tmp_path: Path) -> None:
     assert Note("TablebasePath: chess KQK") in told
 
 
-def test_a_large_folder_is_read_beside_all_else(
+def test_a_large_folder_is_read_in_the_background(
     make: Maker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A command is kept back meanwhile, unless a search runs, which can be stopped."""
+    """Commands wait meanwhile, unless a search runs, which can be stopped."""
     make(variants.get("chess"), "KQK")
     monkeypatch.setattr(tablebase_file, "_CHUNK", 1 << 10)
     monkeypatch.setattr(engine_module, "_SLICE_S", 0.0)
@@ -459,7 +459,7 @@ def test_what_has_no_table_is_refused_in_one_line(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewRule(PiecesVariant):
-    """A game with a rule that endgame tables have never heard of."""
+    """Game with a rule that endgame tables do not list."""
 
     made_up: bool = False
 

@@ -1,4 +1,4 @@
-"""Where squares or checks win, the evaluation draws its side there."""
+"""Evaluation of games that goals, checks, extinction or the last move decide."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_piece_without_a_goal_is_near_none() -> None:
         ("racingkings", "8/4K3/8/8/8/8/k7/8 w - - 0 1", "8/8/8/8/8/8/k3K3/8 w - - 0 1"),
     ],
 )
-def test_a_king_near_his_goal_is_worth_more(game: str, near: str, far: str) -> None:
+def test_a_king_near_its_goal_is_worth_more(game: str, near: str, far: str) -> None:
     def score(fen: str) -> int:
         return position_and_evaluator(army(game), fen, (), HandWritten())[1].score()
 
@@ -58,12 +58,12 @@ def test_other_pieces_near_a_goal_are_worth_more_the_nearer_they_are(game: str) 
 
 
 def race(game: str, fen: str) -> tuple[int, int]:
-    """What the race is worth to either side; the terms add up."""
+    """Return both sides' values of the race; the terms add up."""
     return term("race", game, fen)
 
 
 def term(name: str, game: str, fen: str) -> tuple[int, int]:
-    """What a term is worth to either side; the terms add up."""
+    """Return both sides' values of a term; the terms add up."""
     by_hand = position_and_evaluator(army(game), fen, (), HandWritten())[1]
     listed, total = by_hand.terms()
     assert total == by_hand.score()
@@ -165,12 +165,12 @@ class TestTerritory:
         assert blacks_turn == (40 * 3 - 8, 0)
 
     @pytest.mark.parametrize("game", ["chess", "fox-and-hounds"])
-    def test_it_is_told_only_where_moves_block_squares(self, game: str) -> None:
+    def test_it_is_a_term_only_where_moves_block_squares(self, game: str) -> None:
         by_hand = position_and_evaluator(army(game), army(game).start, (), HandWritten())[1]
         assert "territory" not in {name for name, *_ in by_hand.terms()[0]}
 
     @pytest.mark.parametrize("game", ["amazons", "isolation7x7", "joust"])
-    def test_sides_that_stand_alike_have_as_much(self, game: str) -> None:
+    def test_sides_that_stand_alike_differ_by_the_turn_alone(self, game: str) -> None:
         fen = army(game).start
         white, black = term("territory", game, fen)
         assert white - black > 0  # the turn

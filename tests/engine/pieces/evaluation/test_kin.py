@@ -180,7 +180,7 @@ def test_checks_given_are_added_to_the_net_score() -> None:
     assert [score - scores[0] for score in scores] == [0, 167, 667]
 
 
-def test_a_game_of_ones_own_is_served_likewise(tmp_path: Path) -> None:
+def test_a_game_of_a_variant_file_takes_the_net_of_its_kin(tmp_path: Path) -> None:
     file = tmp_path / "mine.ini"
     file.write_text("[quiet-pawns:chess]\ndoubleStep = false\n")
     variant = variant_loading.read_variants(str(file))[0][0]

@@ -1,4 +1,4 @@
-"""Where one side has its king alone: mates are found, and nothing else is called a win."""
+"""Endings against a bare king: mates are found, and only such endings are sure wins."""
 
 from __future__ import annotations
 
@@ -85,8 +85,8 @@ def test_only_what_mates_is_a_sure_win(
     assert score(name, flipped, evaluation) == -score(name, fen, evaluation)
 
 
-def test_he_is_driven_to_the_corner_where_the_bishop_mates() -> None:
-    """With a bishop on dark squares to h8 and a1, of all corners."""
+def test_a_king_is_driven_to_the_corner_where_the_bishop_mates() -> None:
+    """With a bishop on dark squares these are h8 and a1."""
     scores = {
         corner: score("chess", fen)
         for corner, fen in (
@@ -105,22 +105,24 @@ def test_he_is_driven_to_the_corner_where_the_bishop_mates() -> None:
     ],
     ids=["inside", "behind"],
 )
-def test_the_king_who_drives_another_to_a_corner_keeps(better: str, worse: str) -> None:
+def test_the_king_that_drives_another_to_a_corner_stays_inside_and_behind(
+    better: str, worse: str
+) -> None:
     assert score("chess", better) > score("chess", worse)
 
 
 def test_less_room_is_better() -> None:
-    """The rook cuts him off on the last rank but one, or far away."""
+    """The rook cuts the king off on the last rank but one, or far away."""
     near = score("chess", "4k3/7R/8/8/3K4/8/8/8 b - - 0 1")
     far = score("chess", "4k3/8/8/8/3K4/8/8/7R b - - 0 1")
     assert near > far
 
 
-def test_stalemate_is_none_of_it() -> None:
+def test_stalemate_is_no_win() -> None:
     assert score("chess", "k7/2Q5/8/8/8/8/8/K7 b - - 0 1") == 0
 
 
-def test_two_armies_are_judged_as_ever() -> None:
+def test_two_armies_have_the_ordinary_evaluation() -> None:
     _, evaluator = position_and_evaluator(
         variant_named("chess"), new_position("chess").fen(), (), HandWritten()
     )
@@ -135,8 +137,8 @@ def test_two_armies_are_judged_as_ever() -> None:
 @pytest.mark.parametrize(
     "name", ["mates8", "chess", "gast", pytest.param("ganymede", marks=pytest.mark.thorough)]
 )
-def test_what_is_believed_to_mate_alone_is_what_tables_say(name: str) -> None:
-    """Of every piece that has a table and stays what it is.
+def test_pieces_that_mate_alone_are_those_of_endgame_tables(name: str) -> None:
+    """Compare every piece that has a table and does not promote.
 
     Mates that cannot be forced are in one move at most.
     """
@@ -159,7 +161,9 @@ def test_what_is_believed_to_mate_alone_is_what_tables_say(name: str) -> None:
 
 
 @pytest.mark.parametrize("moves", ["vRsW", "sRvW"])
-def test_what_attacks_along_one_line_alone_may_mate_in_a_corner(moves: str, tmp_path: Path) -> None:
+def test_a_piece_that_attacks_along_one_line_alone_may_mate_in_a_corner(
+    moves: str, tmp_path: Path
+) -> None:
     file = tmp_path / "lines.ini"
     file.write_text(f"[lines:chess]\ncustomPiece1 = l:{moves}\n")
     ((variant,), _) = read_variants(str(file))
@@ -170,7 +174,7 @@ def test_what_attacks_along_one_line_alone_may_mate_in_a_corner(moves: str, tmp_
 
 
 def test_what_cannot_win_is_searched_no_further() -> None:
-    """Gast's rules do not call a bishop too little, nor a flying dragon's those of Ganymede."""
+    """The rules do not end these games, with a bishop in Gast and a flying dragon in Ganymede."""
     for name, piece in (("gast", "B"), ("ganymede", "+D")):
         variant = variants.get(name)
         fen = f"12/12/12/12/5k6/12/12/12/12/12/12/K{piece}10 w - - 0 1"

@@ -1,4 +1,4 @@
-"""How much two pieces have in common, by the goals that they reach."""
+"""The overlap of two pieces: the share of squares that both reach."""
 
 from __future__ import annotations
 

@@ -42,13 +42,15 @@ def test_half_of_a_lead_is_left(name: str, fen: str, evaluation: Evaluation | No
 
 @EVALUATIONS
 @pytest.mark.parametrize(("name", "fen"), OTHERS)
-def test_all_else_is_judged_as_ever(name: str, fen: str, evaluation: Evaluation | None) -> None:
+def test_other_positions_have_the_ordinary_evaluation(
+    name: str, fen: str, evaluation: Evaluation | None
+) -> None:
     _, evaluator = position_and_evaluator(variants.get(name), fen, (), evaluation)
     assert not isinstance(evaluator.active_evaluator(), OppositeShadesEvaluator)
 
 
 @pytest.mark.parametrize(("move", "opposite"), [("g7g8b", True), ("g7g8n", False)])
-def test_what_was_a_pawn_counts_as_what_it_is(move: str, opposite: bool) -> None:
+def test_a_promoted_pawn_counts_as_its_new_type(move: str, opposite: bool) -> None:
     fen = "4k3/2b3P1/8/8/8/8/8/4K3 w - - 0 1"
     _, evaluator = position_and_evaluator(variants.get("chess"), fen, [move])
     assert isinstance(evaluator.active_evaluator(), OppositeShadesEvaluator) is opposite

@@ -34,7 +34,7 @@ SEEDS = 12  # of players who err
 
 
 def exploitability(payoffs: Matrix) -> float:
-    """What both players together could still gain by leaving the mixes that were found."""
+    """Return what both players together could gain by leaving the mixed strategies found."""
     found = solve(payoffs)
     rows = [
         sum(share * payoff for share, payoff in zip(found.columns, row, strict=True))
@@ -117,7 +117,7 @@ def chooser(
 
 
 def after(calls: int) -> Callable[[], bool]:
-    """Says that it is enough from that call on."""
+    """Return a function that is True from the call after so many on."""
     asked = itertools.count(1)
     return lambda: next(asked) > calls
 

@@ -56,7 +56,7 @@ def test_core_and_reference_agree_on_random_placements(sample: Sample) -> None:
 
 
 def compare_placement(rng: random.Random, seen: Counter[str]) -> None:
-    """One placement from its start to its end, in core and reference."""
+    """Compare a placement from its start to its end in core and reference."""
     steps = random_placement_walk(rng)
     _, reference = next(steps)
     first = reference.fen()
@@ -85,7 +85,7 @@ def compare_position(core: Core, reference: GoChessPlacement | GoChessPosition, 
 def kinds_of(
     before: GoChessPlacement, text: str, after: GoChessPlacement | GoChessPosition
 ) -> set[str]:
-    """The names of the rare things in a turn, to be sure that each was compared."""
+    """Return the names of the rare events in a turn, to be sure that each was compared."""
     again = bool(before.barred["w"])
     kinds = {"barred choice"} if again else set()
     kinds |= {"lower case"} if text.islower() else set()
@@ -102,7 +102,7 @@ def kinds_of(
 
 
 def refusals(placement: GoChessPlacement, colour: str) -> set[str]:
-    """Which rule, if any, keeps the next piece from a free square."""
+    """Return the rule, if any, that keeps the next piece from a free square."""
     piece = of_colour(placement.left[0], colour)
     free = [square for square in SQUARES if square not in placement.board]
     if all(placement.may_place(piece, square) for square in free):
@@ -111,6 +111,6 @@ def refusals(placement: GoChessPlacement, colour: str) -> set[str]:
 
 
 def decider(board: Board) -> str:
-    """The letter of the pieces whose distances decided who moves first."""
+    """Return the letter of the pieces whose distances decided who moves first."""
     distances = zip(LETTERS, closeness(board, "w"), closeness(board, "b"), strict=True)
     return next((letter for letter, white, black in distances if white != black), "nothing")

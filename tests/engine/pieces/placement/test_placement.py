@@ -212,7 +212,7 @@ def test_one_side_without_a_square_is_enough_for_a_draw(begin: Begin) -> None:
 
 
 def only_left(fen: str, white: str, black: str) -> str:
-    """The FEN with all choices barred but these."""
+    """Return the FEN with all choices barred but these."""
     placement = GoChessPlacement.from_fen(fen)
     tried = {
         colour: tuple(

@@ -72,7 +72,7 @@ def test_a_king_in_check_is_refused(begin: Begin) -> None:
 
 
 def placing(board: str = "", left: str = ORDER, rest: str = "- - - 0 1") -> str:
-    """A FEN with pieces on the first rank, this much left for both sides and other fields."""
+    """Return a FEN with these pieces on the first rank and these left to place for both sides."""
     rank = board or "10"
     return f"10/10/10/10/5*****/*****5/10/10/10/{rank}[{left}{left.lower()}] {rest}"
 
