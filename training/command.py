@@ -233,7 +233,8 @@ def parser() -> argparse.ArgumentParser:
     stages = (SELF_PLAY, FIT, TRIAL, EXPORT)
     add("stage", nargs="?", choices=stages, metavar="STAGE", help="run only this stage; see below")
     add("--variants", metavar="FILE", help="an INI file with more variants")
-    add("--output", metavar="DIR", help="folder of the training (default: train-GAME)")
+    help_ = "folder of the training (default: train-GAME, with --tune tune-GAME)"
+    add("--output", metavar="DIR", help=help_)
     help_ = "fit the hand-written evaluation instead of a net"
     add("--tune", action="store_true", help=help_)
     help_ = f"at most N generations (default: {DEFAULT_GENERATIONS})"

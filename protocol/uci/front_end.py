@@ -244,8 +244,13 @@ class UciFrontEnd:
         self._say(*answers.evaluation(self.engine.explain(), variant))
 
     def _show_commands(self) -> None:
+        from amalthea.protocol.uci.help import HELP
+
         names = sorted(self._commands)
-        self._say(f"commands: {' '.join(names)}", "COMMAND --help, or docs/protocol.md, tells more")
+        self._say(
+            f"commands: {' '.join(names)}",
+            f"{', '.join(HELP)} have --help; docs/protocol.md describes all commands",
+        )
 
     def _show_help(self, name: str) -> None:
         from amalthea.protocol.uci.help import HELP
