@@ -356,7 +356,11 @@ def parser() -> argparse.ArgumentParser:
     )
     add("--variant", default="chess", help="the variant (default: chess)")
     add("--variants", metavar="FILE", help="an INI file with more variants, sent as VariantPath")
-    add("--games", type=int, metavar="N", help=f"games of every pairing (default: {DEFAULT_GAMES})")
+    help_ = (
+        f"games of every pairing, an even number (default: {DEFAULT_GAMES}, with --sprt at most"
+        f" {MAX_SPRT_GAMES})"
+    )
+    add("--games", type=int, metavar="N", help=help_)
     add("--rounds", type=int, default=1, metavar="N", help="repeat the match N times (default: 1)")
     add("--gauntlet", action="store_true", help="the first engine against each of the others")
     add("--event", default="", help="a name for the files")
