@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import takewhile
@@ -25,6 +26,7 @@ GLYPHS = {
     "-+": "$19",
 }
 _SIGNS = {glyph: sign for sign, glyph in GLYPHS.items()}
+_COMMAND = re.compile(r"\[%[^\]]*\]")  # what a comment tells programs: [%clk 0:03:00]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,11 @@ class Annotation:
     def __str__(self) -> str:
         """Return the signs of the glyphs, and the comment: "?! dubious"."""
         return " ".join([*(_SIGNS.get(glyph, glyph) for glyph in self.glyphs), self.text]).strip()
+
+    @property
+    def for_readers(self) -> str:
+        """All comments and signs without commands to programs, such as `[%clk 0:03:00]`."""
+        return " ".join(_COMMAND.sub(" ", f"{self.before} {self}").split())
 
     @classmethod
     def from_text(cls, text: str) -> Annotation:

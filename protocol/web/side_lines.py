@@ -74,8 +74,13 @@ class SideLines:
         }
 
     def to_json(self) -> list[dict[str, Any]]:
-        """Return all lines for JSON."""
+        """Return all lines for JSON; comments: those on a line's moves, by their number from 1."""
         return [
-            {"ply": line.ply, "line": line.moves, "turns": shown}
+            {
+                "ply": line.ply,
+                "line": line.moves,
+                "turns": shown,
+                "comments": {at: each.for_readers for at, each in line.annotations.items()},
+            }
             for line, shown in self._shown.items()
         ]

@@ -446,7 +446,7 @@ class Table:
 def _notes_shown(notes: Notes) -> dict[str, Any]:
     """Return the notes of a loaded game for a page: the tags that every game has, and comments."""
     tags = {name: notes.tags[name] for name in ROSTER if name in notes.tags}
-    comments = {ply: str(annotation) for ply, annotation in notes.annotations.items()}
+    comments = {ply: each.for_readers for ply, each in notes.annotations.items()}
     return {"tags": tags, "comments": comments}
 
 

@@ -69,7 +69,7 @@ function showMove(item, turn, ply, { at, scores, marks, go }) {
 }
 
 /* Shows the tags of a loaded game, and the comment on the move that is shown. */
-export function showNotes({ tags, comments }, ply) {
+export function showNotes(tags, comment) {
   const list = byId("tags");
   const known = Object.entries(tags);
   list.hidden = !known.length;
@@ -78,7 +78,6 @@ export function showNotes({ tags, comments }, ply) {
     make(list, "dt", {}, name);
     make(list, "dd", {}, value);
   }
-  const comment = comments[ply] ?? "";
   byId("comment").hidden = !comment;
   byId("comment").textContent = comment;
 }

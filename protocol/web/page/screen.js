@@ -11,7 +11,7 @@ import { showGraph, showMoves, showNotes } from "./panels.js";
 import { showClocks, showEnd, showInvitation, showPlayers } from "./players.js";
 import {
   firstMover, humans, isAbove, isOver, offered, premoveSide, shownBoard, shownBoards, shownFen, shownMoves,
-  shownPly, shownTurn, state,
+  shownComment, shownPly, shownTurn, state,
 } from "./state.js";
 import { passOf, squareText, statusText, tokenName } from "./texts.js";
 
@@ -58,7 +58,7 @@ export function show() {
   showEnd(table);
   showInvitation(table, linkTo(table.room));
   showNewcomer();
-  showNotes(state.notes, shownPly());
+  showNotes(state.notes.tags, shownComment());
   byId("fen").value = shownFen();
   showOpenings();
   showControls();

@@ -11,7 +11,7 @@ export const state = {
   boards: [], // before the first turn and after each
   ply: 0, // how many turns are shown
   shownLine: null, // the side line that is shown: { ply, line, turns, options, secret }
-  sideLines: [], // all side lines of the game: { ply, line, turns }
+  sideLines: [], // all side lines of the game: { ply, line, turns, comments }
   notes: { tags: {}, comments: {} }, // of a loaded game
   levels: [],
   flipped: null, // null: from the point of view of the user's side
@@ -60,6 +60,14 @@ export function shownBoard() {
 /* The ply that is shown, null in a side line. */
 export function shownPly() {
   return shownMoves().length ? null : state.ply;
+}
+
+/* The comment on the move that is shown, "" for none. */
+export function shownComment() {
+  const line = shownMoves();
+  if (!line.length) return state.notes.comments[state.ply] ?? "";
+  const holds = (each) => each.ply === state.shownLine.ply && line.every((move, at) => move === each.line[at]);
+  return state.sideLines.find((each) => holds(each) && each.comments[line.length])?.comments[line.length] ?? "";
 }
 
 /* The moves that can be played in the position that is shown. */

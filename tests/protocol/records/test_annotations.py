@@ -205,3 +205,9 @@ def test_very_many_comments_on_a_move_are_read_in_time() -> None:
     (game,) = read_pgn("1. e4 " + "{a} $5 " * 100_000 + "*", "test")
     assert game.annotations[1].glyphs == ("$5",)
     assert len(game.annotations[1].text) == 199_999
+
+
+def test_readers_see_signs_and_comments_without_commands_to_programs() -> None:
+    text = "[%eval 0.17] [%clk 0:00:30.2] a [fine] move [%csl Ge4]"
+    assert Annotation(("$1",), text, "before it").for_readers == "before it ! a [fine] move"
+    assert Annotation((), "[%clk 0:03:00]").for_readers == ""

@@ -32,7 +32,7 @@ TWO_GAMES = """[Event "First"]
 [Black "Ben"]
 [Result "1-0"]
 
-1. e4 {the best by test} e5 $1 2. Nf3 {[%clk 0:03:00]} 1-0
+1. e4 {the best by test} (1. c4 {at last [%clk 0:03:00]} e5 $6) e5 $1 2. Nf3 {[%clk 0:03:00]} 1-0
 
 [Event "Second"]
 [White "Cem"]
@@ -187,10 +187,13 @@ def test_games_of_a_file_are_chosen_and_shown_with_players_and_comments(sit: Sit
     assert page.inner_text("#tags").split() == [
         *("White", "Ann", "Black", "Ben", "Result", "1-0", "Event", "First")
     ]
-    assert page.inner_text("#comment") == "[%clk 0:03:00]"
+    assert not page.is_visible("#comment")
     page.click("#first")
     page.click("#next")
     assert page.inner_text("#comment") == "the best by test"
+    for move, comment in (("c4", "at last"), ("e5", "?!")):
+        page.locator("#moves .beside button", has_text=move).first.click()
+        page.locator("#comment", has_text=comment).wait_for()
     page.click("#open-load")
     page.fill("#pgn", TWO_GAMES)
     page.click("#load")

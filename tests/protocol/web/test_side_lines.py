@@ -9,6 +9,7 @@ from amalthea.engine.api import Position
 from amalthea.engine.core.board import Move
 from amalthea.engine.core.color import Color
 from amalthea.engine.errors import IllegalMove
+from amalthea.protocol.records.annotation import Annotation
 from amalthea.protocol.records.pgn import read_pgn, read_variations
 from amalthea.protocol.records.variations import Variation
 from amalthea.protocol.web.side_lines import MOST_SIDE_LINES, SideLines, SideLinesError
@@ -118,3 +119,10 @@ def test_a_step_of_a_side_line_plays_one_move(monkeypatch: pytest.MonkeyPatch) -
     assert played == ["a7a6"]
     keep_line(table, 3, "d7d6")
     assert played == ["a7a6", "d7d6"]
+
+
+def test_comments_on_side_lines_are_shown() -> None:
+    annotations = {1: Annotation(("$6",), "[%clk 0:03:00]"), 2: Annotation((), "at last")}
+    lines = SideLines()
+    lines.keep(Variation(0, ("c2c4", "e7e5"), annotations), [{"text": "c4"}, {"text": "e5"}])
+    assert [each["comments"] for each in lines.to_json()] == [{1: "?!", 2: "at last"}]
