@@ -74,7 +74,7 @@ def test_moves_of_random_games_have_their_effects(name: str) -> None:
 
 
 def check_move(move: Move, before: dict[Square, Piece]) -> None:
-    """What a move says of itself agrees with the board that it was made on."""
+    """Assert that what a move says agrees with the board on which it was made."""
     for square, old, new in move.effects:
         assert before.get(square) == old
         assert old != new
@@ -208,7 +208,7 @@ def test_invalid_moves_are_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["0000", "--", "Z0", "@@@@", "--!?"])
-def test_nobody_skips_a_turn_by_a_text(text: str) -> None:
+def test_a_text_of_a_null_move_is_refused(text: str) -> None:
     position = Position("chess")
     for call in (position.push, position.parse_move, lambda word: Position(moves=[word])):
         with pytest.raises(IllegalMove):
@@ -418,7 +418,7 @@ def test_an_illegal_move_says_why(board: str | None, text: str, why: str) -> Non
         position.parse_move(text)
 
 
-def test_claims_are_told_apart_from_forced_ends() -> None:
+def test_claims_are_distinguished_from_forced_ends() -> None:
     repeated = Position(moves=["g1f3", "g8f6", "f3g1", "f6g8"] * 2)
     mated = Position(moves=["f3", "e5", "g4", "Qh4"])
     assert [each.is_over() for each in (repeated, mated)] == [True, True]

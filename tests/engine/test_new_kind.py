@@ -1,6 +1,6 @@
 """A new kind of game is one module: it plays, is searched, refereed and drawn without another line.
 
-The kind is row_game, written in plain Python beside the tests; the engine only hears of a variant.
+The kind is row_game, written in plain Python beside the tests; the engine only gets a variant.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ FOUR = "12/12/12/12/12/3SSSS5/3ssss5/12/12/12/12/12"
 
 @pytest.fixture(autouse=True)
 def five(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game is known here, and its module to the processes that are started."""
+    """Register the game here, and let started processes find its module."""
     variants.register(FIVE)
     monkeypatch.setenv("PYTHONPATH", str(TESTS))
 
@@ -61,7 +61,7 @@ def test_it_is_clicked_in_a_gui_of_go() -> None:
     talk.close()
 
 
-def test_its_rules_are_the_position_s() -> None:
+def test_its_rules_are_those_of_its_position() -> None:
     position = amalthea.new_position("five")
     assert len(position.legal_moves()) == 144
     for move in ["S@a1", "S@a2", "S@b1", "S@b2", "S@c1", "S@c2", "S@d1", "S@d2"]:

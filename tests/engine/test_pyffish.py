@@ -118,7 +118,7 @@ def test_games_are_read_from_a_text() -> None:
     assert fen("bare-kings") == "4k3/8/8/8/8/8/8/3QK3 w - - 0 1"
 
 
-def test_faults_of_a_text_are_told_and_shipped_games_stay(
+def test_errors_of_a_text_are_reported_and_shipped_games_stay(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
     start = fen("shogi")

@@ -1,4 +1,4 @@
-"""What a kind tells front ends of: the things to keep, and what a move takes hold of."""
+"""What a kind of game shows to front ends: its vital structures and the footprints of moves."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def played(moves: str, variant: str = "chess", fen: str | None = None) -> Checke
 
 
 class FakeAnalyst:
-    """Analyst that knows some positions by their FEN.
+    """An analyst that knows some positions by their FEN.
 
     results: by FEN. patience: how many results it gives before Ctrl-C is pressed.
     """
@@ -68,7 +68,9 @@ class FakeAnalyst:
         return result
 
 
-def told(game: CheckedGame, scores: Mapping[int, tuple[Score, str, Score | None]]) -> FakeAnalyst:
+def analyst_of(
+    game: CheckedGame, scores: Mapping[int, tuple[Score, str, Score | None]]
+) -> FakeAnalyst:
     """Return an analyst that knows the positions of a game.
 
     scores: by ply the score of the side to move, the best move and the score of the second-best

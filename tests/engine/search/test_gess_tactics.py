@@ -78,7 +78,7 @@ def test_the_suite_has_enough_positions_of_each_length() -> None:
 def test_the_engine_solves_every_tactic(
     turns: int, nodes: int, share: float, sample: Sample
 ) -> None:
-    """In fewer nodes than it searches in a tenth of a second."""
+    """The nodes are fewer than it searches in a tenth of a second."""
     tactics = [each for each in TACTICS if each.turns == turns]
     tried = tactics[: sample(len(tactics), len(tactics))]
     unsolved = [str(each) for each in tried if not is_solved(each, nodes)]
@@ -146,7 +146,7 @@ class Referee:
         self._dice = dice
 
     def confirm_win(self, position: GessPosition, turns: int, lines: int) -> None:
-        """The side to move has won, or it can force a win within so many of its turns."""
+        """Assert that the side to move has won or can force a win within so many of its turns."""
         if position.winner:
             assert position.winner == position.turn, position.fen()
         elif turns <= 1 or has_win(position):
@@ -156,7 +156,7 @@ class Referee:
             self.confirm_loss(position.after(move), turns - 1, lines)
 
     def confirm_loss(self, position: GessPosition, turns: int, lines: int) -> None:
-        """The side to move has lost, or the enemy can force that within so many turns."""
+        """Assert that the side to move has lost or the enemy can force it within so many turns."""
         if position.winner or turns == 0:
             assert position.winner == opponent(position.turn), position.fen()
             return
@@ -165,7 +165,7 @@ class Referee:
             self.confirm_win(position.after(reply), turns, lines // len(replies))
 
     def deny_win(self, position: GessPosition, turns: int, lines: int) -> None:
-        """The side to move has not won, and it cannot force a win within so many of its turns."""
+        """Assert that the side to move has not won and cannot force a win within so many turns."""
         assert position.winner != position.turn, position.fen()
         if turns == 0 or position.winner:
             return
@@ -176,7 +176,7 @@ class Referee:
                 self.deny_loss(position.after(move), turns - 1, lines // len(moves))
 
     def deny_loss(self, position: GessPosition, turns: int, lines: int) -> None:
-        """The side to move has not lost, and the enemy cannot force that within so many turns."""
+        """Assert that the side to move has not lost, and not by force within so many turns."""
         assert position.winner != opponent(position.turn), position.fen()
         if turns > 0 and not position.winner:
             reply = first_move_where(position, lambda core: not wins(core, turns))
@@ -186,11 +186,11 @@ class Referee:
         return moves if len(moves) <= most else self._dice.sample(moves, most)
 
 
-# What the core says.
+# By the core.
 
 
 def first_move_where(position: GessPosition, holds: Callable[[Position], bool]) -> Move:
-    """The first move after which that holds by the core."""
+    """Return the first move after which this holds for the core's position."""
     core = amalthea.new_position("gess", position.fen())
     return next(move for move in position.legal if holds_after(core, str(move), holds))
 

@@ -72,7 +72,7 @@ def test_a_hundred_quiet_plies_are_a_draw_in_the_tree() -> None:
 
 
 # Black draws with d4, check: White can capture nothing, and Black's next move is
-# the hundredth ply. After the best reply, Nd5, it is his only legal one, a quiet king's move.
+# the hundredth ply. After the best reply, Nd5, it is its only legal one, a quiet king's move.
 ONE_WAY = "3K3k/5B2/8/8/r3B3/2N5/8/B7 b - - 97 90"
 FUTILITY_CP = 120 + 2 * 95  # as in constants.h, two plies before the end
 

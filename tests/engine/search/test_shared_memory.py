@@ -26,7 +26,7 @@ WRITES = "import mmap, sys; mmap.mmap(int(sys.argv[1]), 0)[5] = 7"
 
 @pytest.fixture(params=["as it is", "elsewhere"])
 def system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """This system, and one with nothing but POSIX."""
+    """Return the name of a system: `elsewhere` is this one with nothing but calls of POSIX."""
     found: str = request.param
     if found == "elsewhere":
         for module, name in (

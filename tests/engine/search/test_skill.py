@@ -65,15 +65,15 @@ def test_a_level_searches_its_nodes_on_any_clock_with_any_threads(level: int) ->
 @pytest.mark.parametrize("level", [0, 9])
 def test_a_level_evaluates_as_many_positions_for_a_secret_choice(level: int) -> None:
     own = node_limit(elo_of(level))
-    judged = []
+    evaluated = []
     with Dialogue() as talk:
         talk.send("setoption name Threads value 2", "setoption name UCI_Variant value gochess")
         for setting in (level, FULL_SKILL):
             talk.send(f"setoption name Skill Level value {setting}", "position startpos")
             said = " ".join(talk.search("go depth 1 side w"))
-            judged.append(max(int(nodes) for nodes in re.findall(r" nodes (\d+)", said)))
-    assert own <= judged[0] <= own + 10
-    assert judged[1] > 1000 > own
+            evaluated.append(max(int(nodes) for nodes in re.findall(r" nodes (\d+)", said)))
+    assert own <= evaluated[0] <= own + 10
+    assert evaluated[1] > 1000 > own
 
 
 def test_a_low_level_overlooks_moves_where_there_are_many() -> None:

@@ -1,6 +1,6 @@
 """Troop Chess in the core: what its rules leave to data, and what is refused.
 
-The rules' own examples are told to the core in test_troop.
+The published examples are in test_cases.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from amalthea.engine.troop.variant import TroopVariant
 
 
 def troop(**changes: Any) -> TroopVariant:
-    """Troop Chess with some of its data changed."""
+    """Return Troop Chess with some of its data changed."""
     variant = variants.get("troop")
     assert isinstance(variant, TroopVariant)
     return replace(variant, name="changed", **changes)

@@ -60,7 +60,7 @@ SETS = {
 
 @pytest.fixture(params=SETS)
 def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A set of the file, known to engine and tests as long as the test lasts."""
+    """Register the file's sets here and among the tests' games; return the name of one."""
     name: str = request.param
     found, faults = read_variants(str(CROSSES))
     assert not faults
@@ -84,7 +84,7 @@ def test_the_first_moves_are_as_many(game: str, depth: int) -> None:
 
 
 def test_each_leading_stone_names_the_move(game: str, sample: Sample) -> None:
-    """And the core plays the same as by the name that it writes."""
+    """By each of these names the core makes the same move as by the name that it writes."""
     named, size = 0, sample(NAMED, NAMED_THOROUGH)
     for rng, steps in walks(game, SEED):
         for walk, reference in steps:
@@ -123,7 +123,7 @@ def test_core_and_reference_agree_by_other_rules(
     sample: Sample,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """By tables and boards that nobody plays, only to be sure that they are read as data."""
+    """Nobody plays these tables and boards; they show that the rules are read as data."""
     files, ranks = size
     empty = "/".join([str(files)] * (ranks - 2))
     start = f"{'s' * files}/{empty}/{'S' * files} w - - 0 1"

@@ -33,7 +33,7 @@ def board(ranks: int, files: int = 8) -> str:
 
 
 @pytest.mark.parametrize("ranks", [5, 6, 7, 9, 10, 11, 12, 13, 14, 15, 16])
-def test_regions_of_eight_ranks_on_another_board_are_told(tmp_path: Path, ranks: int) -> None:
+def test_regions_of_eight_ranks_on_another_board_are_warned_of(tmp_path: Path, ranks: int) -> None:
     told = warnings_of(tmp_path, board(ranks))
     where = f"on rank 8 of {ranks}" if ranks > 8 else f"nowhere on {ranks} ranks"
     assert told == [
@@ -53,7 +53,7 @@ def test_regions_of_eight_ranks_are_right_on_eight_ranks(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("seed", range(RELATIVES))
-def test_squares_off_the_board_are_told(tmp_path: Path, seed: int) -> None:
+def test_squares_off_the_board_are_warned_of(tmp_path: Path, seed: int) -> None:
     rng = random.Random(seed)
     ranks, files = rng.randint(6, 12), rng.randint(6, 12)
     outside = rng.choice((f"*{rng.randint(ranks + 1, 16)}", f"{chr(97 + files)}*", f"a{ranks + 1}"))
@@ -131,7 +131,9 @@ def test_squares_off_the_board_are_told(tmp_path: Path, seed: int) -> None:
         ),
     ],
 )
-def test_what_an_author_may_not_have_meant_is_told(tmp_path: Path, lines: str, told: str) -> None:
+def test_what_an_author_may_not_have_meant_is_warned_of(
+    tmp_path: Path, lines: str, told: str
+) -> None:
     assert any(each.endswith(told) for each in warnings_of(tmp_path, f"[a:chess]\n{lines}\n"))
 
 
@@ -154,7 +156,7 @@ def test_what_an_author_may_not_have_meant_is_told(tmp_path: Path, lines: str, t
         "startFen = rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w KQkq - 0 1",
     ],
 )
-def test_what_is_usual_is_not_told(tmp_path: Path, lines: str) -> None:
+def test_what_is_usual_has_no_warning(tmp_path: Path, lines: str) -> None:
     assert not warnings_of(tmp_path, f"[a:chess]\n{lines}\n")
 
 
@@ -197,8 +199,8 @@ def lines_with_errors(folder: Path, lines: list[str]) -> list[int]:
     return [int(place) - 1 for place in places]
 
 
-def test_all_errors_of_a_section_are_told_at_once(tmp_path: Path) -> None:
-    """Those of missing rules, of single rules, and of the game as a whole."""
+def test_all_errors_of_a_section_are_reported_at_once(tmp_path: Path) -> None:
+    """The errors are of missing rules, of single rules, and of the game as a whole."""
     lines = [
         "oppositeCastling = true",
         "twoBoards = true",
@@ -225,7 +227,7 @@ WRONG = (
 
 @pytest.mark.parametrize("seed", range(RELATIVES))
 def test_no_error_hides_another_one(tmp_path: Path, seed: int) -> None:
-    """Each is told on its own line, in order, whatever stands around it."""
+    """Each is reported with its own line, in order, whatever other lines there are."""
     rng = random.Random(seed)
     right = ["nFoldRule = 4", "commoner = m", "doubleStep = false", "castling = true"]
     wrong = rng.sample(WRONG, rng.randint(2, len(WRONG)))
@@ -258,7 +260,7 @@ def test_an_error_has_the_line_of_the_key_that_it_names(
     assert line in lines_with_errors(tmp_path, lines)
 
 
-def test_what_is_told_of_the_first_position_has_its_line(tmp_path: Path) -> None:
+def test_a_warning_of_the_first_position_has_its_line(tmp_path: Path) -> None:
     lines = [
         "rights = a1:r h1:r",
         "castling1 = e1-g1 h1-f1 needs h1",

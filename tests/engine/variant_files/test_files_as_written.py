@@ -1,4 +1,4 @@
-"""Files for Fairy-Stockfish as people have them: read as what they mean, with a correction told."""
+"""Files for Fairy-Stockfish as people have them: read as what they mean, corrections reported."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_true_petrified_all_pieces_but_pawns(tmp_path: Path) -> None:
 
 
 def test_old_keys_do_not_replace_those_of_today_wherever_they_stand(tmp_path: Path) -> None:
-    """As in Fairy-Stockfish, which also hears only one of two old keys."""
+    """Fairy-Stockfish does the same, and it also reads only one of two old keys."""
     regions = ("promotionRegionWhite = *8", "promotionRegionBlack = *2")
     now, _ = read(tmp_path, *ON_NINE, *regions)
     for lines in (["promotionRank = 7", *regions], [*regions, "promotionRank = 7"]):
@@ -106,7 +106,7 @@ def test_old_ranks_are_counted_on_the_board_of_the_parent(tmp_path: Path) -> Non
     assert game == read(tmp_path, *regions, parent="grand")[0]
 
 
-# Ways of writing the same lines. Each returns lines, and how many corrections are told.
+# Ways of writing the same lines. Each returns lines, and how many corrections are reported.
 
 Way = Callable[[random.Random, list[str]], tuple[list[str], int]]
 
@@ -188,10 +188,10 @@ def test_another_way_to_write_a_file_is_the_same_game(tmp_path: Path, way: Way) 
     plain, none = read(tmp_path, *PLAIN)
     assert not none
     for _ in range(RELATIVES):
-        lines, told = way(rng, rng.sample(PLAIN, len(PLAIN)))
+        lines, expected = way(rng, rng.sample(PLAIN, len(PLAIN)))
         game, corrections = read(tmp_path, *lines)
         assert game == plain, lines
-        assert len(corrections) == told, corrections
+        assert len(corrections) == expected, corrections
 
 
 def test_a_byte_order_mark_and_notes_before_the_first_section_are_no_part_of_it(
@@ -219,7 +219,7 @@ def test_a_byte_order_mark_and_notes_before_the_first_section_are_no_part_of_it(
         ("pawnType", "pawnTypes"),
     ],
 )
-def test_an_unknown_key_is_told_with_the_nearest_known_one(
+def test_an_unknown_key_is_reported_with_the_nearest_known_one(
     tmp_path: Path, key: str, nearest: str
 ) -> None:
     _, (correction,) = read(tmp_path, f"{key} = 3")

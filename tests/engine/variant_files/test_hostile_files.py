@@ -59,7 +59,7 @@ PLAYED = {
 
 
 def read(path: Path) -> tuple[int, list[str]]:
-    """How many games a file has and its faults, with no more memory than is allowed."""
+    """Return how many games a file has and its errors, with no more memory than is allowed."""
     tracemalloc.start()
     try:
         sound, faults = variant_loading.read_variants(str(path))

@@ -20,7 +20,7 @@ from amalthea.protocol.analysis.study import CheckedGame, study
 from amalthea.protocol.records import pgn
 from amalthea.protocol.records.annotation import Annotation
 from amalthea.protocol.records.notation import COORDINATES
-from helpers.fake_analyst import played, told
+from helpers.fake_analyst import analyst_of, played
 
 LIMITS = Limits(depth=1)
 PLIES = 24
@@ -38,7 +38,7 @@ def random_game(name: str) -> CheckedGame:
 
 
 def with_notes(game: CheckedGame, read: pgn.PgnGame) -> CheckedGame:
-    """A game with all that was read beside its moves."""
+    """Return a game with all that was read beside its moves."""
     side_lines = pgn.read_variations(read, "x")
     return replace(
         game,
@@ -50,7 +50,7 @@ def with_notes(game: CheckedGame, read: pgn.PgnGame) -> CheckedGame:
 
 def test_python_chess_reads_marks_scores_and_variations() -> None:
     game = played("f3 e5 g4 Qh4#")
-    analyst = told(
+    analyst = analyst_of(
         game,
         {
             0: (Score(20), "f2f3", None),
@@ -72,7 +72,7 @@ def test_python_chess_reads_marks_scores_and_variations() -> None:
 
 def test_tags_are_kept_and_escaped() -> None:
     game = replace(played("e4"), tags={"Event": 'The "open"', "ECO": "B00"}, white="A\\B")
-    text = annotated_pgn(study(game, told(game, {}), LIMITS))
+    text = annotated_pgn(study(game, analyst_of(game, {}), LIMITS))
     read = chess.pgn.read_game(io.StringIO(text))
     assert read is not None
     assert '[Event "The \\"open\\""]' in text
@@ -89,7 +89,7 @@ def test_comments_glyphs_and_side_lines_of_the_game_are_kept() -> None:
     (read,) = pgn.read_pgn(text, "x")
     game = with_notes(played("f3 e5 g4 Qh4#"), read)
     scores = {2: (Score(10), "d2d4", None), 3: (Score(1, mate=True), "d8h4", Score(50))}
-    written = annotated_pgn(study(game, told(game, scores), LIMITS)).replace("\n", " ")
+    written = annotated_pgn(study(game, analyst_of(game, scores), LIMITS)).replace("\n", " ")
     for part in (
         "{+0.10/9} {Club game} 1. f3 $2 {+0.10/9} {weak} (1. e4 $14 {better} 1... e5)",
         "({or} 1. d4 d5) 1... e5",
@@ -98,23 +98,25 @@ def test_comments_glyphs_and_side_lines_of_the_game_are_kept() -> None:
         assert part in written
     assert f'[Annotator "Zed, Amalthea {__version__}"]' in written
     twice = replace(game, tags={"Annotator": f"Zed, Amalthea {__version__}"})
-    assert annotated_pgn(study(twice, told(game, scores), LIMITS)).count("Amalthea") == 1
+    assert annotated_pgn(study(twice, analyst_of(game, scores), LIMITS)).count("Amalthea") == 1
 
 
 def test_a_game_that_is_analysed_again_has_neither_scores_nor_lines_twice() -> None:
     game = replace(played("f3 e5 g4 Qh4#"), annotations={2: Annotation((), "ready")})
     scores = {2: (Score(10), "d2d4", None), 3: (Score(1, mate=True), "d8h4", Score(50))}
-    once = annotated_pgn(study(game, told(game, scores), LIMITS))
+    once = annotated_pgn(study(game, analyst_of(game, scores), LIMITS))
     (read,) = pgn.read_pgn(once, "x")
     again = with_notes(game, read)
     assert again.side_lines
-    assert annotated_pgn(study(again, told(again, scores), LIMITS)) == once
+    assert annotated_pgn(study(again, analyst_of(again, scores), LIMITS)) == once
 
 
 def test_a_game_from_another_position_says_so() -> None:
     fen = "6k1/5ppp/8/8/8/8/8/R3K2R b KQ - 3 7"
     game = played("Kf8 Ra8+", fen=fen)
-    read = chess.pgn.read_game(io.StringIO(annotated_pgn(study(game, told(game, {}), LIMITS))))
+    read = chess.pgn.read_game(
+        io.StringIO(annotated_pgn(study(game, analyst_of(game, {}), LIMITS)))
+    )
     assert read is not None
     assert read.headers["FEN"] == fen
     assert read.end().board().fen() == game.moments[-1].fen
@@ -122,7 +124,7 @@ def test_a_game_from_another_position_says_so() -> None:
 
 def test_moves_are_written_in_the_notation_asked_for() -> None:
     game = random_game("gast")
-    found = study(game, told(game, {}), LIMITS)
+    found = study(game, analyst_of(game, {}), LIMITS)
     coordinates = annotated_pgn(found, COORDINATES)
     letters = annotated_pgn(found)
     assert game.moves[0] in coordinates.split()
@@ -138,7 +140,7 @@ def test_the_annotated_game_is_read_back_equal(name: str) -> None:
     others = {
         ply: amalthea.new_position(name, game.moments[ply].fen).legal_moves() for ply in asked
     }
-    analyst = told(game, {ply: (Score(900), others[ply][0], None) for ply in asked})
+    analyst = analyst_of(game, {ply: (Score(900), others[ply][0], None) for ply in asked})
     found = study(game, analyst, LIMITS)
     assert any(remark.better for remark in found.remarks)
     text = annotated_pgn(found)

@@ -16,12 +16,12 @@ from amalthea.protocol.analysis.study_index import Row, index_html
 from amalthea.protocol.records.notation import LETTERS
 from amalthea.protocol.records.pgn import read_pgn
 from amalthea.protocol.storage.files import WriteError
-from helpers.fake_analyst import played, told
+from helpers.fake_analyst import analyst_of, played
 
 
 def game(number: int, white: str = "Anna", **tags: str) -> Study:
     found = replace(played("e4 e5 Nf3"), number=number, white=white, tags=tags)
-    return study(found, told(found, {}), Limits(depth=1))
+    return study(found, analyst_of(found, {}), Limits(depth=1))
 
 
 def files(html: Path | None = None, pgn: Path | None = None) -> GameFiles:

@@ -21,7 +21,7 @@ from amalthea.protocol.analysis.moments import follow
 from amalthea.protocol.analysis.study import CheckedGame, Study, study
 from amalthea.protocol.analysis.study_page import game_page_html, position_page_html
 from helpers import browser
-from helpers.fake_analyst import line, played, told
+from helpers.fake_analyst import analyst_of, line, played
 
 MOVES = "f3 e5 g4 Qh4#"
 
@@ -32,7 +32,7 @@ def study_of(game: CheckedGame) -> Study:
         2: (Score(10), "d2d4", None),
         3: (Score(1, mate=True), game.moves[3], None),
     }
-    return study(game, told(game, scores), Limits(depth=1))
+    return study(game, analyst_of(game, scores), Limits(depth=1))
 
 
 def data_of(page: str) -> Any:
@@ -74,7 +74,7 @@ def test_names_cannot_break_the_page() -> None:
 def test_games_of_every_kind_have_pages(variant: str) -> None:
     moves = {"gast": "e2e6 e11e8 b1c4 k12j9", "gess": "m6j9 j15g12 j10g10 i18i8"}[variant]
     game = played(moves, variant)
-    page = game_page_html(study(game, told(game, {}), Limits(depth=1)))
+    page = game_page_html(study(game, analyst_of(game, {}), Limits(depth=1)))
     assert data_of(page)["moments"][0]["arrows"][0][:2] == list(
         re.findall(r"[a-z]\d+", game.moves[0])
     )
@@ -89,7 +89,7 @@ def test_board_moves_and_plot_agree(chromium: Browser, tmp_path: Path) -> None:
     with browser.open_page(path, chromium) as page:
 
         def state() -> tuple[str, str, list[str], int]:
-            """Score, lines, the moves that are marked as current, arrows on the board."""
+            """Return score, lines, texts of the current moves, and the number of arrows."""
             current = page.locator("#moves [data-ply][aria-current]").all_inner_texts()
             arrows = page.locator("#board .arrows .best").count()
             line = " ".join(page.inner_text("#lines").split())
@@ -119,7 +119,7 @@ def test_board_moves_and_plot_agree(chromium: Browser, tmp_path: Path) -> None:
 
 def test_a_better_line_is_stepped_through(chromium: Browser, tmp_path: Path) -> None:
     game = played(MOVES)
-    analyst = told(game, {2: (Score(10), "d2d4", None)})
+    analyst = analyst_of(game, {2: (Score(10), "d2d4", None)})
     fen = game.moments[2].fen
     pv = ("d2d4", "e5d4", "d1d4")
     analyst._results = {**analyst._results, fen: SearchResult("d2d4", (line(Score(10), *pv),))}
@@ -128,7 +128,7 @@ def test_a_better_line_is_stepped_through(chromium: Browser, tmp_path: Path) -> 
     with browser.open_page(path, chromium) as page:
 
         def state() -> tuple[str, list[str], list[str]]:
-            """Plies shown, the current moves of lines, the squares of the last move."""
+            """Return the plies shown, the current moves of lines, and where pieces stand."""
             current = page.locator("#lines [aria-current]").all_inner_texts()
             pieces = page.locator("#board .pieces use").evaluate_all(
                 "all => all.map(use => `${use.getAttribute('x')} ${use.getAttribute('y')}`)"

@@ -1,4 +1,4 @@
-"""A position looked at: lines as text, as a table on a terminal, as JSON; the analyst itself."""
+"""Analysis of a position: lines as text, as a table on a terminal, as JSON; the analyst."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_a_terminal_gets_the_live_view_and_a_file_gets_text(
     assert isinstance(make_view(moment(), Color.WHITE, False, Terminal()), TextView)
 
 
-def test_moves_are_printed_in_the_requested_notation() -> None:
+def test_counts_and_moves_are_written_short() -> None:
     assert [counted(n) for n in (0, 999, 1000, 12_345, 999_600, 4_560_000, 10**9)] == [
         "0",
         "999",
@@ -148,7 +148,7 @@ def test_moves_are_printed_in_the_requested_notation() -> None:
 
 
 class Watch:
-    """Listener that stores reports, and can press Ctrl-C after some of them."""
+    """A listener that stores reports, and can press Ctrl-C after some of them."""
 
     def __init__(self, press_after: int = 0) -> None:
         self.heard: list[Report] = []

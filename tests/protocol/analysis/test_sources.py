@@ -1,4 +1,4 @@
-"""Sources of an analysis: every kind as it is read, and the message of each error."""
+"""Sources of an analysis: how each kind is read, and the message of each error."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PGN = """\
 
 
 def game_line(number: int, variant: str, fen: str, moves: str) -> dict[str, object]:
-    """A line of a match's log."""
+    """Return a line of a match's log."""
     return {
         "number": number,
         "round": 1,
@@ -89,7 +89,7 @@ def test_moves_of_games_without_san_are_coordinates() -> None:
     assert position("startpos", moves="e2e6", variant="gast").moves == ("e2e6",)
 
 
-def test_search_ignores_a_phase_that_has_ended() -> None:
+def test_a_position_after_a_placement_is_its_own_root() -> None:
     fen = "2*2k4/1N3np3/10/10/**7*/6K3/8*1/5*1*2/1*8/4**4 b - - 6 4"
     assert position(fen, variant="gochess").root == fen
 
@@ -272,7 +272,7 @@ def test_an_illegal_move_of_a_log_is_named(tmp_path: Path) -> None:
     assert str(found.value).startswith(f"{path}, game 1: move 2, 'e2e4', is illegal in")
 
 
-def test_unknown_files_are_refused(tmp_path: Path) -> None:
+def test_a_directory_is_refused(tmp_path: Path) -> None:
     with pytest.raises(AmaltheaError, match="Is a directory"):
         read_source([str(tmp_path)], [], None, None)
 

@@ -115,7 +115,7 @@ def test_an_invalid_request_costs_no_other() -> None:
     assert found[-1]["result"]["best"]
 
 
-def test_errors_keep_the_id_and_corrections_are_told() -> None:
+def test_errors_keep_the_id_and_corrections_are_reported() -> None:
     corrected = "4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1"
     found = answers(
         {"id": "key", "depht": 1},

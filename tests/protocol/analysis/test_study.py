@@ -16,20 +16,20 @@ from amalthea.protocol.analysis.analyst import SearchResult
 from amalthea.protocol.analysis.moments import Moment
 from amalthea.protocol.analysis.plot import plot_svg
 from amalthea.protocol.analysis.study import MIN_DEPTH, CheckedGame, squares, study
-from helpers.fake_analyst import FakeAnalyst, chances, line, played, told
+from helpers.fake_analyst import FakeAnalyst, analyst_of, chances, line, played
 
 LIMITS = Limits(depth=1)
 MATE_IN_TWO = "f3 e5 g4 Qh4#"
 
 
 def study_of(game: CheckedGame, analyst: FakeAnalyst, lines: int = 2) -> list[str]:
-    """The marks of a game's moves."""
+    """Return the marks of a game's moves."""
     return [remark.mark for remark in study(game, analyst, LIMITS, lines).remarks]
 
 
 def test_a_move_is_marked_by_what_it_loses() -> None:
     game = played("e2e4 e7e5 g1f3 b8c6")
-    analyst = told(
+    analyst = analyst_of(
         game,
         {
             0: (Score(20), "d2d4", None),  # e2e4 loses next to nothing
@@ -52,7 +52,7 @@ def test_a_move_is_marked_by_what_it_loses() -> None:
 
 def test_the_engines_move_and_better_ones_lose_nothing() -> None:
     game = played("e2e4 e7e5 g1f3")
-    analyst = told(
+    analyst = analyst_of(
         game,
         {
             0: (Score(300), "e2e4", None),  # the choice, though the next score is far lower
@@ -69,14 +69,14 @@ def test_the_engines_move_and_better_ones_lose_nothing() -> None:
 def test_only_move_is_marked_unless_it_recaptures() -> None:
     game = played("e2e4 d7d5 e4d5 d8d5 b1c3")
     second = {ply: (Score(30), game.moves[ply], Score(-200)) for ply in range(5)}
-    assert study_of(game, told(game, second)) == ["!", "!", "", "", "!"]
+    assert study_of(game, analyst_of(game, second)) == ["!", "!", "", "", "!"]
     near = {ply: (Score(30), game.moves[ply], Score(10)) for ply in range(5)}
-    assert study_of(game, told(game, near)) == [""] * 5
+    assert study_of(game, analyst_of(game, near)) == [""] * 5
 
 
 def test_the_end_of_a_finished_game_is_not_searched() -> None:
     game = played(MATE_IN_TWO)
-    analyst = told(game, {3: (Score(1, mate=True), "d8h4", Score(50))})
+    analyst = analyst_of(game, {3: (Score(1, mate=True), "d8h4", Score(50))})
     found = study(game, analyst, LIMITS)
     assert analyst.asked == [moment.fen for moment in reversed(game.moments[:-1])]
     assert str(found.scores[-1]) == "0-1"
@@ -87,13 +87,13 @@ def test_the_end_of_a_finished_game_is_not_searched() -> None:
 def test_moves_after_a_draw_are_analysed() -> None:
     game = played("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 e2e4")
     assert str(game.moments[8].status) == "draw repetition"
-    results = [found for found in study(game, told(game, {}), LIMITS).scores if found]
+    results = [found for found in study(game, analyst_of(game, {}), LIMITS).scores if found]
     assert len(results) == 10
 
 
 def test_an_interrupted_study_has_the_last_moves_of_the_game() -> None:
     game = played("e2e4 e7e5 g1f3 b8c6")
-    results = told(game, {})._results
+    results = analyst_of(game, {})._results
     found = study(game, FakeAnalyst(results, patience=3), LIMITS)
     assert not found.complete
     assert [each is not None for each in found.scores] == [False, False, True, True, True]
@@ -107,14 +107,14 @@ def test_an_interrupted_study_has_the_last_moves_of_the_game() -> None:
 def test_progress_is_reported_for_every_position() -> None:
     game = played("e2e4 e7e5")
     seen: list[tuple[int, int]] = []
-    study(game, told(game, {}), LIMITS, 2, lambda done, total: seen.append((done, total)))
+    study(game, analyst_of(game, {}), LIMITS, 2, lambda done, total: seen.append((done, total)))
     assert seen == [(0, 3), (1, 3), (2, 3), (3, 3)]
 
 
 def test_an_overrated_move_of_the_engine_is_no_mistake_of_the_player() -> None:
-    """Black takes the engine's advice and is lost: it was lost already, by the move before."""
+    """Black plays the engine's choice and is lost; the mistake was the move before."""
     game = played("e2e4 f7f6 d2d4 g7g5 d1h5")
-    analyst = told(
+    analyst = analyst_of(
         game,
         {
             0: (Score(20), "e2e4", None),
@@ -149,7 +149,7 @@ def test_shallow_search_has_no_accuracy() -> None:
 
 
 class ChoosingAnalyst:
-    """White should choose otherwise than it does, Black chooses what is best; then all is even."""
+    """An analyst to whom White's choice is a mistake, Black's the best, and all play even."""
 
     interrupted = False
 
@@ -198,7 +198,7 @@ def test_choices_are_numbered_and_the_moves_continue_the_count() -> None:
 
 
 def placed_game() -> CheckedGame:
-    """A placement without any clash, and a move of play."""
+    """Return a game of a placement without any clash, and a move of play."""
     position = amalthea.new_position("gochess")
     fen, moves = position.fen(), []
     while position.turn == "-":
@@ -213,7 +213,7 @@ def placed_game() -> CheckedGame:
 
 def test_the_report_is_printed_as_text() -> None:
     game = played(MATE_IN_TWO)
-    analyst = told(
+    analyst = analyst_of(
         game,
         {
             0: (Score(20), "d2d4", None),
@@ -239,7 +239,7 @@ def test_the_report_is_printed_as_text() -> None:
 
 def test_the_report_is_printed_as_json() -> None:
     game = played(MATE_IN_TWO)
-    found = study(game, told(game, {2: (Score(10), "d2d4", None)}), LIMITS)
+    found = study(game, analyst_of(game, {2: (Score(10), "d2d4", None)}), LIMITS)
     *moves, result = json.loads(json.dumps(list(game_report.json_objects(found))))
     assert [move["ply"] for move in moves] == [1, 2, 3, 4]
     assert moves[2]["best"] == "d2d4"
@@ -256,7 +256,7 @@ def test_the_report_is_printed_as_json() -> None:
 @pytest.mark.parametrize("moves", ["", MATE_IN_TWO, "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6"])
 def test_the_plot_has_a_point_for_every_ply(moves: str) -> None:
     game = played(moves)
-    picture = ElementTree.fromstring(plot_svg(study(game, told(game, {}), LIMITS)))
+    picture = ElementTree.fromstring(plot_svg(study(game, analyst_of(game, {}), LIMITS)))
     points = [each for each in picture.iter() if "data-ply" in each.attrib]
     assert [int(each.attrib["data-ply"]) for each in points] == list(range(len(game.moves) + 1))
     across = [float(each.attrib["cx"]) for each in points]
@@ -265,7 +265,7 @@ def test_the_plot_has_a_point_for_every_ply(moves: str) -> None:
 
 def test_the_plot_rises_with_whites_chances_and_breaks_at_gaps() -> None:
     game = played("e2e4 e7e5 g1f3 b8c6")
-    analyst = told(
+    analyst = analyst_of(
         game,
         {
             0: (Score(500), "d2d4", None),
@@ -279,14 +279,14 @@ def test_the_plot_rises_with_whites_chances_and_breaks_at_gaps() -> None:
     height = [float(each.attrib["cy"]) for each in points]
     assert height[0] < height[1] < height[3]
     assert height[1] == height[2] == height[4]
-    shallow = FakeAnalyst(told(game, {})._results, patience=0)
+    shallow = FakeAnalyst(analyst_of(game, {})._results, patience=0)
     empty = ElementTree.fromstring(plot_svg(study(game, shallow, LIMITS)))
     assert not [each for each in empty.iter() if "data-ply" in each.attrib]
 
 
 def test_plot_labels_mates() -> None:
     game = played(MATE_IN_TWO)
-    analyst = told(game, {3: (Score(1, mate=True), "d8h4", None)})
+    analyst = analyst_of(game, {3: (Score(1, mate=True), "d8h4", None)})
     picture = ElementTree.fromstring(plot_svg(study(game, analyst, LIMITS)))
     labels = [each.text for each in picture.iter() if each.attrib.get("class") == "mate"]
     assert labels == ["-M2"]  # every move was the only one that is known
@@ -295,7 +295,7 @@ def test_plot_labels_mates() -> None:
 def test_the_plot_escapes_names() -> None:
     game = played("e2e4")
     hostile = CheckedGame("x", 1, game.variant, "<script>&", '"B"', "*", game.moments, game.moves)
-    picture = ElementTree.fromstring(plot_svg(study(hostile, told(game, {}), LIMITS)))
+    picture = ElementTree.fromstring(plot_svg(study(hostile, analyst_of(game, {}), LIMITS)))
     title = picture.find("{http://www.w3.org/2000/svg}title")
     assert title is not None
     assert "<script>&" in str(title.text)

@@ -116,7 +116,7 @@ def test_errors_name_their_line(text: str, complaint: str) -> None:
 
 
 class Scripted(FakeAnalyst):
-    """Analyst with the same reports in every search."""
+    """An analyst with the same reports in every search."""
 
     def __init__(self, reports: list[Info], best: str) -> None:
         super().__init__({})

@@ -1,4 +1,4 @@
-"""Charts: what stands where is what was given."""
+"""Charts: lines, bars and labels stand where the given values put them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HOSTILE = "<b>\"A\" & 'B'</b>"
 
 
 def tree(figure: str) -> ElementTree.Element:
-    """The figure as XML: raises when it is not well formed."""
+    """Return a figure as XML. Raises ParseError if it is not well formed."""
     return ElementTree.fromstring(figure)
 
 

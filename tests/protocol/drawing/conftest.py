@@ -1,4 +1,4 @@
-"""Games of variant files are known to the process; here only to the test that reads them."""
+"""A fixture that forgets the games of variant files, which one process would share."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def test_a_picture_goes_to_a_file(tmp_path: Path, capfd: pytest.CaptureFixture[s
     assert ElementTree.parse(path).getroot().attrib["width"] == "480"
 
 
-def test_a_file_for_a_picture_asks_for_one(tmp_path: Path) -> None:
+def test_output_to_a_file_is_a_picture(tmp_path: Path) -> None:
     path = tmp_path / "board.svg"
     assert main(["chess", "--output", str(path), "8/8/8/8/8/8/8/K1k5 w - - 0 1"]) == 0
     assert path.read_text().startswith("<svg")
@@ -115,7 +115,7 @@ def test_games_of_a_file_are_drawn(capfd: pytest.CaptureFixture[str]) -> None:
         (["chess", "--svg", "--output", "/no/such/file"], "cannot write '/no/such/file'"),
     ],
 )
-def test_a_mistake_is_told_in_one_line(
+def test_a_mistake_is_reported_in_one_line(
     words: list[str], message: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert main(words) == 2
@@ -144,7 +144,7 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
         assert process.wait(_GUARD_S) == 1
 
 
-def test_a_full_disk_is_told() -> None:
+def test_a_full_disk_is_reported() -> None:
     with open("/dev/full", "wb") as full:
         done = subprocess.run(
             [*COMMAND, "gast", "--svg"],
@@ -157,7 +157,7 @@ def test_a_full_disk_is_told() -> None:
     assert done.stderr.startswith(b"amalthea board: standard output: No space left on device (")
 
 
-def test_a_closed_output_leads_nowhere() -> None:
+def test_a_closed_output_is_no_error() -> None:
     done = subprocess.run(
         ["sh", "-c", 'exec "$@" >&-', "sh", *COMMAND, "gast"],
         stderr=subprocess.PIPE,

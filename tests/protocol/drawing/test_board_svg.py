@@ -30,7 +30,7 @@ def drawn(svg: str) -> ElementTree.Element:
 
 
 def uses(svg: str) -> list[tuple[str, int, int]]:
-    """Symbol, x and y of everything that stands on the board."""
+    """Return symbol, x and y of everything that stands on the board."""
     return [
         (use.attrib["href"].removeprefix("#"), int(use.attrib["x"]), int(use.attrib["y"]))
         for use in drawn(svg).findall(f"{SVG}use")
@@ -42,7 +42,7 @@ def with_class(svg: str, name: str) -> list[ElementTree.Element]:
 
 
 def angle(svg: str, symbol: str) -> str:
-    """The rotation within a symbol's drawing."""
+    """Return the rotation within a symbol's drawing."""
     inside = drawn(svg).find(f".//{SVG}symbol[@id='{symbol}']")
     assert inside is not None
     return next(turn for part in inside.iter() if (turn := part.get("transform")))

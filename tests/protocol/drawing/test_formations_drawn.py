@@ -58,13 +58,13 @@ def test_a_triangle_shows_where_the_leading_stone_faces(flipped: bool, angle: in
     assert way.count("M") == 3
 
 
-def test_both_ends_of_a_straight_one_lead() -> None:
+def test_both_ends_of_a_straight_formation_lead() -> None:
     picture = board_svg(Position(TROOP, moves=["c2c3se"]))
     assert all(f"rotate({angle})" in picture for angle in (90, 270))
     assert picture.count('class="facing"') == 2
 
 
-def test_without_a_move_nothing_is_pointed_at() -> None:
+def test_without_a_move_no_stone_has_a_triangle() -> None:
     assert "facing" not in board_svg(Position(TROOP)).split("</style>")[1]
 
 
@@ -99,7 +99,7 @@ def test_the_sheet_has_the_chart_and_says_whose_the_rules_are() -> None:
     assert "<h2>Our decisions</h2>" in page
 
 
-def test_the_sheet_of_a_set_tells_its_own_rules() -> None:
+def test_the_sheet_of_a_set_states_its_own_rules() -> None:
     crosses, plain = sets.load(str(CROSSES))
     sheet = game_sheet(crosses)
     assert "g  ring" in sheet

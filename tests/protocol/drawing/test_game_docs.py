@@ -20,7 +20,7 @@ SHOWN = re.compile(r"!\[[^]]+\]\(([^)]+)\)")
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Every file that the command writes, by its path."""
+    """Return the text of every file that the command writes, by its path."""
     folder = tmp_path_factory.mktemp("docs") / "new" / "games"
     assert main(["--docs", str(folder)]) == 0
     return texts(folder)
@@ -70,7 +70,7 @@ def test_a_game_of_a_file_has_a_page_by_itself() -> None:
     assert "## Sources" not in files[f"{game.name}.md"]
 
 
-def test_a_folder_that_cannot_be_made_is_told(
+def test_a_folder_that_cannot_be_made_is_reported(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "file"

@@ -1,4 +1,4 @@
-"""The page of a game: complete, readable by a browser on its own, of any width."""
+"""The page of a game: complete, loads nothing else, fits every width."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from helpers.paths import EXAMPLE
 
 
 def marks(variant: Variant, piece: PieceType, kind: str) -> int:
-    """How many marks of a kind the picture of a piece's moves has."""
+    """Return how many marks of a kind the picture of a piece's moves has."""
     _, _, rest = game_page(variant).partition(f'aria-label="Moves of the {piece.name}"')
     return rest.partition("</svg>")[0].count(f'class="{kind}"')
 

@@ -21,7 +21,7 @@ PEOPLE = Seats({"w": HUMAN, "b": HUMAN})
 
 
 def places(fen: str, flipped: bool = False) -> dict[str, tuple[int, int]]:
-    """Where the pieces off the board are drawn."""
+    """Return where the pieces off the board are drawn, as (x, y) by symbol."""
     picture = board_svg(Position("crazyhouse", fen), flipped=flipped)
     uses = re.findall(r'<use href="#crazyhouse-([^"]+)" x="(-?\d+)" y="(-?\d+)"', picture)
     return {name: (int(x), int(y)) for name, x, y in uses if not 0 <= int(y) < 800}
@@ -55,9 +55,7 @@ def test_pieces_stay_where_they_are_while_others_come() -> None:
 def test_an_empty_hand_has_a_place_of_its_own() -> None:
     trays = re.findall(r'<rect class="tray"[^>]*>', board_svg(Position("crazyhouse")))
     width = 'x="0" y="{}" width="500" height="100"'  # pawn, knight, bishop, rook and queen
-    assert [width.format(y) in tray for y, tray in zip((-114, 846), trays, strict=True)] == [
-        True
-    ] * 2
+    assert all(width.format(y) in tray for y, tray in zip((-114, 846), trays, strict=True))
     assert "tray" not in board_svg(Position("chess"))
 
 
@@ -82,7 +80,7 @@ def test_replays_know_the_hands_of_every_position() -> None:
     assert found == [{}, {}, {}, {"P": 1}, {"P": 1, "p": 1}, {"p": 1}]
 
 
-def test_a_table_offers_drops_and_tells_the_hands() -> None:
+def test_a_table_offers_drops_and_shows_the_hands() -> None:
     table = Table(variants.get("crazyhouse"), PEOPLE, FEN, [])
     assert ["N@a3", "", "a3", "N", "", ""] in table.options(Color.WHITE)
     assert table.to_json()["hands"] == {"N": 1, "P": 3, "q": 1}
@@ -115,7 +113,7 @@ def test_the_terminal_names_what_is_in_hand() -> None:
     assert "Q~" in lines[3]
 
 
-def test_the_diagram_and_the_rules_tell_of_hands() -> None:
+def test_the_diagram_and_the_rules_mention_hands() -> None:
     assert new_position("crazyhouse", FEN).diagram().endswith("Hands: [PPPNq]")
     sheet = " ".join(game_sheet(variants.get("crazyhouse")).split())
     assert (

@@ -122,7 +122,7 @@ def test_a_game_of_a_file_is_hexagonal_by_its_key(tmp_path: Path) -> None:
     tiny = load_one(tmp_path / "tiny.ini", lines + "hexagonalBoard = true\n")
     assert len(cells(tiny)) == 7
     assert distance((0, 0), (1, 1), tiny) == pytest.approx(100, rel=SIDE_SHARE)
-    assert {len(cells(tiny)), grid(tiny).height} == {7, 300}
+    assert grid(tiny).height == 300
     with pytest.raises(VariantError, match="hexagonalBoard: pieces on two squares"):
         load_one(
             tmp_path / "walls.ini",

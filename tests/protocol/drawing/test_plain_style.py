@@ -1,4 +1,4 @@
-"""Games of a kind that drawing does not know: letters on chequered squares, and words for all."""
+"""Games of a kind without a style of its own: letters on chequered squares."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_page_can_replay_it() -> None:
     assert len(ids) == 3
 
 
-def test_its_draws_are_told() -> None:
+def test_its_rules_state_the_draws() -> None:
     assert list(style_of(GAME).rules()["Draws"]) == [
         "The game is a draw if the same position occurs three times.",
         "The game is a draw after 100 plies without progress.",

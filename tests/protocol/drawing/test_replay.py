@@ -1,4 +1,4 @@
-"""The replay in a browser shows what the engine's rules say, however one gets to a ply."""
+"""The replay in a browser shows the position after each ply, however one gets to the ply."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ WALK = f"(plies) => plies.map((ply) => {{ replay.go(ply); return ({SHOWN})(); }}
 
 
 class RandomGame:
-    """A random game: the moves and the placement after each of them, the first one's before."""
+    """A random game: its moves, and the placements before the first one and after each."""
 
     def __init__(self, name: str, plies: int = PLIES) -> None:
         self.variant = variants.get(name)
@@ -70,7 +70,7 @@ def board(record: Game) -> str:
 
 
 def letter(symbol: str, variant: Variant) -> str:
-    """The FEN letter of a symbol, by its id."""
+    """Return the FEN letter of a symbol, by its id."""
     kind = symbol.removeprefix(f"{variant.name}-")
     if kind == "blocked":
         return "*"
@@ -80,7 +80,7 @@ def letter(symbol: str, variant: Variant) -> str:
 
 
 def placement(shown: list[list[Any]], variant: Variant, flipped: bool = False) -> str:
-    """FEN's first field, from the places of the drawings."""
+    """Return FEN's first field, from the places of the drawings."""
     rows: list[list[str | None]] = [[None] * variant.files for _ in range(variant.ranks)]
     for symbol, x, y, width, height in shown:
         for column in range(x // 100, (x + width) // 100):

@@ -78,7 +78,7 @@ def test_a_wall_that_turned_leaves_its_outline() -> None:
     ("move", "shaft", "faint"), [("f3f2l", 1, 1), ("f3f3l", 0, 0), ("f3e5", 1, 0)]
 )
 def test_the_command_points_out_turns(tmp_path: Path, move: str, shaft: int, faint: int) -> None:
-    """The last one is no legal move, and an arrow all the same."""
+    """The last one is no legal move, but it has an arrow all the same."""
     file = tmp_path / "board.svg"
     assert board(["ganymede", "--arrow", move, "--svg", "--output", str(file)]) == 0
     picture = file.read_text().split("</defs>")[1]
@@ -89,7 +89,7 @@ def test_the_command_points_out_turns(tmp_path: Path, move: str, shaft: int, fai
 
 
 def test_a_replay_draws_what_the_picture_draws(chromium: Browser, tmp_path: Path) -> None:
-    """Triangles on leading stones, and turned with the board."""
+    """Leading stones have triangles, which turn with the board."""
     variant, game = variant_data(TROOP), frames(Position(TROOP), ["b2d4wne"])
     parts = f"document.querySelector('div'), {inline_json(variant)}, {inline_json(game)}"
     script = f"{replay_script()} window.replay = amaltheaReplay({parts});"

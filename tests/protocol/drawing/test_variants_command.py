@@ -25,13 +25,13 @@ def moves(variant: str, letter: str) -> list[str]:
     return diagram(PiecesStyle(game).sheet(game.piece(letter)))
 
 
-def told(words: list[str], capfd: pytest.CaptureFixture[str]) -> str:
+def sheet(words: list[str], capfd: pytest.CaptureFixture[str]) -> str:
     assert main(words) == 0
     return capfd.readouterr().out
 
 
 def test_every_game_has_a_line(capfd: pytest.CaptureFixture[str]) -> None:
-    lines = told([], capfd).splitlines()[1:]
+    lines = sheet([], capfd).splitlines()[1:]
     known = len(variants.BUILT_IN)
     assert [line.split()[0] for line in lines[:known]] == list(variants.BUILT_IN)
     assert ["gast14", "14", "x", "12", "Gast's", "Chess,", "14x12"] in map(str.split, lines)
@@ -42,7 +42,7 @@ def test_every_game_has_a_line(capfd: pytest.CaptureFixture[str]) -> None:
 def test_a_sheet_shows_the_board_and_names_every_piece(
     game: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    text = told([game], capfd)
+    text = sheet([game], capfd)
     assert max(map(len, text.splitlines())) <= WIDTH
     assert not any(line != line.rstrip() for line in text.splitlines())
     for piece in piece_types(variants.get(game)):
@@ -55,18 +55,18 @@ def test_a_sheet_shows_the_board_and_names_every_piece(
 
 
 def test_a_sheet_shows_the_values_of_pieces(capfd: pytest.CaptureFixture[str]) -> None:
-    text = told(["chess"], capfd)
+    text = sheet(["chess"], capfd)
     assert re.search(r"^  N  knight +N +\d{3}/\d{3}$", text, re.MULTILINE)
     assert "Values are in centipawns" in text
     assert re.search(r"^  K  king +K +royal$", text, re.MULTILINE)
-    assert "Values" not in told(["gess"], capfd)
+    assert "Values" not in sheet(["gess"], capfd)
 
 
-def test_games_of_a_file_are_told(capfd: pytest.CaptureFixture[str]) -> None:
-    assert "G piece" in told(["wide", "--variants", str(EXAMPLE)], capfd)
+def test_games_of_a_file_have_a_sheet(capfd: pytest.CaptureFixture[str]) -> None:
+    assert "G piece" in sheet(["wide", "--variants", str(EXAMPLE)], capfd)
 
 
-def test_leaps_are_told_from_slides() -> None:
+def test_leaps_differ_from_slides() -> None:
     assert moves("gast", "A") == [
         ". . . . o . . . .",
         ". . . O o O . . .",
@@ -80,7 +80,7 @@ def test_leaps_are_told_from_slides() -> None:
     ]
 
 
-def test_moves_are_told_from_captures_and_from_those_of_a_rank() -> None:
+def test_moves_differ_from_captures_and_from_those_of_a_rank() -> None:
     assert moves("gast", "P")[:5] == [
         ". . . . + . . . .",
         ". . . . + . . . .",
@@ -126,12 +126,12 @@ def test_walls_take_both_their_cells() -> None:
 
 
 def test_castlings_name_every_piece_that_moves(capfd: pytest.CaptureFixture[str]) -> None:
-    text = " ".join(told(["gast"], capfd).split())
+    text = " ".join(sheet(["gast"], capfd).split())
     assert (
         "Double, king's side: king from g1 to k1, rook from l1 to j1 and archer from i1 to h1;"
         " the archer on i1 and the rook on l1 must not have moved, and h1, j1 and k1 must be empty."
     ) in text
-    assert "griffon from k1 to g1" in told(["ganymede"], capfd)
+    assert "griffon from k1 to g1" in sheet(["ganymede"], capfd)
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_castlings_name_every_piece_that_moves(capfd: pytest.CaptureFixture[str]
         (["gast", "gess"], "unrecognized arguments: gess"),
     ],
 )
-def test_a_mistake_is_told_in_one_line(
+def test_a_mistake_is_reported_in_one_line(
     words: list[str], message: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert main(words) == 2
@@ -155,13 +155,13 @@ def test_a_mistake_is_told_in_one_line(
 
 
 @pytest.mark.parametrize("name", one_of_each_rule(variants.names()[len(variants.BUILT_IN) :]))
-def test_games_of_files_that_come_along_are_told(name: str) -> None:
+def test_shipped_games_of_files_have_a_sheet_and_a_page(name: str) -> None:
     game = variants.get(name)
     assert game_sheet(game).startswith(f"{game.title}\n{name}, ")
     assert f"<title>{escape(game.title)}</title>" in game_page(game)
 
 
-def test_the_aim_tells_every_end() -> None:
+def test_the_aim_states_every_end() -> None:
     def aim(name: str) -> str:
         return " ".join(game_sheet(variants.get(name)).split("Aim\n")[1].split("\n\n")[0].split())
 
@@ -178,7 +178,7 @@ def test_the_aim_tells_every_end() -> None:
     )
 
 
-def test_draws_of_what_cannot_mate_are_told_where_only_mate_wins() -> None:
+def test_draws_of_what_cannot_mate_are_stated_where_only_mate_wins() -> None:
     assert "Bare kings" in game_sheet(variants.get("gothic"))
     assert "Bare kings" not in game_sheet(variants.get("3check"))
     assert "against a lone king" not in game_sheet(variants.get("3check"))

@@ -15,7 +15,7 @@ GAMES = [(kind, game) for kind, exercises in KINDS.items() for game in exercises
 
 
 def after(exercise: Exercise, moves: tuple[str, ...]) -> int:
-    """The key of the position after legal moves."""
+    """Return the key of the position after legal moves."""
     return Position(exercise.variant, exercise.fen, moves).key()
 
 

@@ -19,7 +19,7 @@ NUMBERS = ("x", "1.5", "1e3", "-", "99999999999999999999", "0x10", "ten")
 
 
 def broken(dice: random.Random, square: str) -> Iterator[str]:
-    """Return lines with one error each. square: one that can be clicked first."""
+    """Yield lines with one error each. square: one that can be clicked first."""
     none = (
         "quit now", "boardsize", "clear_board 1", "undo 1", "name x", "genmove", "genmove w b",
         "play w", "play", "time_left w 1", "time_settings 1 2", "final_score", "gg-undo 99",
@@ -83,6 +83,6 @@ def test_an_error_bears_the_id(talk_of: MakeTalk) -> None:
 
 def test_an_error_is_a_short_line_of_printable_signs(talk_of: MakeTalk) -> None:
     talk = talk_of(pool=FakePool())
-    told = talk.fault(f"amalthea-fen {UNPRINTABLE * 5_000} w - - 0 1")
-    assert told.isprintable()
-    assert len(told) < 600
+    error = talk.fault(f"amalthea-fen {UNPRINTABLE * 5_000} w - - 0 1")
+    assert error.isprintable()
+    assert len(error) < 600

@@ -41,15 +41,15 @@ def test_periods_alone() -> None:
 
 
 def test_what_the_gui_says_is_left() -> None:
-    told = clock(300, 60, 20)
-    told.set_left(Color.BLACK, 17, 3)
-    assert (told.limits(Color.BLACK).btime, told.limits(Color.BLACK).movestogo) == (17_000, 3)
-    assert told.limits(Color.WHITE).wtime == 300_000
-    told.set_left(Color.BLACK, 0, 0)
-    assert told.limits(Color.BLACK).btime == 1
+    given = clock(300, 60, 20)
+    given.set_left(Color.BLACK, 17, 3)
+    assert (given.limits(Color.BLACK).btime, given.limits(Color.BLACK).movestogo) == (17_000, 3)
+    assert given.limits(Color.WHITE).wtime == 300_000
+    given.set_left(Color.BLACK, 0, 0)
+    assert given.limits(Color.BLACK).btime == 1
 
 
-def test_a_gui_that_says_nothing_leaves_the_counting_to_us() -> None:
+def test_the_engine_counts_the_time_where_the_gui_does_not() -> None:
     ours = clock(10, 6, 2)
     ours.spend(Color.BLACK, 4.0)
     assert ours.limits(Color.BLACK).btime == 6_000

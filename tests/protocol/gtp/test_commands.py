@@ -141,7 +141,7 @@ def test_a_wall_is_taken_by_either_cell_and_pivots(talk_of: MakeTalk) -> None:
     assert "choose as it is, v" in choices or "choose v" in choices
 
 
-def test_a_piece_of_stones_is_shown_whole(talk_of: MakeTalk) -> None:
+def test_the_footprint_of_a_gess_piece_is_shown(talk_of: MakeTalk) -> None:
     talk = talk_of("gess", pool=FakePool())
     talk.ask("play b M3")
     drawn = talk.ask("gogui-rules_board_gfx")
@@ -304,7 +304,7 @@ def test_a_board_is_cleared_also_if_no_process_can_be_started(talk_of: MakeTalk)
     assert talk_of(pool=pool).answer("clear_board") == "= \n\n"
 
 
-def test_the_number_of_arguments_is_told(talk_of: MakeTalk) -> None:
+def test_a_wrong_number_of_arguments_is_reported(talk_of: MakeTalk) -> None:
     assert talk_of().fault("genmove").endswith("genmove takes 1 argument, not 0")
 
 

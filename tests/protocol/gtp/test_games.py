@@ -19,14 +19,14 @@ MOST_CLICKS = 3000
 
 @dataclass
 class Match:
-    """A game by clicks; sides in turn, as gogui-twogtp asks them."""
+    """A game between two front ends, asked for clicks in turn as gogui-twogtp asks them."""
 
     black: GtpTalk
     white: GtpTalk
     clicks: int = 0
 
     def play(self) -> None:
-        """Until both pass, one after the other."""
+        """Exchange clicks until both sides pass, one after the other."""
         players = {"b": (self.black, self.white), "w": (self.white, self.black)}
         passed = 0
         side = "b"
@@ -55,10 +55,10 @@ def test_games_are_played_to_an_end_that_the_rules_confirm(
 
 def _confirm(name: str, fen: str, talks: tuple[GtpTalk, ...]) -> None:
     """Check that one player's moves, replayed by the rules, give both players' result."""
-    told = [line.split()[1] for line in talks[0].ask("amalthea-moves").split("\n")]
+    shown = [line.split()[1] for line in talks[0].ask("amalthea-moves").split("\n")]
     board = Board(amalthea.variants.get(name))
     game = amalthea.new_game(name, fen)
-    for text in told:
+    for text in shown:
         game.play(_as_engine(text, board))
     status = game.position.status()
     assert status.state != "ongoing"
@@ -71,13 +71,13 @@ def _confirm(name: str, fen: str, talks: tuple[GtpTalk, ...]) -> None:
 
 
 def _as_engine(text: str, board: Board) -> str:
-    """A move as it is shown, as the engine takes it: ("J9-J10q") -> "i9i10q"."""
+    """Return a shown move in the form of the engine: "J9-J10q" is i9i10q."""
     pieces = text.replace("@", "-@-").replace(",", "-,-").split("-")
     return "".join(_square(each, board) for each in pieces)
 
 
 def _square(text: str, board: Board) -> str:
-    """A point, perhaps with a letter behind it, as a square; any other text as it is."""
+    """Return a point, perhaps with a letter behind it, as a square; any other text as it is."""
     stem = text.rstrip("abcdefghijklmnopqrstuvwxyz+")
     square = board.read_point(stem) if stem[:1].isupper() else None
     return (square or stem) + text[len(stem) :]

@@ -1,4 +1,4 @@
-"""GoGui itself, where it is installed: its referee of matches, a person's clicks on its board."""
+"""GoGui itself, where it is installed: its referee of matches, and clicks on its board."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ SPEARMAN = "11k/12/12/12/5s6/12/12/12/12/12/12/K11 b - - 0 1"
 
 
 class GoGui:
-    """GoGui on a screen; `log` is all that it and its two engines said."""
+    """GoGui on a screen; `log` is all that it and its two engines wrote."""
 
     def __init__(self, screen: Screen, home: Path, game: str, files: int, *options: str) -> None:
         self._screen = screen
@@ -77,7 +77,7 @@ class GoGui:
         return self._log.read_text("utf-8") if self._log.exists() else ""
 
     def answers(self, command: str) -> list[str]:
-        """All that was answered to a command, the newest last."""
+        """Return all answers to a command, the newest last."""
         return re.findall(rf">> {command}\n.*? << = ?(.*?)\n[0-9-]+ ", self.log, re.DOTALL)
 
     def board(self) -> list[list[str]]:
@@ -97,7 +97,7 @@ class GoGui:
         return [[stone(file, rank) for file in files] for rank in ranks]
 
     def click(self, square: str) -> None:
-        """A square by its name in GTP."""
+        """Click a square, by its name in GTP."""
         self._screen.click(*self._at(FILES.index(square[0]), int(square[1:]) - 1))
 
     def until(self, done: Callable[[], object]) -> None:
@@ -122,7 +122,7 @@ class GoGui:
 
 
 def _stone(colour: Colour) -> str:
-    """As `gogui-rules_board` has it."""
+    """Return the sign of a stone by its colour, as `gogui-rules_board` has it."""
     return "X" if max(colour) < 100 else "O" if min(colour) > 180 else "."
 
 

@@ -1,4 +1,4 @@
-"""`amalthea gtp` as a program: input in any pieces, interrupts, the end of input, wrong words."""
+"""`amalthea gtp` as a process: waiting commands, interrupts, the end of input, bad arguments."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def run(*words: str, said: str = "") -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_what_was_asked_is_answered_after_the_end_of_input() -> None:
+def test_all_commands_are_answered_after_the_end_of_input() -> None:
     done = run("gess", *QUICK, said="1 genmove b\r\n2 genmove b\r\n3 gogui-rules_side_to_move")
     first, second, third = done.stdout.split("\n\n")[:3]
     assert first.startswith("=1 ")
@@ -48,10 +48,10 @@ def test_a_stream_ends_with_the_next_line() -> None:
         dialogue.send("1 lz-analyze 1")
         dialogue.until("info move ")
         dialogue.send("2 name")
-        told = dialogue.until("=2 ")
-        assert told[-1] == "=2 Amalthea"
-        assert told[-2] == ""
-        assert all(each.startswith("info move") for each in told[:-2])
+        lines = dialogue.until("=2 ")
+        assert lines[-1] == "=2 Amalthea"
+        assert lines[-2] == ""
+        assert all(each.startswith("info move") for each in lines[:-2])
 
 
 def test_commands_wait_for_the_answer_before_them() -> None:
@@ -83,7 +83,7 @@ def test_another_start_and_options() -> None:
         ("chess", "--seed", "x"),
     ],
 )
-def test_invalid_words_are_reported_in_one_line(words: tuple[str, ...]) -> None:
+def test_invalid_arguments_are_reported_in_one_line(words: tuple[str, ...]) -> None:
     done = run(*words)
     assert done.returncode == 2
     assert done.stdout == ""
@@ -102,5 +102,5 @@ def test_invalid_words_are_reported_in_one_line(words: tuple[str, ...]) -> None:
 def test_invalid_limit_is_reported_with_the_expected_value(
     option: str, value: str, expected: str
 ) -> None:
-    told = run("chess", option, value).stderr
-    assert told.startswith(f"amalthea gtp: argument {option}: {expected}")
+    error = run("chess", option, value).stderr
+    assert error.startswith(f"amalthea gtp: argument {option}: {expected}")

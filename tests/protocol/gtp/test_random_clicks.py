@@ -28,8 +28,8 @@ def test_whatever_is_clicked_can_be_shown(name: str, talk_of: MakeTalk, sample: 
     for _ in range(sample(80, 5_000)):
         _step(talk, clicks, dice)
         for command in SHOWN:
-            told = talk.answer(command)
-            assert "internal" not in told, told  # but a side that gives check may not be asked
+            answer = talk.answer(command)
+            assert "internal" not in answer, answer  # but a side that gives check may not be asked
         talk.state()
 
 
@@ -50,7 +50,7 @@ def test_a_position_does_not_depend_on_what_was_taken_back(
 
 
 def _step(talk: GtpTalk, clicks: list[str], dice: random.Random) -> None:
-    """A click, or some taken back, or all of them made again."""
+    """Make a click, or take some back, or begin again and repeat all of them."""
     chance = dice.random()
     if chance < 0.1 and clicks:
         count = dice.randint(1, min(5, len(clicks)))

@@ -28,7 +28,7 @@ def cluster() -> Iterator[Any]:
 
 
 def tasks(mode: str) -> list[Task]:
-    """Games between the same engines, with colours changing."""
+    """Return games between the same two engines, with colours changing."""
     players = scripted(mode), scripted("crash", 3)
     return [
         task(*(players if number % 2 else players[::-1]), number=number)
@@ -62,11 +62,11 @@ def test_games_of_a_worker_that_is_killed_are_played_again(cluster: Any) -> None
             time.sleep(0.02)
 
     killed: list[psutil.Process] = []
-    murder = threading.Thread(target=kill_when_it_plays)
-    murder.start()
+    killer = threading.Thread(target=kill_when_it_plays)
+    killer.start()
     with make_executor(cluster.scheduler_address, None) as executor:
         outcomes = list(executor.unordered(play_task, iter(tasks("slow"))))
-    murder.join(GUARD_S)
+    killer.join(GUARD_S)
     assert killed, "no worker was caught playing"
     assert [number for number, *_ in results(outcomes)] == list(range(1, GAMES + 1))
     assert {outcome.game.reason for outcome in outcomes} == {"crash"}

@@ -45,11 +45,11 @@ def kill_a_worker_that_plays() -> None:
 
 
 def test_the_game_of_a_worker_that_is_killed_is_played_again() -> None:
-    murder = threading.Thread(target=kill_a_worker_that_plays)
-    murder.start()
+    killer = threading.Thread(target=kill_a_worker_that_plays)
+    killer.start()
     with make_executor(None, 2) as executor:
         numbers = [outcome.game.number for outcome in executor.unordered(play_task, tasks(4))]
-    murder.join(GUARD_S)
+    killer.join(GUARD_S)
     assert sorted(numbers) == [1, 2, 3, 4]
     assert not workers()
 
@@ -62,8 +62,8 @@ def test_workers_that_die_again_and_again_end_the_match() -> None:
             for worker in playing():
                 worker.kill()
 
-    murder = threading.Thread(target=kill_them_all)
-    murder.start()
+    killer = threading.Thread(target=kill_them_all)
+    killer.start()
     try:
         with (
             make_executor(None, 1) as executor,
@@ -72,10 +72,10 @@ def test_workers_that_die_again_and_again_end_the_match() -> None:
             list(executor.unordered(play_task, tasks(4)))
     finally:
         stop.set()
-        murder.join(GUARD_S)
+        killer.join(GUARD_S)
 
 
-def test_a_game_is_begun_only_when_the_last_one_has_been_dealt_with() -> None:
+def test_a_game_begins_only_after_the_outcome_of_the_last_one_is_used() -> None:
     begun: list[int] = []
 
     def counted() -> Iterator[Task]:
@@ -88,7 +88,7 @@ def test_a_game_is_begun_only_when_the_last_one_has_been_dealt_with() -> None:
             assert begun[-1] == outcome.game.number
 
 
-def test_what_is_left_when_the_organisers_leave_is_ended() -> None:
+def test_workers_end_with_the_executor_although_games_are_left() -> None:
     with make_executor(None, 2) as executor:
         next(executor.unordered(play_task, tasks(10)))
         assert workers()
@@ -119,7 +119,7 @@ def test_errors_of_tasks_are_raised_here(value: int, error: type[Exception], mes
         list(executor.map(fail, iter([value])))
 
 
-def test_no_processes_are_refused() -> None:
+def test_an_executor_without_processes_is_refused() -> None:
     with pytest.raises(ExecutorError, match="--concurrency 0: expected at least 1"):
         ProcessExecutor(0)
 

@@ -122,7 +122,7 @@ def test_a_file_with_errors_fails(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_signals_have_their_status(number: int, status: int) -> None:
     talk = Dialogue("perft", "chess", "12")
-    while not family(talk.process.pid):  # until it has a worker, after which it has its handlers
+    while not family(talk.process.pid):  # a worker is started only after the handlers of signals
         time.sleep(0.01)
     talk.process.send_signal(number)
     assert talk.process.wait(_GUARD_S) == status

@@ -1,4 +1,4 @@
-"""Best moves as engines write them: whatever is legal in any game is read as a move."""
+"""The pattern of moves that engines write: every legal move of every game fits it."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ PLIES = 60
 
 
 class Whisperer:
-    """A player of Go-Chess who writes every choice in lower case."""
+    """A player of Go Chess that writes every choice in lower case."""
 
     def __init__(self, entrant: Entrant) -> None:
         self.entrant = entrant
 
     def new_game(self) -> None:
-        """It is ready."""
+        """Do nothing: it is always ready."""
 
     settle = kill = close = new_game
 
@@ -46,11 +46,11 @@ class Whisperers(PlayerPool):
         return cast(Player, Whisperer(entrant))
 
     def give_back(self, *_: object) -> None:
-        """They are no engines."""
+        """Do nothing: its players are no engines."""
 
 
 def unusual_move(moves: Sequence[str], dice: random.Random) -> str:
-    """One of the moves, most often of those that are more than two squares."""
+    """Choose a move at random, most often one that is more than two squares."""
     more = [move for move in moves if "@" in move or not move[-1].isdigit()]
     return dice.choice(more if more and dice.random() < 0.8 else moves)
 

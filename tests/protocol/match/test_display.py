@@ -35,7 +35,7 @@ TRIANGLE = [
 
 
 def ticking(step: float = 10.0) -> Clock:
-    """A clock that goes on by so many seconds whenever it is read."""
+    """Return a clock that goes on by so many seconds whenever it is read."""
     times = iter(range(1_000_000))
     return lambda: step * next(times)
 
@@ -229,11 +229,11 @@ class Terminal:
         try:
             while chunk := os.read(self._master, 65536):
                 self._chunks.append(chunk)
-        except OSError:  # Linux's way to tell that the other end is closed
+        except OSError:  # so Linux reports that the other end is closed
             pass
 
     def close(self) -> str:
-        """What it shows."""
+        """Close the terminal; return what was written to it."""
         self.stream.close()
         self._reader.join(timeout=60)
         os.close(self._master)

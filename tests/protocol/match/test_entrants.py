@@ -1,4 +1,4 @@
-"""Engines as the command line and files name them; every fault is found before the match."""
+"""Engines as the command line and files name them; every error is found before the match."""
 
 from __future__ import annotations
 
@@ -287,7 +287,7 @@ def test_fairy_stockfish_gets_the_variant_file() -> None:
 
 
 def engine_reporting(folder: Path, variant: str, start: str) -> str:
-    """The command of an engine that tells a start position of a variant."""
+    """Return the command of an engine that reports this start position of a variant."""
     script = folder / "reporting_engine.py"
     script.write_text(
         "for line in open(0):\n"

@@ -1,4 +1,4 @@
-"""A match goes on as long as its journal can be written; all else is made of it later."""
+"""A match goes on while its journal can be written; other files can be made of it later."""
 
 from __future__ import annotations
 
@@ -82,12 +82,14 @@ def test_a_match_ends_with_one_line_when_its_journal_cannot_be_written(tmp_path:
     assert len(read_games(tmp_path / "out" / JOURNAL)) == 6
 
 
-def test_a_report_is_told_once_and_written_when_that_is_possible_again(folder: MatchFolder) -> None:
+def test_a_failed_report_is_one_message_and_is_written_when_that_is_possible_again(
+    folder: MatchFolder,
+) -> None:
     assert add(folder, 1) == []
     report = folder.folder / REPORT
     obstruct(report)
-    (told,) = add(folder, 2)
-    assert told == f"cannot write '{report}': Is a directory; it is tried again later"
+    (message,) = add(folder, 2)
+    assert message == f"cannot write '{report}': Is a directory; it is tried again later"
     assert add(folder, 3) == []
     report.rmdir()
     assert add(folder, 4) == []
@@ -105,8 +107,8 @@ def test_a_pgn_that_could_not_be_extended_is_written_anew(folder: MatchFolder) -
     assert add(folder, 2) == []
     assert games_in_pgn(folder) == 2
     obstruct(pgn)
-    (told,) = add(folder, 3)
-    assert told == f"cannot write '{pgn}': Is a directory; it is tried again later"
+    (message,) = add(folder, 3)
+    assert message == f"cannot write '{pgn}': Is a directory; it is tried again later"
     assert add(folder, 4) == []
     pgn.rmdir()
     assert add(folder, 5) == []

@@ -1,4 +1,4 @@
-"""Finished games, followed by the slow reference rules: every move legal there, the same end."""
+"""Finished games replayed by the reference rules: every move is legal, and the end the same."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_finished_game_is_confirmed_by_the_reference_rules(
     at = list(RULES).index(variant)  # variants begin with different meetings
     for number in range(1, sample(ORDINARY, THOROUGH) + 1):
         white, black = MEETINGS[(at + number - 1) % len(MEETINGS)]
-        # Who places for itself takes its time over it; those that do not think may do so here.
+        # Placing their own pieces takes engines long; here only those do that choose at random.
         own_placing = places and (white, black) == MEETINGS[0]
         opening = None if own_placing else openings.opening(number)
         game = play_with(task(white, black, terms, opening, number), pool).game

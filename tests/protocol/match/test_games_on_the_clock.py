@@ -1,4 +1,4 @@
-"""Whole games at real clocks with no margin: nothing lost but by the rules. With --all only."""
+"""Games at real clocks without a margin end by the rules alone. They need --all."""
 
 from __future__ import annotations
 

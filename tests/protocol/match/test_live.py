@@ -1,4 +1,4 @@
-"""A match shown while it is played: what pages are told, and that nothing is left behind."""
+"""A match shown while it is played: what pages are sent, and that no process is left."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def snapshot(number: int, **changes: Any) -> Snapshot:
     return Snapshot(number, "Ours", "Theirs", "chess", **values)
 
 
-# What pages are told.
+# What pages are sent.
 
 
 def test_snapshots_arrive_and_the_sender_never_blocks() -> None:
@@ -76,9 +76,9 @@ def test_a_page_gets_each_change_once(tmp_path: Path) -> None:
         state.changes_for(known)
         assert state.changes_for(known) == {}
         state.add_snapshots([snapshot(1), snapshot(2, plies=0, before="", move="", fen=START)])
-        told = state.changes_for(known)
-        assert told["playing"] == [1, 2]
-        first, second = told["boards"]
+        changes = state.changes_for(known)
+        assert changes["playing"] == [1, 2]
+        first, second = changes["boards"]
         assert (first["last"], first["marked"], first["board"]["e4"]) == (
             "1. e4",
             ("e2", "e4"),
@@ -88,28 +88,26 @@ def test_a_page_gets_each_change_once(tmp_path: Path) -> None:
         assert state.changes_for(known) == {}
         journal.append(random_game("chess", 1, longest=10))
         state.read()
-        told = state.changes_for(known)
-        assert told["count"] == 1
-        assert 'id="row-1"' in told["games"][0]["row"]
-        assert 'id="data-1"' in told["games"][0]["data"]
-        assert told["playing"] == [2], "a game that is over is not shown as one in play"
+        changes = state.changes_for(known)
+        assert changes["count"] == 1
+        assert 'id="row-1"' in changes["games"][0]["row"]
+        assert 'id="data-1"' in changes["games"][0]["data"]
+        assert changes["playing"] == [2], "a game that is over is not shown as one in play"
         state.add_snapshots([snapshot(2, over=True)])
         assert state.changes_for(known)["playing"] == []
         state.ended = True
         assert state.changes_for(known)["ended"]
-        assert state.changes_for(PageState(0))["games"], (
-            "a page that comes later hears of all of it"
-        )
+        assert state.changes_for(PageState(0))["games"], "a page that comes later gets all games"
         assert 'id="row-1"' in state.page()
         assert re.search(r'"count": ?1\b', state.page())
 
 
-# The whole of it.
+# Whole matches.
 
 
 @contextmanager
 def match(folder: Path, *words: str, games: int = 4) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A match of slow shufflers that is served, and its page's address."""
+    """Serve a match of slow engines that shuffle; yield its process and its page's address."""
     engines = [command("slow"), "name=one", command("slow"), "name=two", "tc=60+1"]
     settings = [
         "--tc",
@@ -137,7 +135,7 @@ def match(folder: Path, *words: str, games: int = 4) -> Iterator[tuple[subproces
 
 
 def get(address: str, path: str, **headers: str) -> tuple[int, str]:
-    """Status and text of an answer."""
+    """Return status and text of an answer."""
     host = address.split("/")[2]
     connection = http.client.HTTPConnection(host, timeout=GUARD_S)
     connection.request("GET", path, headers=headers)
@@ -146,7 +144,7 @@ def get(address: str, path: str, **headers: str) -> tuple[int, str]:
 
 
 def events(address: str) -> Iterator[dict[str, Any]]:
-    """What a page that knows no game is told until the end."""
+    """Yield what is sent to a page that knows no game, until the match ends."""
     connection = http.client.HTTPConnection(address.split("/")[2], timeout=GUARD_S)
     connection.request("GET", "/events?since=0")
     answer = connection.getresponse()
@@ -163,10 +161,10 @@ def test_a_match_is_followed_to_its_end(tmp_path: Path) -> None:
         assert get(address, "/", Host="evil.example")[0] == 403
         assert get(address, "/events?since=x")[0] == 400
         boards, games = [], []
-        for told in events(address):
-            boards += told.get("boards", [])
-            games += told.get("games", [])
-        assert told["ended"]
+        for event in events(address):
+            boards += event.get("boards", [])
+            games += event.get("games", [])
+        assert event["ended"]
         assert len(games) == 2
         assert {board["number"] for board in boards} <= {1, 2}
         assert any(board["last"] for board in boards)
@@ -186,8 +184,8 @@ def test_a_page_that_never_reads_does_not_delay_the_match(tmp_path: Path) -> Non
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 def test_a_stopped_match_leaves_no_process(tmp_path: Path, number: int) -> None:
     with match(tmp_path / "m", games=40) as (process, address):
-        told = events(address)
-        while "boards" not in next(told):
+        coming = events(address)
+        while "boards" not in next(coming):
             pass
         relatives = family(process.pid)
         assert len(relatives) >= 4  # server, worker, engines, what multiprocessing needs
@@ -229,7 +227,7 @@ def test_pages_follow_the_match_and_stay_after_its_end(chromium: Browser, tmp_pa
         for page in pages:
             page.set_default_timeout(1000 * GUARD_S)
             page.on("pageerror", lambda error: faults.append(str(error)))
-            page.on("console", lambda told: faults.extend([told.text] * (told.type == "error")))
+            page.on("console", lambda line: faults.extend([line.text] * (line.type == "error")))
             page.goto(address)
         pages[0].locator("#playing figure svg use").first.wait_for()
         pages[0].locator("#playing figcaption", has_text=".").first.wait_for()

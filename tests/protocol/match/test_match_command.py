@@ -1,4 +1,4 @@
-"""Whole matches as processes: files, refusals, the end by signals, and going on afterwards."""
+"""Whole matches as processes: files, refusals, the end by signals, and how they resume."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CALM = [*ARMS, "--random-plies", "0"]  # from the start: eight plies, a draw by 
 
 @pytest.fixture
 def finished(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Folder `out` with four games of CALM; played once, each test has a copy."""
+    """Return the folder `out` with four games of CALM, a copy for each test."""
     words = [*CALM, "--games", "4", "--output", "out"]
 
     def play(folder: Path) -> None:
@@ -55,7 +55,7 @@ def nothing_left_behind(tmp_path: Path) -> Iterator[None]:
 
 
 def remaining_processes(folder: Path) -> list[str]:
-    """Processes of the match in a folder: they all live there."""
+    """Return the processes of the match in a folder: those with it as their directory."""
     return [
         str(process.info)
         for process in psutil.process_iter(["pid", "cwd", "cmdline", "status"])
@@ -64,7 +64,7 @@ def remaining_processes(folder: Path) -> list[str]:
 
 
 def all_end(what: Callable[[], list[str]]) -> bool:
-    """Return True once nothing of it is left."""
+    """Wait until there is nothing left; return True if that came in time."""
     deadline = time.monotonic() + GUARD_S
     while what() and time.monotonic() < deadline:
         time.sleep(0.05)
@@ -85,14 +85,14 @@ def run_tool(tmp_path: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def report_output(tmp_path: Path, *words: str) -> str:
-    """What is told of a report that is made without a fault."""
-    told = run_tool(tmp_path, "report", *words)
-    assert (told.returncode, told.stderr) == (0, "")
-    return told.stdout
+    """Make a report without an error; return what is written on standard output."""
+    done = run_tool(tmp_path, "report", *words)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
 
 
 def games_in_report(path: Path) -> int:
-    """How many games a report holds."""
+    """Return how many games a report holds."""
     return len(re.findall(r'<script [^>]*id="data-\d+"', path.read_text("utf-8")))
 
 
@@ -120,7 +120,7 @@ def wait_for_games(tmp_path: Path, count: int) -> None:
 
 
 def check_files(tmp_path: Path, count: int) -> None:
-    """Every game once, and the PGN with the same games in the same order."""
+    """Assert that every game is kept once, and the PGN has the same games in the same order."""
     played = games(tmp_path)
     assert sorted(game.number for game in played) == list(range(1, count + 1))
     text = (tmp_path / "out" / "games.pgn").read_text(encoding="utf-8")
@@ -134,9 +134,9 @@ def check_files(tmp_path: Path, count: int) -> None:
 
 
 def test_a_match_writes_its_games_and_its_report(tmp_path: Path) -> None:
-    told = run(tmp_path, *ARMS, "--games", "4", "--output", "out", "--event", "Test Cup")
-    assert told.returncode == 0, told.stderr
-    assert told.stderr == ""
+    done = run(tmp_path, *ARMS, "--games", "4", "--output", "out", "--event", "Test Cup")
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
     check_files(tmp_path, 4)
     played = games(tmp_path)
     assert [(game.white, game.black, game.round) for game in played] == [
@@ -181,8 +181,8 @@ def test_a_named_match_is_resumed(tmp_path: Path) -> None:
 def test_a_round_robin_plays_several_games_at_once(tmp_path: Path) -> None:
     words = [*ARMS, command("crash", 2), "name=c", "--games", "2", "--rounds", "2"]
     words += ["--random-plies", "0"]
-    told = run(tmp_path, *words, "--concurrency", "3", "--force", "--output", "out")
-    assert told.returncode == 0, told.stderr
+    done = run(tmp_path, *words, "--concurrency", "3", "--force", "--output", "out")
+    assert done.returncode == 0, done.stderr
     check_files(tmp_path, 12)
     for game in games(tmp_path):
         if "c" in (game.white, game.black):
@@ -226,30 +226,30 @@ REFUSED = [
 def test_invalid_arguments_are_refused_in_one_line_before_the_match(
     tmp_path: Path, words: Sequence[str], said: str
 ) -> None:
-    told = run(tmp_path, *words)
-    assert told.returncode == 2
-    assert said in told.stderr
-    assert told.stderr.startswith("amalthea match: ")
-    assert told.stderr.count("\n") == 1
+    done = run(tmp_path, *words)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert done.stderr.startswith("amalthea match: ")
+    assert done.stderr.count("\n") == 1
     assert not list(tmp_path.rglob("games.pgn"))
 
 
 @pytest.mark.release
 def test_a_cluster_that_does_not_answer_is_one_line(tmp_path: Path) -> None:
-    told = run(tmp_path, *ARMS, "--cluster", "tcp://127.0.0.1:1")
-    assert told.returncode == 2
-    assert "--cluster tcp://127.0.0.1:1: no scheduler answers" in told.stderr
-    assert told.stderr.count("\n") == 1
+    done = run(tmp_path, *ARMS, "--cluster", "tcp://127.0.0.1:1")
+    assert done.returncode == 2
+    assert "--cluster tcp://127.0.0.1:1: no scheduler answers" in done.stderr
+    assert done.stderr.count("\n") == 1
 
 
 def test_a_match_is_not_resumed_with_another_plan(tmp_path: Path) -> None:
     assert run(tmp_path, *ARMS, "--games", "2", "--output", "out").returncode == 0
     before = (tmp_path / "out" / "games.jsonl").read_bytes()
-    told = run(tmp_path, *ARMS, "--games", "2", "--output", "out", "--seed", "5")
-    assert told.returncode == 2
-    assert "belongs to another match: openings: seed was 1, is now 5" in told.stderr
-    told = run(tmp_path, *ARMS[2:], *ARMS[:2], "--games", "2", "--output", "out")
-    assert "engines: the order was a b, is now b a" in told.stderr
+    done = run(tmp_path, *ARMS, "--games", "2", "--output", "out", "--seed", "5")
+    assert done.returncode == 2
+    assert "belongs to another match: openings: seed was 1, is now 5" in done.stderr
+    done = run(tmp_path, *ARMS[2:], *ARMS[:2], "--games", "2", "--output", "out")
+    assert "engines: the order was a b, is now b a" in done.stderr
     assert (tmp_path / "out" / "games.jsonl").read_bytes() == before
 
 
@@ -262,19 +262,19 @@ def test_a_game_of_another_match_is_not_counted(
     path = finished / "games.jsonl"
     path.write_text(path.read_text("utf-8").replace(written, foreign, 1), "utf-8")
     before = path.read_bytes()
-    told = run(tmp_path, *CALM, "--games", "4", "--output", "out")
-    assert told.returncode == 2
-    assert re.search(r"games\.jsonl: game [12] belongs to another match$", told.stderr)
+    done = run(tmp_path, *CALM, "--games", "4", "--output", "out")
+    assert done.returncode == 2
+    assert re.search(r"games\.jsonl: game [12] belongs to another match$", done.stderr)
     assert path.read_bytes() == before
 
 
 def test_arguments_that_are_not_utf_8_are_refused_in_one_line(tmp_path: Path) -> None:
     wrong = os.fsdecode(b"caf\xe9")
     for words in ([*CALM, "--event", wrong], [ARMS[0], f"name={wrong}", *ARMS[2:]]):
-        told = run(tmp_path, *words, "--games", "2", "--output", "out")
-        assert told.returncode == 2
-        assert told.stderr.endswith(": expected UTF-8\n")
-        assert told.stderr.count("\n") == 1
+        done = run(tmp_path, *words, "--games", "2", "--output", "out")
+        assert done.returncode == 2
+        assert done.stderr.endswith(": expected UTF-8\n")
+        assert done.stderr.count("\n") == 1
         assert not (tmp_path / "out").exists()
 
 
@@ -319,18 +319,18 @@ def test_a_report_of_a_folder_without_a_match_is_refused_in_one_line(tmp_path: P
         (tmp_path / name).mkdir()
         if text is not None:
             (tmp_path / name / "games.jsonl").write_text(text)
-        told = run_tool(tmp_path, "report", name)
-        assert told.returncode == 2
-        assert told.stderr == f"amalthea report: {message}\n"
+        done = run_tool(tmp_path, "report", name)
+        assert done.returncode == 2
+        assert done.stderr == f"amalthea report: {message}\n"
         assert not (tmp_path / name / "report.html").exists()
 
 
 @pytest.mark.parametrize(("name", "shown"), [("nope", "'nope'"), ("x" * 5000, f"'{'x' * 60}...'")])
 def test_a_report_of_a_missing_folder_names_it(tmp_path: Path, name: str, shown: str) -> None:
-    told = run_tool(tmp_path, "report", name)
-    assert told.returncode == 2
+    done = run_tool(tmp_path, "report", name)
+    assert done.returncode == 2
     said = f"{shown}: no such directory, expected that of a match"
-    assert told.stderr == f"amalthea report: {said}\n"
+    assert done.stderr == f"amalthea report: {said}\n"
 
 
 def test_openings_are_read_from_a_file_of_positions(tmp_path: Path) -> None:
@@ -348,7 +348,7 @@ def test_openings_are_read_from_a_file_of_positions(tmp_path: Path) -> None:
 
 
 def test_repeated_games_are_reported(tmp_path: Path) -> None:
-    """By limits without a time, before; and when one was played again, whatever the limits are."""
+    """A match without a clock warns before it begins; every match names a game that came again."""
     words = [*CALM, "--games", "4"]
     done = run(tmp_path, *words, "--nodes", "100", "--output", "nodes")
     assert done.returncode == 0
@@ -378,9 +378,9 @@ def test_repeated_positions_are_varied_in_a_match_without_a_clock(tmp_path: Path
 def test_a_decided_sprt_stops_the_match(tmp_path: Path) -> None:
     words = [ARMS[0], "name=a", command("crash", 1), "name=b", "--random-plies", "0"]
     words += ["--sprt", "0", "200", "0.05", "0.05"]
-    told = run(tmp_path, *words, "--games", "1000", "--output", "out")
-    assert told.returncode == 0, told.stderr
-    assert "H1" in told.stdout
+    done = run(tmp_path, *words, "--games", "1000", "--output", "out")
+    assert done.returncode == 0, done.stderr
+    assert "H1" in done.stdout
     played = games(tmp_path)
     assert 4 <= len(played) < 200
     check_files(tmp_path, len(played))
@@ -393,9 +393,9 @@ def test_an_engine_that_no_longer_starts_ends_the_match(tmp_path: Path) -> None:
     log = tmp_path / "log"
     words = [*ARMS[:2], command("once", 1, log), "name=b", "restart=true", "--games", "40"]
     words += ["--random-plies", "0"]
-    told = run(tmp_path, *words, "--output", "out")
-    assert told.returncode == 1
-    assert "engine b failed to start 3 times: b: ended with exit code 3" in told.stderr
+    done = run(tmp_path, *words, "--output", "out")
+    assert done.returncode == 1
+    assert "engine b failed to start 3 times: b: ended with exit code 3" in done.stderr
     assert [(game.reason, game.white if game.winner == "w" else game.black)
             for game in games(tmp_path)] == [("crash", "a")] * 3  # fmt: skip
 
@@ -418,8 +418,8 @@ def test_a_killed_match_resumes_without_losing_or_doubling_a_game(
         now = games(tmp_path)
         assert now[: len(kept)] == kept
         kept = now
-    told = run(tmp_path, *words)
-    assert told.returncode == 0, told.stderr
+    done = run(tmp_path, *words)
+    assert done.returncode == 0, done.stderr
     assert games(tmp_path)[: len(kept)] == kept
     check_files(tmp_path, wanted)
 
@@ -493,17 +493,17 @@ def test_two_matches_in_one_folder_are_refused(tmp_path: Path) -> None:
     words = [*CALM, "--games", "10000", "--output", "out"]
     match = start(tmp_path, *words)
     wait_for_games(tmp_path, 1)
-    told = run(tmp_path, *words)
-    assert told.returncode == 2
-    assert "games.jsonl: another match is writing it" in told.stderr
+    done = run(tmp_path, *words)
+    assert done.returncode == 2
+    assert "games.jsonl: another match is writing it" in done.stderr
     match.send_signal(signal.SIGINT)
     match.communicate(timeout=GUARD_S)
 
 
 def test_the_help_shows_examples(tmp_path: Path) -> None:
-    told = run(tmp_path, "--help")
-    assert told.returncode == 0
-    assert "--engines engines.toml --gauntlet" in told.stdout
+    done = run(tmp_path, "--help")
+    assert done.returncode == 0
+    assert "--engines engines.toml --gauntlet" in done.stdout
 
 
 @pytest.mark.parametrize("words", [["--variant", "chess960"], ["--option", "UCI_Chess960=true"]])

@@ -1,4 +1,4 @@
-"""Matches that take turns: whose turn it is, what the whole says, and going on afterwards."""
+"""Groups of matches: their turns, the decision over all of them, and how they resume."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ SPRT = Sprt(0, 50)
 
 
 class Scorer(InlineExecutor):
-    """Plays no games: the player `favourite` wins, whatever its colour.
+    """An executor that plays no games: the player `favourite` wins, whatever its colour.
+
+    most: after so many games it takes no more.
 
     most: leave the match after so many games.
     """

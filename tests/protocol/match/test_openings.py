@@ -47,7 +47,7 @@ BOOK_FENS = [
 
 
 @pytest.mark.parametrize("ending", ["\n", "\r\n"])
-def test_openings_of_a_book_are_read_and_corrections_told(tmp_path: Path, ending: str) -> None:
+def test_openings_of_a_book_are_read_and_corrected(tmp_path: Path, ending: str) -> None:
     file = tmp_path / "book.epd"
     file.write_text(BOOK, encoding="utf-8", newline=ending)
     read = list(openings.read_file(CHESS, str(file)))
@@ -168,7 +168,7 @@ def test_the_seed_sets_the_order_of_a_set() -> None:
 
 
 def test_an_exhausted_set_continues_with_random_moves() -> None:
-    """So that an engine which plays itself never plays the same pair twice."""
+    """So an engine that plays itself never plays the same pair twice."""
     found = openings.from_set(CHESS, few_lines(), 1, 0)
     drawn = [found.opening(number) for number in range(1, 13)]
     assert len(set(drawn)) == 12
@@ -210,7 +210,7 @@ def test_a_file_is_played_in_order_repeatedly(path: Path) -> None:
 
 
 def remarks(path: Path) -> Iterator[tuple[str, str]]:
-    """(place, what was mended) of a file of chess."""
+    """Yield place and text of each correction of a file of chess."""
     for where, _, corrections in openings.read_file(CHESS, str(path)):
         yield from ((where, remark) for remark in corrections)
 

@@ -67,7 +67,7 @@ def test_a_random_game_ends_and_is_sent_to_engines(variant: str) -> None:
 
 
 def set_up(variant: str, command: str) -> Position:
-    """What an engine makes of a `position` command."""
+    """Return the position that an engine makes of a `position` command."""
     head, _, moves = command.partition(" moves ")
     fen = None if head == "position startpos" else head.removeprefix("position fen ")
     position = new_position(variant, fen)
@@ -114,7 +114,7 @@ def test_pondering_is_allowed_only_on_legal_moves_that_do_not_end_the_game() -> 
 
 
 def verdict_after_scores(judge: Referee, *scores: int | None, mate: bool = False) -> Verdict | None:
-    """Knights go to and fro with those scores; what the referee says then."""
+    """Move knights to and fro with these scores; return the verdict then."""
     moves = ["g1f3", "g8f6", "f3g1", "f6g8"]
     for number, score in enumerate(scores):
         side = tuple(Color)[number % 2]

@@ -1,4 +1,4 @@
-"""What tests of records may ask for."""
+"""A fixture of the tests of records."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 import amalthea
 
-# Drops, promotions into all sorts of pieces, blocked corners, letters with accents, two digits.
+# Games with drops, unusual promotions, blocked corners, letters with accents, ranks of two digits.
 SOME = (
     "berolina",
     "capablanca",
@@ -23,7 +23,7 @@ SOME = (
 
 @pytest.fixture
 def names(request: pytest.FixtureRequest) -> tuple[str, ...]:
-    """Games to have one of each: all with --all, else the built-in ones and some of files."""
+    """Return games of each sort: all with --all, else the built-in ones and some of files."""
     if request.config.getoption("--all"):
         return amalthea.variants.names()
     return (*amalthea.variants.BUILT_IN, *SOME)

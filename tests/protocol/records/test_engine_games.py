@@ -1,4 +1,4 @@
-"""The games of the engine that ship with it: what they were, and that they are legal."""
+"""The shipped games of the engine with itself: they are legal, and described."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_other_games_have_none() -> None:
     assert engine_games.shipped(variants.get("chess")) == ("", [])
 
 
-def test_openings_tell_games_of_the_engine_apart() -> None:
+def test_openings_list_games_of_the_engine_separately() -> None:
     found = openings_in(Position("gess"), [], FileGames())
     about, games = engine_games.shipped(variants.get("gess"))
     assert found["engine"]["about"] == about

@@ -1,4 +1,4 @@
-"""The journal: what was written is there, a torn end is cut, nonsense is refused."""
+"""The journal: games are read back, an incomplete end is cut off, other content is refused."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def journal_game(number: int) -> GameRecord:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Of a journal with two games."""
+    """Return the path of a journal with two games."""
     with Journal(tmp_path / "games.jsonl") as journal:
         assert journal.plan is None
         journal.begin(PLAN)
@@ -41,7 +41,7 @@ def test_written_games_are_read_back(path: Path) -> None:
     assert read_games(path) == [journal_game(2), journal_game(1), journal_game(3)]
 
 
-def test_faults_of_a_growing_journal_are_told_with_their_lines(path: Path) -> None:
+def test_errors_of_a_growing_journal_name_their_lines(path: Path) -> None:
     growing = GrowingJournal(path)
     assert [game.number for game in growing.new_games()] == [2, 1]
     with Journal(path) as journal:
@@ -79,7 +79,7 @@ def test_incomplete_last_line_is_cut_off(path: Path) -> None:
         assert len(read_games(path)) == max(1, kept)
 
 
-def test_a_last_line_of_nonsense_is_cut(path: Path) -> None:
+def test_a_meaningless_last_line_is_cut_off(path: Path) -> None:
     whole = path.read_bytes()
     path.write_bytes(whole + b"\x00\x00\x00\n")
     assert len(read_games(path)) == 2
@@ -168,7 +168,7 @@ def test_two_matches_do_not_write_one_journal(path: Path) -> None:
         assert len(journal.games) == 2
 
 
-def test_a_journal_that_cannot_be_had_is_an_error_of_ours(tmp_path: Path) -> None:
+def test_a_journal_that_cannot_be_opened_is_a_storage_error(tmp_path: Path) -> None:
     with pytest.raises(StorageError, match="No such file"):
         read_games(tmp_path / "none")
     with pytest.raises(StorageError, match="directory"):

@@ -1,4 +1,4 @@
-"""Moves as people write them: every game there and back, authors' own signs, short forms."""
+"""Moves as people write them: read back in every game, authors' own signs, short forms."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_leaning_letters_promote_to_plain_ones(letter: str, move: str, word: str
 
 @pytest.mark.parametrize("variant", one_of_each_rule(amalthea.variants.names()))
 def test_games_come_back_from_coordinates(variant: str) -> None:
-    """As from letters: see test_pgn."""
+    """For letters see test_pgn."""
     played = random_game(variant, 5, longest=120)
     (found,) = read_pgn(to_pgn(played, notation=COORDINATES), "there and back")
     assert found.moves == played.moves
@@ -98,7 +98,7 @@ def test_authors_own_signs_of_ganymede_chess() -> None:
 
 
 def test_the_authors_game_of_ganymede_chess_is_read() -> None:
-    """Its first moves, in the author's own signs; how spearmen stand is one of them."""
+    """These are its first moves in the author's own signs, which say how spearmen stand."""
     words = "g6 g7 S-g5\\S\\ N-g9 f6 gxf6 Sfxf6\\S\\ D-h8 S-h4|S| j8 B-b7 B-l8 NN-g2 G-j9"
     moves = "g4g6 g9g7 g3g5l h11g9 f4f6 g7f6 f3f6l i11h8 g5h4s j10j8 h1b7 h12l8 i1g2 k12j9"
     assert " ".join(read("ganymede", None, words)) == moves

@@ -30,7 +30,7 @@ GUARD_S = 300
 
 @pytest.fixture
 def sent_messages(monkeypatch: pytest.MonkeyPatch) -> list[SearchReport]:
-    """Messages that workers send."""
+    """Collect the messages that workers send."""
     sent: list[SearchReport] = []
     monkeypatch.setattr(pipes, "send", lambda _, *messages: sent.extend(messages))
     return sent

@@ -30,7 +30,7 @@ PHONE, DESK = 390, 1200
 
 @pytest.fixture(scope="module")
 def games() -> list[GameRecord]:
-    """Chess games, one of them Go-Chess's so that there is a ply of both sides."""
+    """Return games of chess and one of Go Chess, which has a ply of both sides."""
     chess = random_match("chess", PAIR, GAMES - 1, longest=LONGEST)
     placed = replace(random_match("gochess", PAIR, 1, longest=LONGEST)[0], number=GAMES, round=12)
     return [*chess, placed]
@@ -50,13 +50,13 @@ def report(report_file: Path, chromium: Browser) -> Iterator[Page]:
 
 
 def numbers(page: Page) -> list[int]:
-    """The games listed, from the top."""
+    """Return the numbers of the games listed, from the top."""
     cells = page.locator(f"{SHOWN_ROWS} td:first-child").all_inner_texts()
     return [int(text) for text in cells]
 
 
 def moves_shown(game: GameRecord) -> list[str]:
-    """Its moves as they are shown."""
+    """Return a game's moves as they are shown."""
     return list(line_written(Position(game.variant, game.fen), game.moves))
 
 
@@ -66,7 +66,7 @@ def open_game(page: Page, number: int) -> None:
 
 
 def marked_moves(page: Page) -> list[str]:
-    """The moves marked in the list."""
+    """Return the moves marked in the list."""
     return page.locator("#plies tr[aria-current=true] button").all_inner_texts()
 
 

@@ -23,7 +23,7 @@ THREE = ("Fairy", "Ours", "Theirs")
 
 
 def charts_of(games: Sequence[GameRecord]) -> dict[str, list[str]]:
-    """By caption, what the chart tells where the pointer rests."""
+    """Return the texts that each chart shows under the pointer, by its caption."""
     drawn = figures(standings.crosstable(games), games, standings.players(games))
     found = ElementTree.fromstring(f"<page>{drawn}</page>").iter("figure")
     return {
@@ -33,7 +33,7 @@ def charts_of(games: Sequence[GameRecord]) -> dict[str, list[str]]:
 
 
 def numbers(text: str) -> list[float]:
-    """The numbers behind the colon: "A, games 2: -7 (-20 to 6)"."""
+    """Return the numbers behind the colon, as of "A, games 2: -7 (-20 to 6)"."""
     words = text.rpartition(": ")[2].replace(MINUS, "-").translate({ord("("): "", ord(")"): ""})
     return [float(word) for word in words.split() if word != "to"]
 

@@ -43,7 +43,7 @@ _VOID = {"meta", "link", "br", "input", "img", "hr"}
 
 
 class Page(HTMLParser):
-    """A page's elements; fails when a tag is closed that is not open."""
+    """A page's elements. Raises AssertionError if a tag is closed that is not open."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -90,7 +90,7 @@ class Page(HTMLParser):
         return "".join(self.texts)
 
     def game(self, number: int) -> dict[str, Any]:
-        """What the script of a game holds."""
+        """Return what the script of a game holds."""
         packed = base64.b64decode(self.scripts[f"data-{number}"])
         found: dict[str, Any] = json.loads(zlib.decompress(packed))
         return found
@@ -119,22 +119,22 @@ def test_a_duel_shows_the_figures_of_the_statistics(tmp_path: Path) -> None:
         assert figure in shown
 
 
-def test_a_duel_and_its_test_are_told_of_the_first_engine_of_the_match(tmp_path: Path) -> None:
-    """Also if the game that it began as White is not over yet."""
+def test_a_duel_and_its_sprt_are_those_of_the_first_engine_of_the_match(tmp_path: Path) -> None:
+    """This holds also if the game that it began as White is not over yet."""
     games = [game for game in random_match("chess", PAIR, 8, longest=10) if game.number > 1]
     assert players(games) == [*reversed(PAIR)]
     plan = {"engines": dict.fromkeys(PAIR), "sprt": (0.0, 5.0, 0.05, 0.05)}
     assert players_of([plan], games) == [*PAIR]
     sprt = sprt_of([plan])
     assert sprt
-    told = result_json("A match", games, PAIR, sprt, tmp_path)
-    assert told["sprt"]["llr"] == sprt.state(statistics.tally(games, *PAIR)).llr
+    written = result_json("A match", games, PAIR, sprt, tmp_path)
+    assert written["sprt"]["llr"] == sprt.state(statistics.tally(games, *PAIR)).llr
 
 
 @pytest.mark.parametrize(
     ("variant", "shown"), [("chess", "the game&#x27;s own set"), ("losalamos", "4 random moves")]
 )
-def test_the_source_of_openings_is_told(variant: str, shown: str) -> None:
+def test_the_source_of_openings_is_shown(variant: str, shown: str) -> None:
     openings = {"file": None, "in_order": False, "plies": None, "seed": 1, "balance_cp": None}
     plan = {
         "variant": variant,
@@ -325,11 +325,11 @@ def test_every_score_can_be_shown(tmp_path: Path) -> None:
     games = random_match("chess", PAIR, 6, longest=6)
     for winner in (*Color, None):
         page_of([replace(game, winner=winner) for game in games], tmp_path)
-        won = [
-            replace(game, winner=Color.WHITE if game.white == PAIR[0] else Color.BLACK)
-            for game in games
-        ]
-        assert "6 : 0" in page_of(won, tmp_path).text
+    won = [
+        replace(game, winner=Color.WHITE if game.white == PAIR[0] else Color.BLACK)
+        for game in games
+    ]
+    assert "6 : 0" in page_of(won, tmp_path).text
 
 
 def test_a_report_that_fails_leaves_the_old_one(tmp_path: Path) -> None:
