@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from textwrap import dedent
 
 from amalthea.protocol import EXIT_STATUSES, __version__, tool
 from amalthea.protocol.cli import USAGE
@@ -40,12 +41,12 @@ def _page() -> Iterator[str]:
     """Yield the lines of the page, in roff."""
     yield f'.TH AMALTHEA 1 "" "Amalthea {__version__}" "User Commands"'
     yield from (".SH NAME", r"amalthea \- engine for chess variants and large board games")
-    yield from (".SH SYNOPSIS", *_verbatim(USAGE.removeprefix("usage: ")))
+    yield from (".SH SYNOPSIS", *_usage(USAGE))
     yield from (".SH DESCRIPTION", _escaped(_DESCRIPTION))
     yield ".SH COMMANDS"
     for name, each in parsers().items():
         yield f'.SS "amalthea {name}"'
-        yield from _verbatim(each.format_usage().removeprefix("usage: "))
+        yield from _usage(each.format_usage())
         yield from (".PP", _escaped(each.description or ""))
         yield from _arguments(each)
         yield from _verbatim(each.epilog) if each.epilog else ()
@@ -71,6 +72,11 @@ def _invocation(action: argparse.Action) -> str:
         names = ["|".join(map(str, action.choices)) if action.choices else action.dest.upper()]
     values = " ".join(names) if action.nargs != 0 else ""
     return f"{', '.join(action.option_strings)} {values}".strip()
+
+
+def _usage(text: str) -> Iterator[str]:
+    """Yield the lines of a usage without the word itself, aligned as before."""
+    return _verbatim(dedent(text.replace("usage: ", "       ", 1)))
 
 
 def _verbatim(text: str) -> Iterator[str]:

@@ -44,6 +44,12 @@ def test_page_describes_every_option(capsys: pytest.CaptureFixture[str]) -> None
     assert all(meaning in page for meaning in EXIT_STATUSES.values())
 
 
+def test_synopsis_is_aligned(capsys: pytest.CaptureFixture[str]) -> None:
+    assert man_command.main([]) == 0
+    synopsis = capsys.readouterr().out.partition(".nf\n")[2].partition("\n.fi")[0]
+    assert all(line.startswith("amalthea ") for line in synopsis.splitlines())
+
+
 @pytest.mark.skipif(not shutil.which("groff"), reason="needs groff")
 def test_page_is_valid_roff(capsys: pytest.CaptureFixture[str]) -> None:
     man_command.main([])
