@@ -8,7 +8,8 @@ bench [DEPTH]: search fixed positions of several games, 13 plies deep unless DEP
 "Nodes searched" is a signature: it changes only if the search or the evaluation does.""",
     "eval": """\
 eval: show the static evaluation of the position term by term, in pawns, for White, for Black and
-their difference. If a net evaluates the game, also what each piece adds to its score.""",
+their difference, and the values of the piece types, in centipawns. If a net evaluates the game,
+also what each piece adds to its score.""",
     "go": """\
 go [depth N] [nodes N] [movetime MS] [wtime MS btime MS [winc MS] [binc MS] [movestogo N]] [mate N]
 [searchmoves M...] [side w|b] [infinite] [ponder]: search the position; `info` lines and one
