@@ -60,8 +60,8 @@ def framed(
 ) -> bytes:
     """Return a file with a correct checksum. length: the length of the header that it states."""
     text = header if isinstance(header, bytes) else json.dumps(asdict(header)).encode()
-    told = struct.pack("<BI", version, len(text) if length is None else length)
-    body = MAGIC + told + text + payload
+    sizes = struct.pack("<BI", version, len(text) if length is None else length)
+    body = MAGIC + sizes + text + payload
     return body + hashlib.blake2b(body, digest_size=32).digest()
 
 

@@ -135,5 +135,5 @@ def errors(lines: list[str]) -> list[str]:
 
 def infos(lines: list[str]) -> list[InfoLine]:
     """Return the lines with a principal variation."""
-    told = map(read_info, lines)
-    return [info for info in told if info and info.score and info.pv]
+    found = map(read_info, lines)
+    return [info for info in found if info and info.score and info.pv]

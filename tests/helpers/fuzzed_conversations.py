@@ -76,7 +76,7 @@ def _hear_out(front: FrontEnd | GtpFrontEnd) -> None:
     raise Fault(f"more than {_MOST_REPORTS} reports follow from a line")
 
 
-# -- front ends ------------------------------------------------------------------------------------
+# Front ends.
 
 
 def uci(data: bytes, command: str = "") -> None:
@@ -213,7 +213,7 @@ amalthea-evaluation
 reg_genmove w""".encode()
 
 
-# -- the page's server -----------------------------------------------------------------------------
+# The page's server.
 
 
 class ServedPool:
@@ -271,8 +271,8 @@ async def _page(lines: list[str]) -> None:
         raise faults[0].get("exception") or Fault(faults[0]["message"])
 
 
-def _show(told: Any) -> None:
-    json.dumps(told)
+def _show(value: Any) -> None:
+    json.dumps(value)
 
 
 def page_seeds() -> Iterator[bytes]:
@@ -308,7 +308,7 @@ def page_seeds() -> Iterator[bytes]:
         yield "\n".join(map(json.dumps, talk)).encode()
 
 
-# -- other engines ---------------------------------------------------------------------------------
+# Other engines.
 
 
 def engine_lines(data: bytes) -> None:

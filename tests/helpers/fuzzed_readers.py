@@ -112,7 +112,7 @@ def _pieces(data: bytes, separator: bytes) -> list[bytes]:
     return data.split(separator) if separator else [data[at : at + 1] for at in range(len(data))]
 
 
-# -- text ------------------------------------------------------------------------------------------
+# Text.
 
 
 def _text(data: bytes) -> str:
@@ -192,7 +192,7 @@ def _epd_seeds() -> Iterator[bytes]:
         yield b"\n".join(path.read_bytes().splitlines()[:3])
 
 
-# -- files -----------------------------------------------------------------------------------------
+# Files.
 
 
 @functools.cache

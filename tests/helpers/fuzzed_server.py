@@ -22,7 +22,7 @@ from helpers.fuzzed_conversations import Fault, ServedPool, page_seeds
 _PATIENCE_S = 20.0  # with the server, which has nobody to wait for
 _TOKEN = "secret"
 _TURNS = 30  # of the event loop, for the server to read all before the connection closes
-_INTERNAL = b"internal error"  # what a page is told, and what the log then explains
+_INTERNAL = b"internal error"  # what a page gets; the log then has the details
 _TEXT, _BINARY, _CLOSE, _PING = 1, 2, 8, 9
 
 

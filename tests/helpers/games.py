@@ -297,7 +297,7 @@ ARMIES: dict[str, type[ArmyPosition]] = {
 def homes(name: str) -> Homes:
     """Return the home squares of a game with castling."""
     found = GAMES[name].homes
-    assert found, f"nothing is told of castling in {name}"
+    assert found, f"no castling is described for {name}"
     return found
 
 

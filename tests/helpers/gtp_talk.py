@@ -24,10 +24,10 @@ class GtpTalk:
     def __init__(
         self, variant: str = "chess", pool: FakePool | None = None, nodes: int = 100, **begin: str
     ) -> None:
-        self._answers, self._told = Pipe(), Pipe()
+        self._answers, self._asides = Pipe(), Pipe()
         self.front = GtpFrontEnd(
             self._answers.console,
-            self._told.console,
+            self._asides.console,
             Limits(nodes=nodes),
             cast(Any, (lambda *_: pool) if pool else new_pool),
         )
@@ -71,7 +71,7 @@ class GtpTalk:
 
     def aside(self) -> str:
         """Return standard error since the last call."""
-        return self._told.text()
+        return self._asides.text()
 
     def state(self) -> Mapping[str, str]:
         """Return all that a GUI would see."""
@@ -83,7 +83,7 @@ class GtpTalk:
     def close(self) -> None:
         self.front.close()
         self._answers.close()
-        self._told.close()
+        self._asides.close()
 
 
 MakeTalk = Callable[..., GtpTalk]  # with what a GtpTalk is made of

@@ -62,7 +62,7 @@ class PlayPage:
         self.errors: list[str] = []
         page.set_default_timeout(_GUARD_MS)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", lambda told: self.errors.extend([told.text] * (told.type == "error")))
+        page.on("console", lambda line: self.errors.extend([line.text] * (line.type == "error")))
         page.on("request", lambda asked: self._check(asked.url))
 
     def _check(self, url: str) -> None:

@@ -1,4 +1,4 @@
-"""The build that runs: its checkout, what is said about it, and measurements beside its making."""
+"""The build that runs: its checkout, remarks on it, and the lock that measurements hold."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from amalthea.protocol.tool import install_command
 
 @pytest.fixture
 def installation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The environment of a pip installation."""
+    """Return the folder of a pip installation with its environment."""
     monkeypatch.setattr(sys, "prefix", str(tmp_path / ".venv"))
     (tmp_path / ".venv").mkdir()
     return tmp_path
@@ -23,7 +23,7 @@ def installation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def clone(installation: Path) -> Path:
-    """The folder of a checkout with its own environment."""
+    """Return the folder of a checkout with its own environment."""
     (installation / ".venv" / "builds").mkdir()
     return installation
 

@@ -1,4 +1,4 @@
-"""Lines, however they arrive, and the log of them."""
+"""Lines of a console, in whatever pieces they arrive, and their log."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ def test_a_line_may_come_in_pieces(source: Input) -> None:
     assert source.send(b"op\n") == ["stop"]
 
 
-def test_both_line_ends(source: Input) -> None:
+def test_both_line_ends_are_read(source: Input) -> None:
     assert source.send(b"uci\r\n\r\nquit\n") == ["uci", "", "quit"]
 
 
-def test_carriage_return_and_line_feed_in_separate_reads(source: Input) -> None:
+def test_a_line_end_may_come_in_two_reads(source: Input) -> None:
     assert source.send(b"uci\r") == []
     assert source.send(b"\n") == ["uci"]
 
@@ -59,7 +59,7 @@ def test_a_byte_order_mark_is_left_out(source: Input) -> None:
     assert source.send(b"\xef\xbb\xbfuci\r\nisready\n") == ["uci", "isready"]
 
 
-def test_bytes_that_are_no_text(source: Input) -> None:
+def test_bytes_that_are_no_text_are_replaced(source: Input) -> None:
     assert source.send(b"\xff\xfe\x00go\n") == ["\ufffd\ufffd\0go"]
 
 
@@ -76,30 +76,30 @@ def test_an_endless_line_is_not_kept(source: Input, monkeypatch: pytest.MonkeyPa
     assert source.send(b"tail\nuci\n") == [None, "uci"]
 
 
-def test_clip_is_one_short_printable_line() -> None:
+def test_clip_returns_one_short_printable_line() -> None:
     assert clip("a\nb\u00e9") == "'a\\nb\\xe9'"
     assert len(clip("x" * 1000)) < 70
 
 
-# -- the log -------------------------------------------------------------------------------------
+# The log.
 
 
 @pytest.fixture
-def told(tmp_path: Path) -> Iterator[Console]:
+def made(tmp_path: Path) -> Iterator[Console]:
     descriptor = os.open(tmp_path / "output", os.O_WRONLY | os.O_CREAT)
     yield Console(descriptor)
     os.close(descriptor)
 
 
-def test_a_log_that_is_refused_leaves_the_one_that_is_open(told: Console, tmp_path: Path) -> None:
-    told.open_log(str(tmp_path / "log"))
+def test_a_log_that_is_refused_leaves_the_one_that_is_open(made: Console, tmp_path: Path) -> None:
+    made.open_log(str(tmp_path / "log"))
     with pytest.raises(console.LogError, match="cannot write the log"):
-        told.open_log(str(tmp_path / "missing" / "log"))
-    told.write("one")
-    told.open_log(str(tmp_path / "other"))
-    told.write("two")
-    told.open_log("")
-    told.write("three")
+        made.open_log(str(tmp_path / "missing" / "log"))
+    made.write("one")
+    made.open_log(str(tmp_path / "other"))
+    made.write("two")
+    made.open_log("")
+    made.write("three")
     assert (tmp_path / "log").read_text().endswith(" << one\n")
     assert (tmp_path / "other").read_text().endswith(" << two\n")
 
@@ -108,7 +108,7 @@ FULL = Path("/dev/full")
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="needs a full device")
-def test_lost_log_is_reported_in_every_protocol() -> None:
+def test_a_log_that_ends_is_reported_in_every_protocol() -> None:
     path = f"Debug Log File value {FULL}"
     uci, cecp, gtp = Talk(), CecpTalk(), GtpTalk(pool=FakePool())
     said = "the log ends here: No space left on device (make room there, or choose another place)"

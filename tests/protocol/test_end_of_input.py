@@ -61,11 +61,11 @@ def test_xboard_gets_the_move_it_asked_for() -> None:
 
 
 @pytest.mark.parametrize("last", ["analyze", "ping 1"])
-def test_xboard_ends_what_nobody_waits_for(last: str) -> None:
+def test_xboard_ends_work_for_which_nobody_waits(last: str) -> None:
     piped("xboard", "new", last)
 
 
-def test_gtp_answers_what_was_asked() -> None:
+def test_gtp_answers_its_last_command() -> None:
     assert piped("1 genmove w", command=("gtp", "chess", "--depth", "3"))[0].startswith("=1 ")
 
 
@@ -78,7 +78,7 @@ def test_gtp_answers_what_was_asked() -> None:
         (("gtp", "chess", "--movetime", "900000"), "genmove w"),
     ],
 )
-def test_an_output_that_nobody_reads_ends_it(command: tuple[str, ...], lines: str) -> None:
+def test_a_program_ends_when_nobody_reads_its_output(command: tuple[str, ...], lines: str) -> None:
     process = subprocess.Popen(
         [*ENGINE, *command],
         stdin=subprocess.PIPE,

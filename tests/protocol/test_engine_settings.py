@@ -53,7 +53,7 @@ def test_an_engine_gets_the_settings(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (["--option", "Hash"], "--option 'Hash': expected NAME=VALUE"),
         (["--option", "=5"], "--option '=5': expected NAME=VALUE"),
@@ -67,10 +67,10 @@ def test_an_engine_gets_the_settings(tmp_path: Path) -> None:
         (["--eval-file", "nowhere.net"], "cannot read 'nowhere.net': No such file or directory"),
     ],
 )
-def test_what_is_wrong_is_said(words: list[str], told: str) -> None:
+def test_invalid_settings_are_refused(words: list[str], message: str) -> None:
     with pytest.raises(AmaltheaError) as raised:
         settings(words)
-    assert str(raised.value).startswith(told)
+    assert str(raised.value).startswith(message)
 
 
 def test_the_file_must_fit_the_game_or_without_one_the_game_that_it_names(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.long
 
 GUARD_S = 120.0  # only against hanging
 PYTHON_STARTS = re.compile("init_import_site|Could not import runpy module")
-# Not Python's own start, nor that of the package, which is imported before the command.
+# In a traceback: the command or a worker runs, not only Python or the package is imported.
 OURS = re.compile(r'__main__\.py", line \d+, in run|(workers/worker|multiprocessing/spawn)\.py"')
 MATCH = [command(), "name=a", command(), "name=b", "--games", "200", "--force", "--output", "out"]
 COMMANDS = {
@@ -61,8 +61,8 @@ def test_ctrl_c_in_the_first_second_ends_a_command_without_a_traceback(
         time.sleep(rng.uniform(0.05, 1.0))
         others = family(process.pid)
         os.killpg(process.pid, signal.SIGINT)
-        _, told = process.communicate(timeout=GUARD_S)
-        assert not OURS.search(told), told
-        before = [1] if PYTHON_STARTS.search(told) else []
-        assert process.returncode in (0, -signal.SIGINT, 128 + signal.SIGINT, *before), told
+        _, errors = process.communicate(timeout=GUARD_S)
+        assert not OURS.search(errors), errors
+        before = [1] if PYTHON_STARTS.search(errors) else []
+        assert process.returncode in (0, -signal.SIGINT, 128 + signal.SIGINT, *before), errors
         assert gone(others)

@@ -1,4 +1,4 @@
-"""A process that gets too little of something says what, how much there was, and what helps."""
+"""A process without enough of a resource names it, its limit, and what helps."""
 
 from __future__ import annotations
 

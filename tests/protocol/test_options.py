@@ -1,4 +1,4 @@
-"""Options by themselves: declared as UCI asks, bounded, and keeping their last good value."""
+"""Options: declared as UCI requires, bounded, and with their last valid value kept."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def options() -> Options:
         ),
     ],
 )
-def test_declarations(option: Option, line: str) -> None:
+def test_an_option_is_declared_as_uci_requires(option: Option, line: str) -> None:
     assert option_line(option) == line
 
 
@@ -131,7 +131,7 @@ def test_limited_strength_is_that_of_the_options() -> None:
     assert every.strength == 1234
 
 
-def test_levels_go_from_the_least_strength_to_the_most_in_equal_steps() -> None:
+def test_levels_go_from_the_lowest_elo_to_the_highest_in_equal_steps() -> None:
     every = options()
     found = []
     for level in range(FULL_SKILL):
@@ -157,5 +157,5 @@ def test_analysis_is_never_weakened() -> None:
 
 
 @pytest.mark.parametrize(("text", "number"), [("12", 12), ("-3", -3), ("--3", None), ("-", None)])
-def test_whole_numbers(text: str, number: int | None) -> None:
+def test_whole_numbers_are_read(text: str, number: int | None) -> None:
     assert whole_number(text) == number

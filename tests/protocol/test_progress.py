@@ -52,7 +52,7 @@ def test_a_long_stage_shows_the_time_left() -> None:
     ]
 
 
-def test_what_an_earlier_run_has_done_took_no_time() -> None:
+def test_the_share_done_by_an_earlier_run_does_not_count_for_the_time_left() -> None:
     clock, stream = Clock(), io.StringIO()
     progress = Progress(stream, "chess", clock=clock)
     progress.begin("fit")
@@ -66,7 +66,7 @@ def test_plain_lines_come_every_ten_seconds() -> None:
     assert len(plain([step / 40 for step in range(40)], 1)) == 3 + 1
 
 
-def test_a_quiet_one_says_nothing() -> None:
+def test_quiet_progress_shows_nothing() -> None:
     assert plain([0.0, 0.5], 300, quiet=True) == []
 
 
@@ -78,7 +78,7 @@ def test_without_a_stream_nothing_is_shown() -> None:
     ("seconds", "text"),
     [(0, "0:00:00"), (59.6, "0:01:00"), (3723.2, "1:02:03"), (1e6, "277:46:40")],
 )
-def test_seconds_as_a_clock_shows_them(seconds: float, text: str) -> None:
+def test_seconds_are_shown_as_on_a_clock(seconds: float, text: str) -> None:
     assert clock_text(seconds) == text
 
 
@@ -93,7 +93,7 @@ def on_terminal(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) ->
         try:
             while chunk := os.read(master, 65536):
                 chunks.append(chunk)
-        except OSError:  # Linux reports the closing of the other end so
+        except OSError:  # so Linux reports that the other end is closed
             pass
 
     reader = threading.Thread(target=read)

@@ -1,6 +1,6 @@
-"""Random conversations, some with workers killed and paused: nothing is lost, doubled or illegal.
+"""Random conversations, some with workers killed and paused: every command has one legal answer.
 
-`scripts/converse.py` holds as many as you like.
+`scripts/converse.py` runs any number of them.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from amalthea.protocol.text_file import TextFileError, read_lines
 from amalthea.protocol.tool import install_command
 from helpers.compressors import COMPRESSORS
 
-RELATIVES = 20
+TRIES = 20
 LINES = ['[Event "Zürich"]', "", "1. e4 e5 {é}", "2. Nf3 *"]
 
 
@@ -29,7 +29,7 @@ def read(path: Path) -> list[str]:
 
 @pytest.mark.parametrize("kind", COMPRESSORS)
 def test_compressed_files_are_recognised_by_their_first_bytes(tmp_path: Path, kind: str) -> None:
-    for seed in range(RELATIVES):
+    for seed in range(TRIES):
         rng = random.Random(f"{kind} {seed}")
         lines = random_lines(rng, 'abc 123[]"{}ä漢')
         end = rng.choice(("\n", "\r\n", "\r"))
@@ -41,7 +41,7 @@ def test_compressed_files_are_recognised_by_their_first_bytes(tmp_path: Path, ki
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1", "ascii"])
 def test_every_usual_encoding_is_read(tmp_path: Path, encoding: str) -> None:
     path = tmp_path / "games.pgn"
-    for seed in range(RELATIVES):
+    for seed in range(TRIES):
         rng = random.Random(f"{encoding} {seed}")
         signs = {"latin-1": "aé ü ß\xff", "ascii": "abc"}.get(encoding, "aéß漢♘")
         lines = random_lines(rng, signs)
@@ -67,7 +67,7 @@ def read_up_to_the_damage(path: Path) -> list[str]:
 def test_damaged_files_are_read_up_to_the_damage(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "games"
     found = 0
-    for seed in range(RELATIVES):
+    for seed in range(TRIES):
         rng = random.Random(f"{kind} {seed}")
         lines = ["".join(rng.choices("abcdefgh", k=60)) for _ in range(1_000)]
         data = COMPRESSORS[kind]("\n".join([*lines, ""]).encode())

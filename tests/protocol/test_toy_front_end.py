@@ -1,6 +1,6 @@
-"""A front end is little work: this one speaks a protocol of four words, in less than sixty lines.
+"""A front end is little work: one with a protocol of four words has less than sixty lines.
 
-It plays a whole game, with moves of ours, the engine's answers and its last word.
+It plays a whole game of random moves against the engine.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ OVER = "the game is over"
 
 
 class Toy:
-    """`play GAME` begins one, a move is answered by one, `board` shows it, `bye` ends it all."""
+    """A front end: `play GAME` begins, a move is answered, `board` shows the FEN, `bye` ends."""
 
     def __init__(self) -> None:
         self._engine = Engine(self._hear)
@@ -29,7 +29,7 @@ class Toy:
         self._said: list[str] = []
 
     def ask(self, line: str) -> str:
-        """The answer to a line."""
+        """Return the answer to a line."""
         self._said.clear()
         try:
             self._obey(line.split())

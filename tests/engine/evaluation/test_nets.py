@@ -143,7 +143,7 @@ def test_every_width_follows_the_moves(width: int) -> None:
         assert evaluator.score() == evaluator_of(position, plain).score(), position.fen()
 
 
-# -- what a piece is worth -------------------------------------------------------------------------
+# What a piece is worth.
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_stones_have_no_single_values(tmp_path: Path) -> None:
     assert found.pieces == ()
 
 
-# -- the default evaluation ------------------------------------------------------------------------
+# The default evaluation.
 
 
 def use_nets_of(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -270,7 +270,7 @@ def test_nets_evaluate_secret_choices(tmp_path: Path) -> None:
     assert values[0] != values[1]
 
 
-# -- left and right --------------------------------------------------------------------------------
+# Left and right.
 
 
 @pytest.mark.parametrize("name", GAMES)

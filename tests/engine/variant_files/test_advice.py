@@ -10,7 +10,7 @@ import pytest
 from amalthea.engine import variant_files, variant_loading
 from amalthea.engine.games import FILES
 
-RELATIVES = 20
+TRIES = 20
 PIECES = "pawn = p\nknight = n\nbishop = b\nrook = r\nqueen = q\nking = k\n"
 
 
@@ -52,7 +52,7 @@ def test_regions_of_eight_ranks_are_right_on_eight_ranks(tmp_path: Path) -> None
     assert not warnings_of(tmp_path, board(8, 10))
 
 
-@pytest.mark.parametrize("seed", range(RELATIVES))
+@pytest.mark.parametrize("seed", range(TRIES))
 def test_squares_off_the_board_are_warned_of(tmp_path: Path, seed: int) -> None:
     rng = random.Random(seed)
     ranks, files = rng.randint(6, 12), rng.randint(6, 12)
@@ -225,7 +225,7 @@ WRONG = (
 )
 
 
-@pytest.mark.parametrize("seed", range(RELATIVES))
+@pytest.mark.parametrize("seed", range(TRIES))
 def test_no_error_hides_another_one(tmp_path: Path, seed: int) -> None:
     """Each is reported with its own line, in order, whatever other lines there are."""
     rng = random.Random(seed)

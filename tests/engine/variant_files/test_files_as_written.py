@@ -13,7 +13,7 @@ from amalthea.engine import variant_files
 from amalthea.engine.games import FILES
 from amalthea.engine.pieces.description.variant import PiecesVariant
 
-RELATIVES = 24
+TRIES = 24
 PLAIN = [
     "maxRank = 9",
     "maxFile = 9",
@@ -187,7 +187,7 @@ def test_another_way_to_write_a_file_is_the_same_game(tmp_path: Path, way: Way) 
     rng = random.Random(way.__name__)
     plain, none = read(tmp_path, *PLAIN)
     assert not none
-    for _ in range(RELATIVES):
+    for _ in range(TRIES):
         lines, expected = way(rng, rng.sample(PLAIN, len(PLAIN)))
         game, corrections = read(tmp_path, *lines)
         assert game == plain, lines

@@ -272,10 +272,10 @@ def test_best_lines_are_drawn(talk_of: MakeTalk) -> None:
     talk = talk_of(pool=pool)
     talk.answer("amalthea-best_lines 2")
     assert pool.job.multipv == 2
-    told = talk.report(pool, line(1, 31, "e2e4", "e7e5"), line(2, -5, "d2d4"), BestMove("e2e4"))
-    assert "COLOR #9ac77f E2 E4" in told
-    assert "LABEL E4 1 D4 2" in told
-    assert "TEXT 1. +0.31 depth 9: E2-E4 E7-E5" in told
+    drawn = talk.report(pool, line(1, 31, "e2e4", "e7e5"), line(2, -5, "d2d4"), BestMove("e2e4"))
+    assert "COLOR #9ac77f E2 E4" in drawn
+    assert "LABEL E4 1 D4 2" in drawn
+    assert "TEXT 1. +0.31 depth 9: E2-E4 E7-E5" in drawn
 
 
 def test_thoughts_are_drawn_only_for_gogui(talk_of: MakeTalk) -> None:
@@ -309,7 +309,7 @@ def test_a_wrong_number_of_arguments_is_reported(talk_of: MakeTalk) -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "told"),
+    ("command", "streamed"),
     [
         (
             "lz-analyze w 0",
@@ -323,17 +323,17 @@ def test_a_wrong_number_of_arguments_is_reported(talk_of: MakeTalk) -> None:
     ],
 )
 def test_analysis_streams_until_it_is_interrupted(
-    command: str, told: str, talk_of: MakeTalk
+    command: str, streamed: str, talk_of: MakeTalk
 ) -> None:
     pool = FakePool()
     talk = talk_of(pool=pool)
     assert talk.answer(f"7 {command}") == "=7\n"
     assert talk.front.streaming
     assert pool.job.limits.infinite
-    assert talk.report(pool, line(1, 31, "e2e4")) == f"{told}\n"
+    assert talk.report(pool, line(1, 31, "e2e4")) == f"{streamed}\n"
     talk.front.interrupt()
     assert ("stop",) in pool.calls
-    assert talk.report(pool, BestMove("e2e4")) == f"{told}\n\n"
+    assert talk.report(pool, BestMove("e2e4")) == f"{streamed}\n\n"
     assert not talk.front.streaming
     assert talk.ask("amalthea-moves") == ""
 

@@ -62,11 +62,11 @@ def test_a_move_uses_its_time_and_adds_the_increment() -> None:
 
 def test_time_for_a_number_of_moves_is_added_again() -> None:
     own = clock("2/10+1")
-    told = []
+    seen = []
     for seconds in (4, 5, 0, 0):
-        told.append((own.moves_to_go(), own.left))
+        seen.append((own.moves_to_go(), own.left))
         own.spend(seconds)
-    assert told == [
+    assert seen == [
         ("movestogo 2", 10),
         ("movestogo 1", 7),
         ("movestogo 2", 13),

@@ -260,7 +260,7 @@ def test_a_terminal_gets_live_standings_that_stay_at_the_end(terminal: Terminal)
     display.end()
     display.end()
     for thread in threading.enumerate():
-        if "rich" in type(thread).__module__:  # told to stop, it may take a moment
+        if "rich" in type(thread).__module__:  # it was asked to stop, and may take a moment
             thread.join(timeout=60)
             assert not thread.is_alive()
     shown = terminal.close()

@@ -34,14 +34,14 @@ def test_no_game_is_lost_on_time_or_by_an_error(
         pytest.skip("takes minutes; --all plays it")
     players = [word for name in "ab" for word in ("ours", f"name={name}", "option.Threads=1")]
     terms = ["--variant", variant, "--tc", clock, "--margin", "0", "--concurrency", "2"]
-    told = subprocess.run(
+    done = subprocess.run(
         [*MATCH, *players, *terms, "--games", str(count), "--output", "out"],
         cwd=tmp_path,
         capture_output=True,
         text=True,
         check=False,
     )
-    assert told.returncode == 0, told.stderr
+    assert done.returncode == 0, done.stderr
     games = read_games(tmp_path / "out" / "games.jsonl")
     assert len(games) == count
     assert [game for game in games if game.reason in FAULTS] == []

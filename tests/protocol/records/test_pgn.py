@@ -1,4 +1,4 @@
-"""PGN: every variant there and back, python-chess reads ours, wild files, mistakes."""
+"""PGN: every variant is read back, python-chess reads ours, unusual files, errors."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from helpers.sample import one_of_each_rule
 if TYPE_CHECKING:
     from helpers.sample import Sample
 
-SEEDS, SEEDS_THOROUGH = 4, 100  # of a file's game one, for it moves as others do
+SEEDS, SEEDS_THOROUGH = 4, 100  # of games of files one: their moves are written as in others
 GESS_START = amalthea.variants.get("gess").start
 
 
@@ -215,7 +215,7 @@ WILD = """\ufeff% an escaped line
 """
 
 
-def test_wild_files_are_read() -> None:
+def test_unusual_files_are_read() -> None:
     first, second, third = read_pgn(WILD, "wild.pgn")
     assert first.tags["Event"] == 'Wild "one"'
     assert first.tags["White"] == "C:\\path"
@@ -338,7 +338,7 @@ def test_glyphs_are_written_as_glyphs() -> None:
     assert read_one(written).annotations == read.annotations
 
 
-def test_signs_of_judgement_are_read_as_glyphs() -> None:
+def test_signs_of_assessment_are_read_as_glyphs() -> None:
     read = read_one("1. e4 ! e5+- 2. Nf3 ± Nc6= 3. Bb5 $007 {x} $146 a6 $0 $1000 *")
     assert read.errors == ()
     assert {ply: each.glyphs for ply, each in read.annotations.items()} == {
@@ -362,6 +362,6 @@ def test_pieces_in_lower_case_are_read() -> None:
     ("tags", "date"),
     [({}, "2023.11.14"), ({"White": "A"}, "????.??.??"), ({"Date": "1851.06.21"}, "1851.06.21")],
 )
-def test_a_loaded_game_was_played_when_its_tags_say(tags: dict[str, str], date: str) -> None:
+def test_a_loaded_game_keeps_the_date_of_its_tags(tags: dict[str, str], date: str) -> None:
     game = GameRecord(1, 1, "chess", "A", "B", CHESS_START, (), None, "", started=1_700_000_000.0)
     assert f'[Date "{date}"]' in to_pgn(game, notes=Notes(tags, {}))

@@ -85,7 +85,7 @@ def name_of(game: Played) -> str:
 
 
 def test_a_file_of_many_games_is_not_held_in_memory() -> None:
-    """Ten times as many games need no more; to hold them would take a megabyte."""
+    """Ten times as many games need no more memory; to hold them would take a megabyte."""
 
     def peak(games: int) -> int:
         lines = (line for _ in range(games) for line in ('[Event "x"]\n', "1. e4 e5 2. Nf3 *\n"))

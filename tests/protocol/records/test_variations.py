@@ -1,4 +1,4 @@
-"""Side lines in PGN: what is written is what was tried, and is read again, in every game."""
+"""Side lines in PGN: in every game they are written whole and read back equal."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def record(variant: str, fen: str, moves: tuple[str, ...]) -> GameRecord:
 def at_random(
     dice: random.Random, variant: str, fen: str, known: list[str], plies: int
 ) -> list[str]:
-    """Moves that go on from known ones."""
+    """Return these moves and some random ones after them."""
     game = new_game(variant, fen, known)
     moves = list(known)
     for _ in range(plies):

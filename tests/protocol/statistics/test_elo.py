@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from helpers.sample import Sample
 
 
-NELO = 800 / math.log(10)  # of a game, a spread from even
+NELO = 800 / math.log(10)  # normalised Elo of a score one standard deviation above even
 
 
 def of_pairs(*pairs: int) -> Tally:
-    """A tally of complete pairs; how their games ended singly does not matter to it."""
+    """Return a tally of complete pairs; how their single games ended does not matter to it."""
     low, below, even, above, high = pairs
     return Tally(
         above + 2 * high + even, 0, below + 2 * low + even, (low, below, even, above, high)
@@ -46,7 +46,7 @@ def random_pairs(dice: random.Random, largest: int) -> Pairs:
     return low, below, even, above, high
 
 
-# The difference in units of the spread.
+# Normalised Elo.
 
 
 def test_normalized_elo_of_games_and_of_pairs_of_them() -> None:
@@ -117,7 +117,7 @@ def test_the_elo_formula_has_its_textbook_values() -> None:
 
 
 def log_likelihood_by_scipy(counts: tuple[int, ...], mean: float) -> float:
-    """The greatest log-likelihood of a distribution with that mean, by a general optimizer."""
+    """Return the greatest log-likelihood of a distribution with this mean, by an optimizer."""
     from scipy import optimize
 
     scores = [index / (len(counts) - 1) for index in range(len(counts))]
@@ -289,7 +289,7 @@ def test_impossible_tests_are_refused(values: tuple[float, ...], named: str) -> 
 
 
 def decided(test: Sprt, chances: list[float], dice: random.Random) -> str:
-    """The hypothesis that the test takes after pairs drawn with these chances."""
+    """Return the hypothesis that the test accepts after pairs drawn with these chances."""
     counts = [0] * len(chances)
     while True:
         for outcome in dice.choices(range(len(chances)), chances, k=5):
@@ -303,7 +303,7 @@ def decided(test: Sprt, chances: list[float], dice: random.Random) -> str:
 def test_wrong_decisions_are_as_rare_as_promised(
     truth: float, wrong: str, risk: float, sample: Sample
 ) -> None:
-    shift = (expected(truth) - 0.5) / 1.5  # moves the mean of these chances to what is expected
+    shift = (expected(truth) - 0.5) / 1.5  # gives these chances the expected mean
     chances = [0.1 - shift, 0.2 - shift, 0.4, 0.2 + shift, 0.1 + shift]
     test = Sprt(0, 40, alpha=0.05, beta=0.1)
     dice = random.Random(5)

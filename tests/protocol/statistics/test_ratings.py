@@ -19,7 +19,7 @@ DEVIATIONS = 1.959963984540054
 
 
 def tournament(strengths: dict[str, float], rounds: int, seed: int) -> list[GameRecord]:
-    """Everybody against everybody, results drawn by strength, a third of the games drawn."""
+    """Return games of each pair, won by strength and chance; a third of them are draws."""
     dice = random.Random(seed)
     games: list[GameRecord] = []
     for _ in range(rounds):
@@ -31,7 +31,7 @@ def tournament(strengths: dict[str, float], rounds: int, seed: int) -> list[Game
 
 
 def by_scipy(games: list[GameRecord]) -> dict[str, tuple[float, float]]:
-    """(Elo, half of its interval) by a general optimizer and the pseudo-inverse."""
+    """Return Elo and half of its interval by name, by an optimizer and the pseudo-inverse."""
     from scipy import optimize
 
     names = sorted({name for each in games for name in (each.white, each.black)})
@@ -123,7 +123,7 @@ def test_many_games_all_won_are_still_finite() -> None:
 
 
 def test_far_and_unevenly_many_games_end_where_scores_are_as_expected() -> None:
-    """From here whole Newton steps run away."""
+    """With these games whole steps of Newton's method diverge."""
     pairings = {("B", "A"): 1, ("D", "A"): 3264, ("C", "B"): 8195, ("D", "C"): 1854}
     numbers = count(1)
     games = [

@@ -22,7 +22,7 @@ def sides(letters: str) -> list[Color]:
 
 
 def test_winning_chances_are_those_of_the_engine() -> None:
-    """A win is a point, a draw half of one, whatever the score is."""
+    """A win is one point and a draw half a point, whatever the score is."""
     seen = replace(line(Score(500), "e2e4"), wdl=(300, 500, 200))
     assert scoring.line_score(seen, WHITE).chances == pytest.approx(0.55)
     assert scoring.line_score(seen, BLACK).chances == pytest.approx(0.45)
@@ -85,7 +85,7 @@ def test_moves_weigh_more_where_the_chances_swing() -> None:
     """White's second move of two loses 0.4; its window has the scores 0.5 and 0.1."""
     found = scoring.game_accuracy(scores(0.5, 0.5, 0.5, 0.1), sides("wbw"))
     good, bad = 99.9999, 103.1668 * exp(-0.04354 * 40) - 3.1669
-    swing = 12.0  # a deviation of 20, bounded; a still window weighs 0.5
+    swing = 12.0  # the most; the deviation is 20. A window without change weighs 0.5
     weighted = (0.5 * good + swing * bad) / (0.5 + swing)
     harmonic = 2 / (1 / good + 1 / bad)
     assert found[WHITE] == pytest.approx((weighted + harmonic) / 2)

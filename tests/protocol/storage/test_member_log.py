@@ -1,4 +1,4 @@
-"""Files of gzip members: what is whole stays, what was cut short goes, damage is told."""
+"""Files of gzip members: whole members stay, incomplete ones are cut off, damage is reported."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ IN_TWO = Exercise(
 
 
 def said(lines: Iterable[str], puzzles: Sequence[Exercise] = PUZZLES) -> str:
-    """All that a session writes while these lines are typed."""
+    """Return all that a session writes while these lines are typed."""
     written: list[str] = []
     typed = iter(lines)
 

@@ -69,7 +69,7 @@ def noted(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_game_is_saved_with_its_players_its_result_and_what_the_engine_thought(
+def test_a_game_is_saved_with_its_players_its_result_and_the_engines_thoughts(
     file: Path,
 ) -> None:
     shown = played("e4", "resign", f"save {file}", sides="w", level=3)
@@ -154,7 +154,7 @@ def test_a_game_of_which_a_part_is_unreadable_is_not_replaced(file: Path) -> Non
     assert file.read_text().startswith('[White "Ann"]\n\n1. e4 e5 2. Ke3 Nc6 *\n')
 
 
-def test_a_file_has_many_names(file: Path) -> None:
+def test_a_file_is_the_same_by_another_path(file: Path) -> None:
     played("e4", f"save {file}", "e5", f"save {file.parent}/../{file.parent.name}/{file.name}")
     assert [game.moves for game in games(file)] == [("e2e4", "e7e5")]
 
@@ -174,7 +174,7 @@ def test_a_file_of_something_else_is_not_changed(tmp_path: Path, data: bytes) ->
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "message"),
     [
         ("save", "save: expected a file"),
         ("save /", "cannot write '/': it is a directory"),
@@ -188,13 +188,15 @@ def test_a_file_of_something_else_is_not_changed(tmp_path: Path, data: bytes) ->
         (f"load {'x' * 300} 2", "File name too long"),
     ],
 )
-def test_what_cannot_be_saved_or_loaded_is_said(line: str, told: str) -> None:
+def test_an_impossible_save_or_load_is_one_message(line: str, message: str) -> None:
     shown = played(line, "e4")
-    assert [told in line for line in shown].count(True) == 1
+    assert [message in line for line in shown].count(True) == 1
     assert "White: e2e4" in shown
 
 
-def test_a_loaded_game_is_continued_and_keeps_what_is_known_of_it(noted: Path, file: Path) -> None:
+def test_a_loaded_game_is_continued_and_keeps_its_tags_and_comments(
+    noted: Path, file: Path
+) -> None:
     shown = played(f"load {noted} 1", "Qh4", f"save {file}")
     assert "Ann \u2013 Bob 0-1, Club" in shown
     assert "Black wins by checkmate" in shown
@@ -245,7 +247,7 @@ def test_secret_choices_are_saved_and_loaded(file: Path) -> None:
     assert "White (as P@" in played(f"load {file}", name="gess")[-2]
 
 
-def test_what_cannot_be_read_of_a_game_is_said(tmp_path: Path) -> None:
+def test_a_game_is_loaded_up_to_an_error_that_is_shown(tmp_path: Path) -> None:
     path = tmp_path / "wild.pgn"
     path.write_text('[White "Ann"]\n\n1. e4 e5 2. Ke3 (2. Qa8) *\n')
     shown = played(f"load {path}", "Nf3")

@@ -23,7 +23,7 @@ MOST_LINES = 2000
 
 
 class Typist:
-    """Types lines and keeps what was shown; at the end of the lines it leaves."""
+    """A user who types lines, leaves at their end, and keeps what was shown."""
 
     def __init__(self, lines: Iterator[str]) -> None:
         self._lines = lines
@@ -82,7 +82,7 @@ def test_invalid_move_is_reported_with_similar_moves() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "message"),
     [
         ("level 21", "option Skill Level: value '21', expected a whole number from 0 to 20"),
         ("level 3", "The engine plays at level 3 (Learner), about 894 Elo in chess."),
@@ -92,11 +92,11 @@ def test_invalid_move_is_reported_with_similar_moves() -> None:
         ("fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
     ],
 )
-def test_commands(line: str, told: str) -> None:
-    assert told in played("chess", line)
+def test_commands_are_answered(line: str, message: str) -> None:
+    assert message in played("chess", line)
 
 
-def test_a_position_is_set_up_and_corrections_are_said() -> None:
+def test_a_position_is_set_up_and_corrections_are_shown() -> None:
     shown = played("chess", "fen 4k3/8/8/8/8/8/4P3/4K3 w KQ - 0 1", "e4", sides="wb")
     assert "rights 'KQ': 'K' needs 'R' on h1, left out" in shown
     assert "White: e2e4" in shown
@@ -130,7 +130,7 @@ def test_an_evaluation_file_is_not_used_in_another_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (["--option", "Hush=64"], "unknown option 'Hush', did you mean Hash?"),
         (["--option", "Skill Level=3"], "--option Skill Level: expected --level N"),
@@ -138,9 +138,9 @@ def test_an_evaluation_file_is_not_used_in_another_game(tmp_path: Path) -> None:
         (["--eval-file", "nowhere.net"], "cannot read 'nowhere.net': No such file or directory"),
     ],
 )
-def test_wrong_settings_are_reported_before_the_board(words: list[str], told: str) -> None:
+def test_wrong_settings_are_reported_before_the_board(words: list[str], message: str) -> None:
     done = completed([*ENGINE, "play", "--terminal", *words])
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"amalthea play: {told}\n")
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"amalthea play: {message}\n")
 
 
 def test_a_level_replaces_an_elo() -> None:
@@ -166,7 +166,7 @@ def test_two_people_play_to_mate() -> None:
 
 
 @pytest.mark.parametrize("line", ["go", "hint", "moves", "resign", "e2e4"])
-def test_after_the_end_what_belongs_to_a_game_is_answered_that_it_is_over(line: str) -> None:
+def test_commands_of_play_after_the_end_are_answered_that_the_game_is_over(line: str) -> None:
     over = "The game is over. `new` starts another game, `back` takes back the end."
     assert played("chess", "resign", line)[-3:] == [over, "Game over> ", ""]
     mate = ("f2f3", "e7e5", "g2g4", "d8h4")
@@ -225,8 +225,8 @@ def test_commands_work_between_the_choices_of_two_people() -> None:
 
 def test_two_people_choose_together() -> None:
     shown = chosen("choice", "choice")
-    [told] = [line for line in shown if line.startswith("Both: ")]
-    assert told.split()[1].replace("p@", "P@").count("P@") == 2
+    [both] = [line for line in shown if line.startswith("Both: ")]
+    assert both.split()[1].replace("p@", "P@").count("P@") == 2
 
 
 def test_a_pass_is_no_clash_of_choices() -> None:
@@ -258,7 +258,7 @@ def test_random_games_are_played(name: str) -> None:
     assert not any(line.startswith("no move") for line in typist.shown)
 
 
-# -- the board -------------------------------------------------------------------------------------
+# The board.
 
 
 def test_pieces_have_their_figures_and_letters() -> None:

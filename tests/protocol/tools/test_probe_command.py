@@ -18,7 +18,7 @@ NO_TABLE = "no table in '{}' has this position, or its draw by plies comes befor
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A folder with the table of king and queen against king."""
+    """Return a folder with the table of king and queen against king."""
     folder = str(tmp_path_factory.mktemp("tables"))
     assert main(["tablebase", "chess", "KQK", "--output", folder, "--quiet"]) == 0
     return folder

@@ -21,7 +21,7 @@ def talk() -> Iterator[Talk]:
 
 @pytest.fixture(scope="module")
 def engine() -> Iterator[tuple[Dialogue, list[str]]]:
-    """One engine for the conversations of a module, and the commands that set its options back."""
+    """Yield one engine for all tests of a module, and the commands that reset its options."""
     with Dialogue() as talk:
         talk.send("uci")
         options = filter(None, map(read_option, talk.until("uciok")))
@@ -30,9 +30,9 @@ def engine() -> Iterator[tuple[Dialogue, list[str]]]:
 
 @pytest.fixture
 def running(engine: tuple[Dialogue, list[str]]) -> Dialogue:
-    """The module's engine with all options as they were, an empty table and a new game.
+    """Return the module's engine with all options reset, an empty table and a new game.
 
-    To start one for each test takes half a second of processor time.
+    To start an engine for each test would take half a second of processor time.
     """
     talk, defaults = engine
     talk.answer("stop", *defaults, "ucinewgame", "position startpos")

@@ -15,7 +15,7 @@ TIMES = ("movetime", "wtime", "btime", "winc")
 
 
 def broken_fens(rng: random.Random) -> Iterator[str]:
-    """Return positions with one error each."""
+    """Yield positions with one error each."""
     fields = CHESS.split()
     while True:
         changed = list(fields)
@@ -61,7 +61,7 @@ def broken_options(rng: random.Random) -> Iterator[str]:
 
 
 def broken_words(rng: random.Random) -> Iterator[str]:
-    """Command words that do not exist."""
+    """Yield names of commands that do not exist."""
     while True:
         yield "zz" + "".join(rng.choices(string.ascii_letters + "_.;:!", k=rng.randint(1, 40)))
 
@@ -69,9 +69,9 @@ def broken_words(rng: random.Random) -> Iterator[str]:
 def broken_limits(rng: random.Random) -> Iterator[str]:
     while True:
         limit = rng.choice(LIMITS)
-        fraction = "1.5.0" if limit in TIMES else "1.5"  # of a millisecond it is read
+        fraction = "1.5.0" if limit in TIMES else "1.5"  # as a time 1.5 is valid
         value = rng.choice(["abc", fraction, "", "--3", "0x2", "1e3"])
-        others = "" if limit == "perft" else " depth 1"  # what is left of `go`
+        others = "" if limit == "perft" else " depth 1"  # the valid rest of `go`
         yield f"go{others} {limit} {value}".rstrip()
 
 
@@ -84,7 +84,7 @@ def five_hundred_lines() -> list[str]:
 
 @pytest.fixture(scope="module")
 def running() -> Iterator[Dialogue]:
-    """One engine for all that changes nothing."""
+    """Yield one engine for all tests that change nothing."""
     with Dialogue() as talk:
         yield talk
 

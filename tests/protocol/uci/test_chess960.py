@@ -25,7 +25,7 @@ FEWEST_CASTLINGS = 4  # in ten games
 
 
 def current_fen(talk: Dialogue) -> str:
-    """The position's FEN."""
+    """Return the position's FEN."""
     (line,) = (line for line in talk.answer("d") if line.startswith("Fen: "))
     return line.removeprefix("Fen: ")
 
@@ -89,7 +89,7 @@ def test_rights_of_other_files_are_left_out_without_the_option() -> None:
 
 
 def test_whole_games_are_played_by_a_real_client(sample: Sample) -> None:
-    """Two engines; python-chess reads every move as a referee of Chess960 does."""
+    """Two engines play; python-chess checks every move as a referee of Chess960 does."""
     size = sample(*GAMES)
     rng = random.Random(960)
     castled = 0

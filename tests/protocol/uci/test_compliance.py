@@ -11,7 +11,7 @@ BLACK = "position fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
 
 
 class Talk:
-    """The conversation so far: its engine and the last search."""
+    """The conversation so far: the engine and the lines of its last search."""
 
     def __init__(self, engine: Dialogue) -> None:
         self.engine = engine
@@ -55,7 +55,7 @@ class Talk:
         assert "score" in self.last_info()
 
 
-Step = str | Callable[[Talk], None]  # a line to send, or what must hold
+Step = str | Callable[[Talk], None]  # a line to send, or a check
 
 AFTER_SEARCH: list[Step] = [
     Talk.best_move,

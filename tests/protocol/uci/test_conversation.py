@@ -1,4 +1,4 @@
-"""The dialect as a GUI sees it: the process, its lines, and what it leaves behind."""
+"""The dialect of UCI as a GUI sees it: commands and the lines that answer them."""
 
 import random
 import re
@@ -27,7 +27,7 @@ MIDDLE = {
 
 
 def one_line(talk: Talk, *lines: str) -> str:
-    """The only line that answers."""
+    """Return the only line of the answer."""
     answer = talk.say(*lines)
     assert len(answer) == 1, answer
     return answer[0]
@@ -191,14 +191,6 @@ def test_multipv_and_wdl_are_shown_on_request(running: Dialogue) -> None:
         assert sum(info.wdl or ()) == 1000
 
 
-def test_castling_as_king_takes_rook_is_read_with_uci_chess960(running: Dialogue) -> None:
-    moves = "position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5"
-    assert errors(running.answer(f"{moves} e1h1"))
-    running.answer("setoption name UCI_Chess960 value true")
-    assert not errors(running.answer(f"{moves} e1h1"))
-    assert "RNBQ1RK1 b ha -" in "\n".join(running.answer("d"))
-
-
 def test_a_single_legal_move_is_played_at_once(running: Dialogue) -> None:
     running.answer("setoption name Threads value 1")
     running.answer("position fen k7/8/8/8/8/8/1r6/K7 w - - 0 1")
@@ -245,7 +237,7 @@ def test_a_long_iteration_is_reported_every_second_and_its_moves_after_three(
         lines += running.until("info depth")
     running.search("stop")
     times = [info.time for info in map(read_info, lines) if info and info.time is not None]
-    # A second, and what others on this machine take from it.
+    # A second, and more because other processes use the machine.
     assert all(later - time < 5000 for time, later in pairwise([0, *times]))
     between = [line for line in lines if " nodes " in line and " score " not in line]
     assert len(between) >= 2
@@ -299,7 +291,7 @@ def test_the_conversation_is_logged(tmp_path: Path) -> None:
     text = log.read_text()
     assert "position startpos moves e2e5" in text
     assert "info string error" in text
-    assert "position startpos moves d2d4" in text  # a log that is refused ends no other
+    assert "position startpos moves d2d4" in text  # a refused log leaves the open one
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The options that name files: what the documentation shows of them is what the engine does."""
+"""The documentation's examples of options that name files are what the engine does."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PAGE = DOCS / "protocol.md"
 
 
 def blocks() -> dict[str, list[str]]:
-    """The examples of the section, by the language that they are in."""
+    """Return the examples of the section, by the language that they are in."""
     section = PAGE.read_text().partition("### Options that name files\n")[2].partition("\n## ")[0]
     found: dict[str, list[str]] = {}
     for language, text in re.findall(r"```(\w*)\n(.*?)```", section, re.S):

@@ -58,7 +58,7 @@ def test_a_weight_out_of_its_range_is_refused(talk: Talk, tmp_path: Path, name: 
 @pytest.mark.parametrize("variant", GAMES)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_search_succeeds_with_any_weights_in_their_ranges(variant: str, seed: int) -> None:
-    """In the first all are as low as may be, in the second as high."""
+    """Seed 0 takes the lowest weights, seed 1 the highest, other seeds random ones."""
     dice = random.Random(seed)
     ranges = {name: game_kinds.weight_range(name) for name in game_kinds.weights()}
     chosen = {
@@ -72,7 +72,7 @@ def test_a_search_succeeds_with_any_weights_in_their_ranges(variant: str, seed: 
 
 
 def with_checksum(file: NetFile) -> NetFile:
-    """With the checksum that the engine finds."""
+    """Return a net with the checksum that the engine finds."""
     return identified(file.path)[0]
 
 
@@ -105,7 +105,7 @@ def test_weights_are_reported_and_select_the_hand_written_evaluation(
 
 
 def tables_in(folder: Path, name: str) -> Path:
-    """Tables of what is computed for a game."""
+    """Write the tables that are computed for a game; return their path."""
     variant = variants.get(name)
     tables = game_kinds.kind_of(variant).tables(variant, HandWritten((("tempo", 20),)))
     path = folder / f"{name}.toml"
@@ -117,8 +117,8 @@ def test_tables_are_reported_and_select_the_hand_written_evaluation(
     talk: Talk, tmp_path: Path
 ) -> None:
     path = tables_in(tmp_path, "chess")
-    (told,) = talk.say(eval_file(path))
-    assert told == "info string EvalFile: tables of the hand-written evaluation for 'chess'"
+    (line,) = talk.say(eval_file(path))
+    assert line == "info string EvalFile: tables of the hand-written evaluation for 'chess'"
     fitted = HandWritten(tables=tables_file.identified(str(path))[0])
     for value in ("net", "hand"):
         talk.say(f"setoption name Evaluation value {value}")
@@ -256,7 +256,7 @@ def test_missing_file_gets_an_error_line(talk: Talk, tmp_path: Path, name: str) 
     assert "internal" not in answer
 
 
-# -- eval ------------------------------------------------------------------------------------------
+# The command `eval`.
 
 
 def test_eval_shows_both_totals_and_what_each_piece_is_worth(talk: Talk, tmp_path: Path) -> None:
@@ -283,7 +283,7 @@ def test_eval_shows_both_totals_and_what_each_piece_is_worth(talk: Talk, tmp_pat
     assert ranks["8"][1] == ""
 
 
-# -- with searchers --------------------------------------------------------------------------------
+# With searchers.
 
 
 @pytest.mark.parametrize("name", ["gast", "gochess", "gess"])
@@ -302,7 +302,7 @@ def test_every_game_with_a_net_is_searched_with_it(name: str, tmp_path: Path) ->
 
 
 def test_a_net_file_changed_after_its_check_costs_no_move(tmp_path: Path) -> None:
-    """Searchers that know it keep it; new ones say so and search by hand."""
+    """Searchers that have read it keep it; new ones report an error and search by hand."""
     file = write_net(tmp_path, "chess")
     with Dialogue() as talk:
         assert not errors(talk.answer(eval_file(file)))

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.long
 
 GUARD_S = 120  # only against hanging
 STATES, TARGETS = ("idle", "searching", "pondering", "clearing"), ("one", "all", "main")
-KILLS, KILLS_THOROUGH = 12, 200  # the fewer are each target in each state
+KILLS, KILLS_THOROUGH = 12, 200  # 12 are each target in each state once
 STARTS, STARTS_THOROUGH = 1, 20
 SEARCHES, SEARCHES_THOROUGH = 40, 10_000
 WARM_SEARCHES, WARM_SEARCHES_THOROUGH = 20, 100
@@ -44,7 +44,7 @@ def worker_processes(talk: Dialogue) -> list[psutil.Process]:
 
 @pytest.fixture(scope="module", params=["chess", "gess"])
 def engine_with_game(request: pytest.FixtureRequest) -> Iterator[tuple[Dialogue, list[str]]]:
-    """An engine that has a game begun, and the legal moves."""
+    """Yield an engine with a game begun, and the legal moves."""
     variant: str = request.param
     with Dialogue() as talk:
         talk.answer(PAIR, f"setoption name UCI_Variant value {variant}")
@@ -96,7 +96,7 @@ def test_no_process_or_shared_memory_is_left(ending: str, busy: bool) -> None:
 
 
 def bring_into_state(talk: Dialogue, state: str) -> None:
-    """Brings an engine with warm workers into a state."""
+    """Bring an engine with running workers into a state."""
     if state == "searching":
         talk.send("go infinite")
     elif state == "pondering":
@@ -173,7 +173,7 @@ def test_a_full_disk_as_output_ends_the_engine_with_one_line() -> None:
 
 
 def test_a_non_blocking_output_loses_no_line() -> None:
-    """As some clients hand it over; more is said at once than it holds."""
+    """Some clients hand over such an output; more lines are written at once than it holds."""
     read_end, write_end = os.pipe()
     os.set_blocking(write_end, False)
     process = subprocess.Popen(ENGINE, stdin=subprocess.PIPE, stdout=write_end)
@@ -249,7 +249,7 @@ def test_odd_clocks_get_a_legal_move(engine_with_game: tuple[Dialogue, list[str]
     ],
 )
 def test_no_processor_time_is_used_without_a_legal_move(position: str) -> None:
-    """After the answer, and while an infinite search waits to be stopped."""
+    """None is used after the answer, nor while an infinite search waits to be stopped."""
     with Dialogue() as talk:
         talk.answer(PAIR, f"position {position}")
         assert talk.search("go movetime 100")[-1] == "bestmove (none)"
@@ -276,7 +276,7 @@ def test_engines_started_at_once_do_not_disturb_each_other(sample: Sample) -> No
 
 
 def test_memory_does_not_grow_over_games(sample: Sample) -> None:
-    """Searches of changing variants, sizes and options."""
+    """The searches are of changing variants, sizes of tables and options."""
     rng = random.Random(3)
     games = ["chess", "gast", "gess", "troop"]
     warm, begun = 0, sample(WARM_SEARCHES, WARM_SEARCHES_THOROUGH)
@@ -296,9 +296,9 @@ def test_memory_does_not_grow_over_games(sample: Sample) -> None:
 
 
 def memory_with_fresh_workers(talk: Dialogue, games: list[str]) -> int:
-    """The most `own_memory` with fresh workers that know every game, of two renewals.
+    """Return the larger `own_memory` of two sets of fresh workers that know every game.
 
-    A new table size renews them. How much of what they freed the system has back differs.
+    A new table size starts fresh workers. How much freed memory has gone back to the system varies.
     """
     found = []
     for size in (2, 3):
@@ -311,6 +311,6 @@ def memory_with_fresh_workers(talk: Dialogue, games: list[str]) -> int:
 
 
 def own_memory(talk: Dialogue) -> int:
-    """Bytes of its own memory of the main process and, the table apart, its searchers."""
+    """Return the bytes that only the main process and its workers have, without the table."""
     processes = [psutil.Process(talk.process.pid), *worker_processes(talk)]
     return sum(process.memory_full_info().uss for process in processes)

@@ -1,7 +1,7 @@
 """Workers and whole engines killed at random moments, in every game, behind every front end.
 
-Who asked for a move is answered with one, and nothing is left behind. Those of the UCI front end in
-its several states are in test_faults, those behind a page of the browser in tests/protocol/web.
+Each request for a move is answered with one, and no process or memory is left. Kills of the UCI
+front end in its states are in test_faults, those behind a page in tests/protocol/web.
 """
 
 from __future__ import annotations
@@ -30,14 +30,18 @@ pytestmark = pytest.mark.long
 
 GAMES = ("chess", "gast", "gast14", "ganymede", "gochess", "gess", "troop")
 GUARD_S = 300
-THINKS_S = 0.4  # about, over a move
+THINKS_S = 0.4  # about, for a move
 KILLS = 21  # of each pair with --all: 504 in all
 
 
 @dataclass(frozen=True)
 class Front:
-    """words: the program's, for a game and a FEN. greeting: what is said first. ask: for a move of
-    a side, each number once. answer: what stands in the line that tells it, one of these."""
+    """A front end and how to ask it for a move.
+
+    words: arguments of the program for a game and a FEN. greeting: lines to send first, for the
+    same. ask: lines that ask for the move of a side, with the number of the request. answer: texts
+    of which the line with the move has one.
+    """
 
     words: Callable[[str, str], tuple[str, ...]]
     greeting: Callable[[str, str], tuple[str, ...]]
@@ -46,7 +50,7 @@ class Front:
 
 
 def begin(game: str) -> str:
-    """The FEN of a first position of play."""
+    """Return the FEN of a first position of play."""
     return begun(game, random.Random(1)).fen()
 
 
@@ -86,15 +90,15 @@ FRONTS = {
     ),
 }
 SHOWN = {
-    "cecp": ("chess", "gast", "gast14", "gochess"),  # XBoard draws no others
-    # At the terminal a person places a piece for each of the engine's: nothing for a test.
+    "cecp": ("chess", "gast", "gast14", "gochess"),  # XBoard can show no others
+    # At the terminal each placement of the engine waits for one of the user.
     "terminal": tuple(game for game in GAMES if game != "gochess"),
 }
 PAIRS = [(name, game) for name in FRONTS for game in SHOWN.get(name, GAMES)]
 
 
 def kill(talk: Dialogue, dice: random.Random) -> bool:
-    """One worker, all, or the whole program with one; returns whether it still runs."""
+    """Kill one worker, all, or the program; return True if the program still runs."""
     children = family(talk.process.pid)
     target = dice.choice(("one", "all", "program"))
     for child in children if target == "all" else children[:1]:
@@ -133,8 +137,8 @@ def test_every_request_is_answered_while_workers_are_killed(
         if not kill(talk, dice):
             talk = start_program()
             talk.send(*front.ask(number, side))
-        heard = talk.until_has(*front.answer(number))
-        assert "(none)" not in heard[-1], (number, heard[-5:])
+        lines = talk.until_has(*front.answer(number))
+        assert "(none)" not in lines[-1], (number, lines[-5:])
     left = family(talk.process.pid)
     talk.send("quit")
     assert talk.process.wait(GUARD_S) == 0

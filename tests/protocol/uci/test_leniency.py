@@ -1,4 +1,4 @@
-"""Positions that are not quite right but understood: they stand, with a line of warning."""
+"""Positions and moves with small errors: positions are accepted with a warning for each."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CHESS_START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 
 
 def answer_and_fen(talk: Talk, command: str) -> tuple[list[str], str]:
-    """The answer to a command, and the FEN of the position afterwards."""
+    """Return the answer to a command, and the FEN of the position afterwards."""
     answer = talk.say(command)
     (line,) = (line for line in talk.say("d") if line.startswith("Fen: "))
     return answer, line.removeprefix("Fen: ")
@@ -101,7 +101,7 @@ def test_help_names_all_commands(talk: Talk) -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "told"),
+    ("command", "meaning"),
     [
         ("position startpos moves Nf3", "'Nf3' is g1f3"),
         ("position startpos moves e2e4 e7e5 nf3", "'nf3' is g1f3"),
@@ -109,11 +109,11 @@ def test_help_names_all_commands(talk: Talk) -> None:
     ],
 )
 def test_a_move_in_short_notation_is_refused_with_its_long_notation(
-    talk: Talk, command: str, told: str
+    talk: Talk, command: str, meaning: str
 ) -> None:
     answer = talk.say(command)
     assert answer[0].startswith("info string error: ")
-    assert answer[0].endswith(LONG.format(told))
+    assert answer[0].endswith(LONG.format(meaning))
 
 
 def test_an_illegal_move_has_no_long_notation(talk: Talk) -> None:

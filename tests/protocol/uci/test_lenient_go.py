@@ -1,6 +1,6 @@
-"""`go` and other commands as programs and people write them: what is understood is done.
+"""`go` and other commands as programs and people write them: their valid parts are obeyed.
 
-Each kind has relatives that a generator makes from the same parts.
+Random commands are made from the same parts.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ VALID = {
 }
 WRONG = ("x", "1e3", "--1", "0x2", "1.2.3", "²", "")
 UNKNOWN = ("please", "sideways", "e9", "5", "multipv", "--help", "ply")
-RELATIVES = 25
+TRIES = 25
 
 
 def limits_of(talk: Talk, words: str) -> tuple[Limits, list[str]]:
@@ -73,15 +73,15 @@ def test_mate_and_movetime_hold_together(talk: Talk) -> None:
         ("depth 3 nodes x y", "nodes: 'x', expected a whole number of at least 1, ignored; 'y'"),
     ],
 )
-def test_what_will_not_do_is_named_in_one_line(talk: Talk, words: str, remark: str) -> None:
+def test_an_invalid_part_of_go_is_named_in_one_line(talk: Talk, words: str, remark: str) -> None:
     limits, (line,) = limits_of(talk, words)
     assert line.startswith(f"{WARNING}{remark}")
     assert limits.depth == (3 if "depth 3" in words else None)
     assert limits.movetime == (9 if "movetime 9" in words else None)
 
 
-@pytest.mark.parametrize("seed", range(RELATIVES))
-def test_a_wrong_or_unknown_word_takes_nothing_from_the_others(talk: Talk, seed: int) -> None:
+@pytest.mark.parametrize("seed", range(TRIES))
+def test_a_wrong_or_unknown_word_does_not_affect_the_others(talk: Talk, seed: int) -> None:
     dice = random.Random(seed)
     parts = some_limits(dice)
     right, said = limits_of(talk, " ".join(parts))
@@ -94,7 +94,7 @@ def test_a_wrong_or_unknown_word_takes_nothing_from_the_others(talk: Talk, seed:
     assert limits == right
 
 
-@pytest.mark.parametrize("seed", range(RELATIVES))
+@pytest.mark.parametrize("seed", range(TRIES))
 def test_tabs_spaces_and_upper_case_change_nothing(talk: Talk, seed: int) -> None:
     dice = random.Random(seed)
     words = ["go", *" ".join(some_limits(dice)).split(), "searchmoves", "e2e4", "d2d4"]
@@ -110,7 +110,7 @@ def test_tabs_spaces_and_upper_case_change_nothing(talk: Talk, seed: int) -> Non
     assert len(said) == (1 if line.startswith("GO") else 0)
 
 
-@pytest.mark.parametrize("seed", range(RELATIVES))
+@pytest.mark.parametrize("seed", range(TRIES))
 def test_illegal_searchmoves_leave_the_legal_ones(talk: Talk, seed: int) -> None:
     dice = random.Random(seed)
     (line,) = talk.say("moves")

@@ -15,7 +15,7 @@ KINGS = "1Q1b4Pr/P*1R4*p/1p1p2P2p/**2P*pbP1/3*6/6P3/r5*2n/1*1*1pP*pq/NBP6p/1R3BN
 
 
 def start_of(lines: list[str]) -> str:
-    """The start position that the variant's line names."""
+    """Return the start position that the line of the variant names."""
     (line,) = [line for line in lines if line.startswith("info string variant gochess ")]
     return line.partition(" startpos ")[2]
 
@@ -117,7 +117,7 @@ def test_an_infinite_choice_waits_for_stop(running: Dialogue) -> None:
 
 
 def test_the_last_placement_begins_the_game(running: Dialogue) -> None:
-    """Placement ends, play begins, and its moves follow in the same command."""
+    """The same command has the last placement and the first moves of play."""
     running.answer(GOCHESS)
     fen = f"{KINGS}[Kk] - - - 0 1"
     position = amalthea.new_position("gochess", fen)
@@ -163,16 +163,16 @@ def test_flip_exchanges_the_sides(running: Dialogue) -> None:
 def test_a_choice_that_was_not_searched_has_no_score(running: Dialogue) -> None:
     running.answer(GOCHESS)
     running.send("go nodes 1 side w")
-    told = running.until("bestmove")
-    assert infos(told) == []
-    assert any(line.startswith("info string choices P@") for line in told)
-    assert re.match(r"bestmove P@", told[-1])
+    said = running.until("bestmove")
+    assert infos(said) == []
+    assert any(line.startswith("info string choices P@") for line in said)
+    assert re.match(r"bestmove P@", said[-1])
 
 
 def test_further_choices_are_printed_with_their_value(running: Dialogue) -> None:
     running.answer(GOCHESS, "setoption name MultiPV value 4")
     running.send("go depth 1 side b")
-    told = running.until("bestmove")
-    lines = [line for line in told if " multipv " in line]
+    said = running.until("bestmove")
+    lines = [line for line in said if " multipv " in line]
     assert [int(re.findall(r"multipv (\d+)", line)[0]) for line in lines] == [1, 2, 3, 4]
     assert len({line.split()[-1] for line in lines}) == 4

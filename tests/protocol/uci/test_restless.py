@@ -1,4 +1,4 @@
-"""A user who changes his mind all the time: healthy workers are never called broken."""
+"""Options that change all the time: workers that are well are never reported as broken."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAMES = ("chess", "ganymede", "gess", "troop13")
 
 
 def test_infinite_searches_stop_at_once_after_any_change_of_options(sample: Sample) -> None:
-    """No `isready` in between: most workers still start when they are stopped."""
+    """Without `isready` in between most workers still start when they are stopped."""
     dice = random.Random(7)
     with Dialogue() as talk:
         for _ in range(sample(12, 300)):
@@ -46,11 +46,11 @@ def test_too_many_workers_are_accepted_with_a_warning(sample: Sample) -> None:
         assert errors(talk.answer()) == []
 
 
-@pytest.mark.parametrize(("threads", "told"), [(2, 0), (8, 0), (9, 1), (256, 1)])
+@pytest.mark.parametrize(("threads", "warnings"), [(2, 0), (8, 0), (9, 1), (256, 1)])
 def test_too_many_workers_give_a_warning(
-    talk: Talk, monkeypatch: pytest.MonkeyPatch, threads: int, told: int
+    talk: Talk, monkeypatch: pytest.MonkeyPatch, threads: int, warnings: int
 ) -> None:
     monkeypatch.setattr(processors, "allowed_processors", lambda: 2)
     lines = talk.say(f"setoption name Threads value {threads}")
-    assert len(lines) == told
+    assert len(lines) == warnings
     assert all("workers for" in line for line in lines)

@@ -1,4 +1,4 @@
-"""Clients that do not say `stop`: each `go` that is accepted has one best move, the last always."""
+"""Clients that never send `stop`: each finite search has one best move, the last search always."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ CHANGES = (
     "setoption name UCI_Variant value chess",
 )
 BACK = ("Threads value 1", "MultiPV value 1", "UCI_Variant value chess")
-RELATIVES = 24
+TRIES = 24
 
 
 @pytest.fixture(scope="module")
 def engine() -> Iterator[Dialogue]:
-    """One engine for all conversations, each of which ends with `stop`."""
+    """Yield one engine for all conversations, each of which ends with `stop`."""
     with Dialogue() as talk:
         talk.answer("setoption name Hash value 1")
         yield talk
@@ -40,7 +40,7 @@ def engine() -> Iterator[Dialogue]:
 
 @pytest.fixture
 def running(engine: Dialogue) -> Dialogue:
-    """The engine, with what an earlier conversation changed set back."""
+    """Return the engine, with the options reset that an earlier conversation changed."""
     engine.answer(*(f"setoption name {each}" for each in BACK))
     return engine
 
@@ -97,8 +97,8 @@ def test_ponderhit_has_its_move_also_after_a_change(running: Dialogue, change: s
     assert running.search("ponderhit")[-1].startswith("bestmove a2a3")
 
 
-@pytest.mark.parametrize("seed", range(RELATIVES))
-def test_a_row_of_searches_is_answered_in_its_order(running: Dialogue, seed: int) -> None:
+@pytest.mark.parametrize("seed", range(TRIES))
+def test_several_searches_are_answered_in_their_order(running: Dialogue, seed: int) -> None:
     """Finite searches all have a move, endless ones only if no other search follows."""
     dice = random.Random(seed)
     moves = running.answer(START, "moves")[-1].split()[1:]
@@ -123,7 +123,7 @@ def test_a_change_waits_for_the_end_of_a_search_with_a_limit(
     assert (infos(running.until("bestmove"))[-1].nodes or 0) >= 2000
 
 
-def test_stop_ends_what_waits_too(running: Dialogue) -> None:
+def test_stop_ends_waiting_searches_too(running: Dialogue) -> None:
     lines = [f"go {limit} searchmoves {move}" for limit, move in
              (("movetime 900000", "e2e4"), ("depth 90", "d2d4"), ("infinite", "c2c4"))]  # fmt: skip
     assert best_moves(running, START, *lines) == ["e2e4", "d2d4", "c2c4"]
@@ -135,7 +135,7 @@ def test_isready_is_answered_at_once_while_searches_wait(running: Dialogue) -> N
     assert len(best_moves(running)) == 2
 
 
-def test_quit_ends_what_waits_too() -> None:
+def test_quit_ends_waiting_searches_too() -> None:
     with Dialogue() as talk:
         talk.answer("setoption name Threads value 1")
         talk.send("go movetime 900000", "go depth 90", "quit")

@@ -18,7 +18,7 @@ from helpers.talk import ERROR, Talk
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
-# -- being there -----------------------------------------------------------------------------------
+# The engine and its processes.
 
 
 def test_uci_names_the_engine_and_every_option(talk: Talk) -> None:
@@ -62,7 +62,7 @@ def test_commands_without_an_answer_print_nothing(talk: Talk, line: str) -> None
     assert talk.say(line) == []
 
 
-# -- errors ----------------------------------------------------------------------------------------
+# Errors.
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_debug_changes_nothing(talk: Talk, line: str) -> None:
     assert [answer for answer in talk.say(line) if "warning" not in answer] == []
 
 
-# -- searching -------------------------------------------------------------------------------------
+# Searches.
 
 
 def test_search_is_reported_while_it_runs(talk: Talk) -> None:
@@ -181,11 +181,6 @@ def test_scores_are_written_as_in_uci(talk: Talk) -> None:
     assert " pv" not in mate.removeprefix("info depth 1 seldepth 1 multipv 1")
     (bound,) = talk.report(info(2, score=Score(9, False, "lower")))
     assert " score cp 9 lowerbound wdl " in bound
-
-
-def test_go_alone_is_infinite(talk: Talk) -> None:
-    talk.say("go")
-    assert talk.pool.job.limits.infinite
 
 
 def test_no_best_move_without_a_legal_move(talk: Talk) -> None:
@@ -286,7 +281,7 @@ def test_a_bad_weights_file_keeps_the_last_good_one(talk: Talk, tmp_path: Path) 
     assert talk.pool.job.evaluation == HandWritten((("tempo", 20),))
 
 
-# -- perft and bench -------------------------------------------------------------------------------
+# Perft and the benchmark.
 
 
 def test_perft_is_printed_by_first_move(talk: Talk) -> None:
@@ -336,7 +331,7 @@ def test_stop_ends_a_bench(talk: Talk) -> None:
     assert not talk.front.engine.busy
 
 
-# -- the position ----------------------------------------------------------------------------------
+# The position.
 
 
 def test_a_variant_is_announced_and_set_up(talk: Talk) -> None:
@@ -438,7 +433,7 @@ def test_corrections_of_a_file_are_warnings(talk: Talk, tmp_path: Path) -> None:
     assert talk.say(f"check {path}")[:2] == [first, second]
 
 
-# -- the log ---------------------------------------------------------------------------------------
+# The log and values of pieces.
 
 
 def test_the_log_has_input_and_output(talk: Talk, tmp_path: Path) -> None:

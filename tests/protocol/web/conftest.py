@@ -1,4 +1,4 @@
-"""Pages of a server, for all tests that look at them."""
+"""Fixtures of a server and of its pages in a browser."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    """Of a server that all tests of a module use."""
+    """Yield the address of a server that all tests of a module use."""
     from helpers.play_page import served
 
     with served("chess") as found:
@@ -24,7 +24,7 @@ def address() -> Iterator[str]:
 
 @pytest.fixture
 def sit(address: str, chromium: Browser) -> Iterator[Sit]:
-    """Opens pages; what goes wrong in any of them fails the test."""
+    """Yield a function that opens a page; errors of any page fail the test."""
     from helpers.play_page import open_play
 
     opened: list[PlayPage] = []

@@ -40,7 +40,7 @@ GAMES = ("chess", "gess", "troop", "gochess", "crazyhouse", "ganymede")
 
 
 def played(name: str, seats: Seats = PEOPLE) -> Table:
-    """A table with a random game, of which every move has the engine's report."""
+    """Return a table with a random game, of which every move has a report of the engine."""
     record = random_game(name, 3, longest=12)
     table = Table(variants.get(name), seats, record.fen)
     table.replay(record.plies)
@@ -48,7 +48,7 @@ def played(name: str, seats: Seats = PEOPLE) -> Table:
 
 
 def shown(table: Table) -> Mapping[str, Any]:
-    """All that a page is told, without the number of changes and the time."""
+    """Return all that a page gets, without the number of changes and the time."""
     return table.to_json() | {"version": 0, "left": {}}
 
 
@@ -233,7 +233,7 @@ def test_finished_games_of_files_have_openings_by_variant(tmp_path: Path) -> Non
     assert (about, none.moves(Position("gess"))) == ("", [])
 
 
-def test_a_damaged_file_of_games_is_told_and_the_others_are_read(tmp_path: Path) -> None:
+def test_a_damaged_file_of_games_is_reported_and_the_others_are_read(tmp_path: Path) -> None:
     sound, damaged = tmp_path / "sound.pgn", tmp_path / "damaged.pgn.gz"
     sound.write_text("1. e4 e5 1-0\n")
     damaged.write_bytes(gzip.compress(b"1. d4 d5 0-1\n")[:-9])

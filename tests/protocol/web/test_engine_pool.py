@@ -25,7 +25,7 @@ GUARD_S = 60.0  # only against hanging
 
 
 def test_the_worker_that_replaces_a_killed_one_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its pipes often have the numbers of those that were closed; no timer may have to help."""
+    """Its pipes often have the numbers of the closed ones; it must be heard without a timer."""
 
     async def search() -> BestMove:
         best: asyncio.Future[BestMove] = asyncio.get_running_loop().create_future()
@@ -52,7 +52,7 @@ def test_the_worker_that_replaces_a_killed_one_is_heard(monkeypatch: pytest.Monk
 def test_engines_have_their_settings_and_play_games_that_the_file_does_not_fit(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """What the file is not used for is reported once, whatever the number of engines."""
+    """Each game without the file is reported once, whatever the number of engines."""
     made: list[Engine] = []
     start = Engine.go
 

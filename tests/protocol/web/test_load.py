@@ -1,6 +1,6 @@
-"""Many pages at once: no game is lost, whoever asks first is served first.
+"""Many pages at once: no game is lost, and requests are served in their order.
 
-With --all for two minutes, in which memory stays what it is. One page floods meanwhile.
+One page floods the server meanwhile. With --all it takes two minutes, and memory does not grow.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ ENGINES = 2
 MOVES = 5  # of each page, at least
 FLOOD = 500  # messages at once
 MIB = 1 << 20
-GROWTH = 1.1, 16 * MIB  # of memory: a part, and what comes and goes
+GROWTH = 1.1, 16 * MIB  # of memory: a factor, and bytes that come and go
 
 Client = TestClient[web.Request, web.Application]
 
 
 class Line:
-    """Who waits for an engine, in order, and what came of it."""
+    """The requests that wait for an engine, in order, and counts of what became of them."""
 
     def __init__(self) -> None:
         self.answered = 0
@@ -47,7 +47,7 @@ class Line:
         self.overtaken = 0
 
     def watch(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """How long an engine takes is not asked: a busy machine has one wait for long."""
+        """Count requests as they are made and begun; times depend on the load of the machine."""
         ask, start = EnginePool.ask, _PooledEngine.start
 
         def ask_counted(pool: EnginePool, request: Request) -> None:
@@ -72,29 +72,29 @@ class Player:
         self.variant = GAMES[seat % len(GAMES)]
         players = {"w": "human", "b": "engine"}
         self.game = {"variant": self.variant, "players": players, "level": 0, "movetime": 1_000}
-        self.told: dict[str, Any] = {}
+        self.table: dict[str, Any] = {}
 
     async def say(self, **fields: Any) -> None:
         await self.socket.send_str(json.dumps(fields))
 
     async def hear(self, plies: int) -> None:
-        """Until it is our turn after so many plies, or the game is over."""
+        """Wait until it is our turn after so many plies, or the game is over."""
         while True:
-            told: dict[str, Any] = await self.socket.receive_json()
-            assert told["type"] in ("room", "table"), told
-            if told["type"] == "table" and told["variant"] == self.variant:
-                over = told["status"]["state"] != "ongoing"
-                if over or (told["side"] and told["since"] + len(told["turns"]) == plies):
-                    self.told = told
+            message: dict[str, Any] = await self.socket.receive_json()
+            assert message["type"] in ("room", "table"), message
+            if message["type"] == "table" and message["variant"] == self.variant:
+                over = message["status"]["state"] != "ongoing"
+                if over or (message["side"] and message["since"] + len(message["turns"]) == plies):
+                    self.table = message
                     return
 
     async def play(self, until: float) -> None:
-        """So many moves, and more while there is time."""
+        """Play MOVES moves, and more while there is time."""
         await self.say(type="hello", room="", game={**self.game, "moves": []})
         await self.hear(0)
         plies = made = 0
         while made < MOVES or time.monotonic() < until:
-            if not self.told["side"]:
+            if not self.table["side"]:
                 if time.monotonic() >= until:  # mated early
                     self.line.unasked += MOVES - made
                     return
@@ -102,7 +102,7 @@ class Player:
                 await self.say(type="new", **self.game)
                 await self.hear(0)
             await self.say(
-                type="move", move=self.dice.choice(self.told["options"])[0], ply=plies, sure=True
+                type="move", move=self.dice.choice(self.table["options"])[0], ply=plies, sure=True
             )
             plies += 2
             made += 1
@@ -111,7 +111,7 @@ class Player:
 
 
 def memory() -> tuple[int, int]:
-    """Of this process and of the engine's, bytes that no other process has."""
+    """Return the bytes that only this process has, and those of the engines."""
     own = psutil.Process()
     children = own.children(recursive=True)
     return own.memory_full_info().uss, sum(each.memory_full_info().uss for each in children)
@@ -125,7 +125,7 @@ def test_many_pages_play_at_once_and_are_served_in_order(
     line.watch(monkeypatch)
 
     async def watch() -> list[tuple[int, int]]:
-        """Memory when all games have been going on for a while, and at the end."""
+        """Return the memory when all games have been going on for a while, and at the end."""
         found = []
         for _ in range(2 if seconds else 0):
             await asyncio.sleep(seconds / 2 - 1)
@@ -157,8 +157,8 @@ def test_many_pages_play_at_once_and_are_served_in_order(
         assert line.begun >= line.answered
         assert not line.overtaken
         if used:
-            told = [[each // MIB for each in pair] for pair in used]
-            print(f"{line.answered} answers, MiB of the server and its engines: {told}")
+            mib = [[each // MIB for each in pair] for pair in used]
+            print(f"{line.answered} answers, MiB of the server and its engines: {mib}")
             for before, after in zip(*used, strict=True):
                 assert after <= GROWTH[0] * before + GROWTH[1]
 

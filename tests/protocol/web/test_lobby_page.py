@@ -20,7 +20,7 @@ from helpers.sample import one_in
 
 @pytest.fixture(scope="module")
 def lobby() -> Iterator[str]:
-    """Address of a server that opens with the lobby."""
+    """Yield the address of a server that opens with the lobby."""
     with served() as found:
         yield found
 
@@ -46,7 +46,7 @@ def visible_cards(page: Page) -> list[str]:
 
 
 def test_only_pictures_in_sight_are_loaded(chromium: Browser, lobby: str) -> None:
-    """On the second visit, too, and none where a game is shown."""
+    """This holds on the second visit, too; where a game is shown none is loaded."""
     seat = enter(chromium, lobby)
     asked: list[str] = []
     seat.page.on("request", lambda request: asked.append(request.url))

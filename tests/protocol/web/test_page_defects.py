@@ -1,4 +1,4 @@
-"""What people stumbled over on the page, in one browser each time it is mended."""
+"""Former defects of the page, tested in a browser."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ TWO_GAMES = """[Event "First"]
 
 @pytest.fixture(scope="module")
 def phone(chromium: Browser, address: str) -> Iterator[PlayPage]:
-    """A page of a small touch screen."""
+    """Yield a page of a small touch screen."""
     context = chromium.new_context(viewport={"width": 400, "height": 800}, has_touch=True)
     seat = PlayPage(context.new_page(), address)
     seat.open()
@@ -99,7 +99,7 @@ def test_a_move_in_the_pages_own_notation_is_typed(sit: Sit) -> None:
     assert seat.page.input_value("#move") == ""
 
 
-def test_check_is_shown_on_the_board_and_told_once(sit: Sit) -> None:
+def test_check_is_shown_on_the_board_and_is_not_repeated_in_the_status(sit: Sit) -> None:
     seat, board = sit(), board_of("chess")
     seat.begin("chess", PEOPLE)
     glow = seat.page.locator("#board .attacked")
@@ -112,7 +112,7 @@ def test_check_is_shown_on_the_board_and_told_once(sit: Sit) -> None:
     assert glow.count() == 0
 
 
-def test_a_move_that_loses_by_ones_own_deed_is_asked_about(sit: Sit) -> None:
+def test_a_move_that_loses_by_itself_is_asked_about(sit: Sit) -> None:
     seat = sit()
     seat.begin("gess", PEOPLE)
     page = seat.page
@@ -143,7 +143,7 @@ def test_formations_are_chosen_among_pictures(sit: Sit) -> None:
     assert len(views) == 3
 
 
-def test_an_earlier_position_is_played_on_without_the_engine_shown(sit: Sit) -> None:
+def test_a_move_in_an_earlier_position_begins_a_side_line_without_analysis(sit: Sit) -> None:
     seat, board = sit(), board_of("chess")
     seat.begin("chess", PEOPLE)
     seat.play("e2e4", board)
@@ -234,7 +234,7 @@ def test_castling_rights_are_set_up_in_words(sit: Sit) -> None:
     seat.until(lambda _: "file a" in rights.first.inner_text())
 
 
-def test_the_king_castles_onto_its_rook_and_pieces_tell_their_names(sit: Sit) -> None:
+def test_the_king_castles_onto_its_rook_and_pieces_show_their_names(sit: Sit) -> None:
     seat, board = sit("#variant=chess&fen=r3k2r/8/8/8/8/8/8/R3K2R+w+KQkq+-+0+1"), board_of("chess")
     seat.page.mouse.move(*seat.point("e1", board))
     assert seat.page.get_attribute("#board", "title") == "White king"
@@ -349,7 +349,7 @@ def test_a_rematch_by_link_is_offered_and_accepted(sit: Sit) -> None:
 
 
 @pytest.mark.thorough
-def test_first_steps_lead_back_to_what_is_left_and_on_to_the_game(sit: Sit) -> None:
+def test_first_steps_lead_back_to_unsolved_tasks_and_on_to_the_game(sit: Sit) -> None:
     seat = sit()
     page = seat.page
     seen = page.evaluate("fetch('exercises/steps/gess').then((answer) => answer.json())")
@@ -402,7 +402,7 @@ def test_the_line_of_a_puzzle_is_walked_from_its_beginning(sit: Sit) -> None:
     page.locator("#exercise-said", has_text="l3l5").wait_for()
 
 
-def test_a_puzzle_says_what_its_line_wins(sit: Sit) -> None:
+def test_a_puzzle_states_what_its_line_wins(sit: Sit) -> None:
     seat = sit()
     seat.page.goto(f"{seat.address}#puzzles=chess")
     seat.until(lambda data: data.get("exercise") == "puzzles" and data.get("side", "") != "")
@@ -429,7 +429,7 @@ def test_a_puzzle_is_seen_from_the_side_to_move_wherever_its_pieces_are(sit: Sit
 
 
 def test_the_move_that_is_shown_stays_in_sight_beside_the_graph(sit: Sit) -> None:
-    """The graph takes room of the moves when the engine's scores are shown at the end."""
+    """When the game ends, the graph of the engine's scores takes room from the moves."""
     seat = sit()
     seat.begin("chess", level=0)
     board = board_of("chess")

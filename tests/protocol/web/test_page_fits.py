@@ -29,7 +29,7 @@ _BOXES = """(selectors) => Object.fromEntries(selectors.map((each) => {
 
 
 def boxes(seat: PlayPage) -> Mapping[str, Mapping[str, float]]:
-    """The edges of everything that has to be seen, after the window has been drawn anew."""
+    """Return the edges of everything that must be visible, after the window is drawn anew."""
     seat.page.evaluate("() => new Promise(requestAnimationFrame)")
     found: Mapping[str, Mapping[str, float]] = seat.page.evaluate(
         _BOXES, [*SEEN, "#board", "aside"]

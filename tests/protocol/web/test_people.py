@@ -17,7 +17,7 @@ WHITE, BLACK = Color
 
 
 class Pages:
-    """A session of two invited people and an onlooker; keeps the last table of each page."""
+    """A session of two invited people and an onlooker, with the last table of each page."""
 
     def __init__(self, name: str = "chess") -> None:
         pool: Any = None  # nothing is searched

@@ -1,4 +1,4 @@
-"""`amalthea play` as a command: what it prints, how it ends, whom it lets in."""
+"""`amalthea play` as a command: its output, its end, and who may see its page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GUARD_S = 300.0  # only against hanging
 
 
 def start_error(*words: str) -> str:
-    """What a start that fails says, in one line, with the status of a wrong use or a failure."""
+    """Return the one line that a failing start prints."""
     command = [sys.executable, "-I", "-m", "amalthea", "play", "--no-open", *words]
     done = subprocess.run(command, capture_output=True, text=True, timeout=GUARD_S, check=False)
     assert done.returncode in (1, 2)
@@ -64,7 +64,7 @@ def test_the_host_option_adds_a_token_and_a_warning(capfd: pytest.CaptureFixture
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (["nonesuch"], "nonesuch"),
         (["chess", "--port", "70000"], "expected 0 to 65535"),
@@ -78,8 +78,8 @@ def test_the_host_option_adds_a_token_and_a_warning(capfd: pytest.CaptureFixture
         (["--eval-file", "nowhere.net"], "cannot read 'nowhere.net'"),
     ],
 )
-def test_invalid_arguments_are_one_error_line(words: list[str], told: str) -> None:
-    assert told in start_error(*words)
+def test_invalid_arguments_are_one_error_line(words: list[str], message: str) -> None:
+    assert message in start_error(*words)
 
 
 def test_an_occupied_port_is_reported() -> None:

@@ -29,14 +29,14 @@ GUARD_S = 300.0  # only against hanging
 
 
 async def wait_for_table(socket: ClientWebSocketResponse, plies: int) -> None:
-    """Waits until the table is told after just so many plies."""
-    told: dict[str, Any] = {"type": ""}
-    while told["type"] != "table" or told["since"] + len(told["turns"]) != plies:
-        told = await socket.receive_json()
+    """Wait for a table after exactly so many plies."""
+    message: dict[str, Any] = {"type": ""}
+    while message["type"] != "table" or message["since"] + len(message["turns"]) != plies:
+        message = await socket.receive_json()
 
 
 def kill(dice: random.Random) -> None:
-    """One of the server's workers, or all."""
+    """Kill one of the server's workers, or all."""
     found = children("amalthea.engine.search.workers.worker")
     for child in found if dice.random() < 0.5 else dice.sample(found, min(1, len(found))):
         with contextlib.suppress(psutil.NoSuchProcess):

@@ -1,4 +1,4 @@
-"""The page in a browser: whole games by clicks, and everything else that a person does there."""
+"""The page in a browser: whole games by clicks, and all else that a user does there."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from helpers.sample import one_in, one_of_a_kind
 pytestmark = pytest.mark.long
 
 PEOPLE = "human human"
-# Back to the first position and a move for it, at once: no answer can come between.
+# Goes back to the first position and types a move for it before any answer can arrive.
 BACK_AND_TYPED = """(move) => {
   document.querySelector("#first").click();
   document.querySelector("#move").value = move;
   document.querySelector("#typed").requestSubmit();
 }"""
-LEVEL = 8  # enough to end a game with somebody who plays at random
+LEVEL = 8  # enough to end a game against random moves
 PROMOTION = "8/P6k/8/8/8/8/8/K7 w - - 0 1"
 HANDS = "4k3/8/8/8/8/8/8/4K3[PPn] w - - 0 1"
 WALL = "k11/12/12/12/12/12/12/12/12/12/1WW9/K11 w - - 0 1"
@@ -131,7 +131,7 @@ def test_a_game_survives_its_server(chromium: Browser) -> None:
 
 def test_pieces_are_characters_by_choice(sit: Sit) -> None:
     seat = sit()
-    assert seat.page.locator("#characters").is_hidden()  # of chess there are none
+    assert seat.page.locator("#characters").is_hidden()  # chess has none
     seat.begin("xiangqi", PEOPLE)
     texts = seat.page.locator("#symbols text")
     assert texts.count() == 0
@@ -174,7 +174,7 @@ def test_a_promotion_is_chosen(sit: Sit) -> None:
 
 
 def in_hand(seat: PlayPage, token: str) -> tuple[float, float]:
-    """Where a piece in hand is in the window."""
+    """Return where a piece in hand is in the window."""
     found = seat.page.locator(f'#board .hands use[href="#crazyhouse-{token}"]').bounding_box()
     assert found
     return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
@@ -413,7 +413,7 @@ def test_side_lines_are_kept_stepped_through_and_deleted(sit: Sit) -> None:
     seat.until(lambda _: page.inner_text("#side-moves") == "c2c6 c11c7")
     page.click("#forget-side")
     seat.until(lambda _: beside.count() == 1)
-    seat.until(lambda _: page.inner_text("#side-moves") == "c2c6")  # another message tells it
+    seat.until(lambda _: page.inner_text("#side-moves") == "c2c6")  # another message has it
     page.locator("#moves .beside .forget").click()
     seat.until(lambda _: beside.count() == 0)
     assert page.locator("#side-line").is_hidden()
@@ -547,7 +547,7 @@ def test_the_page_fits_a_phone(name: str, sit: Sit) -> None:
 
 
 def press_a_line(seat: PlayPage) -> None:
-    """Until it is clicked no other lines are shown."""
+    """Press the button of a line; until it is released no other lines are shown."""
     seat.page.locator("#found button").nth(1).dispatch_event("pointerdown")
 
 
@@ -568,7 +568,7 @@ def test_a_line_opens_though_it_changes_while_its_button_is_pressed(
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", one_in(3, ["ganymede", "gess", "gochess"]))
 def test_the_page_is_accessible(name: str, scheme: str, sit: Sit) -> None:
-    """In the dark only the colours are other ones."""
+    """In the dark scheme only the colours differ."""
     rules = ["color-contrast"] if scheme == "dark" else []
     seat = sit()
     seat.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""The server: who may talk to it, what it refuses, and whole games by its messages alone."""
+"""The server: whose requests it answers, what it refuses, and games by messages alone."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def run(body: Callable[[Client], Awaitable[None]], token: str | None = None) -> 
 
 
 class Page:
-    """One socket; what it was told last."""
+    """A page's socket, with its room, its turns and the last table that it got."""
 
     def __init__(self, socket: ClientWebSocketResponse) -> None:
         self.socket = socket
@@ -63,16 +63,16 @@ class Page:
         await self.socket.send_str(json.dumps({"type": kind, **fields}))
 
     async def hear(self, *kinds: str) -> dict[str, Any]:
-        """The next message of one of these kinds; the game is followed meanwhile."""
+        """Return the next message of one of these kinds; follow the game meanwhile."""
         while True:
-            told: dict[str, Any] = await self.socket.receive_json()
-            if told["type"] == "room":
-                self.room = told["room"]
-            if told["type"] == "table":
-                self.table = told
-                self.turns = self.turns[: told["since"]] + told["turns"]
-            if told["type"] in kinds:
-                return told
+            message: dict[str, Any] = await self.socket.receive_json()
+            if message["type"] == "room":
+                self.room = message["room"]
+            if message["type"] == "table":
+                self.table = message
+                self.turns = self.turns[: message["since"]] + message["turns"]
+            if message["type"] in kinds:
+                return message
 
     async def new(self, variant: str, players: dict[str, str], **more: object) -> None:
         game = {"variant": variant, "players": players, "level": 0, "movetime": 100, **more}
@@ -93,7 +93,7 @@ async def page(of: Client, **hello: object) -> Page:
     return opened
 
 
-# -- who may talk ----------------------------------------------------------------------------------
+# Whose requests are answered.
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_pictures_of_games_and_positions_are_served() -> None:
     run(body)
 
 
-def test_errors_of_the_engine_are_not_told_on_the_page(capfd: pytest.CaptureFixture[str]) -> None:
+def test_errors_of_the_engine_are_not_shown_on_the_page(capfd: pytest.CaptureFixture[str]) -> None:
     async def body() -> None:
         played = PlayServer("chess", pool=EnginePool(1))
         async with TestClient(TestServer(played.app)) as found:
@@ -199,7 +199,7 @@ def test_no_url_path_reads_a_file(path: str) -> None:
     run(body)
 
 
-# -- what is refused -------------------------------------------------------------------------------
+# What is refused.
 
 GOOD: dict[str, object] = {
     "type": "new",
@@ -260,9 +260,9 @@ def test_every_bad_message_gets_one_error_and_changes_nothing() -> None:
         await seat.new("chess", HUMANS)
         for text in BAD:
             await seat.socket.send_str(text)
-            told = await seat.socket.receive_json()
-            assert told["type"] == "error", text
-            assert len(told["text"]) < 400
+            message = await seat.socket.receive_json()
+            assert message["type"] == "error", text
+            assert len(message["text"]) < 400
         await seat.say("move", move="e2e4", ply=0)
         await seat.hear("table")
         assert seat.moves == ["e2e4"]
@@ -270,7 +270,7 @@ def test_every_bad_message_gets_one_error_and_changes_nothing() -> None:
     run(body)
 
 
-def test_a_page_says_hello_first() -> None:
+def test_the_first_message_of_a_page_must_be_hello() -> None:
     async def body(found: Client) -> None:
         at = found.server.make_url("/")
         socket = await found.ws_connect("/socket", headers={"Origin": f"http://{at.authority}"})
@@ -296,7 +296,7 @@ def test_only_a_flooding_page_is_disconnected(text: str | None) -> None:
     run(body)
 
 
-# -- games -----------------------------------------------------------------------------------------
+# Games.
 
 
 @pytest.mark.parametrize("name", variants.BUILT_IN)
@@ -419,9 +419,9 @@ def test_moves_of_a_side_line_do_not_change_the_game() -> None:
         seat = await page(found)
         await seat.new("chess", HUMANS)
         await seat.say("look", request=1, ply=0, line=["f2f3", "e7e5"])
-        told = await seat.hear("look")
-        assert [turn["text"] for turn in told["turns"]] == ["f3", "e5"]
-        assert told["side"] == "w"
+        message = await seat.hear("look")
+        assert [turn["text"] for turn in message["turns"]] == ["f3", "e5"]
+        assert message["side"] == "w"
         again = await page(found, room=seat.room)
         assert again.moves == []
 
@@ -433,13 +433,13 @@ def test_side_lines_are_sent_restored_and_deleted() -> None:
         seat = await page(found)
         await seat.new("chess", HUMANS)
         await seat.say("look", request=1, ply=0, line=["f2f3", "e7e5"])
-        told = (await seat.hear("side lines"))["lines"]
-        assert [(each["ply"], each["line"]) for each in told] == [(0, ["f2f3", "e7e5"])]
-        assert [turn["text"] for turn in told[0]["turns"]] == ["f3", "e5"]
+        lines = (await seat.hear("side lines"))["lines"]
+        assert [(each["ply"], each["line"]) for each in lines] == [(0, ["f2f3", "e7e5"])]
+        assert [turn["text"] for turn in lines[0]["turns"]] == ["f3", "e5"]
         known = {"variant": "chess", "players": HUMANS, "level": 1, "movetime": 100}
         game = {**known, "moves": [], "sideLines": [{"ply": 0, "line": ["f2f3", "e7e5"]}]}
         other = await page(found, room="gone", game=game)
-        assert (await other.hear("side lines"))["lines"] == told
+        assert (await other.hear("side lines"))["lines"] == lines
         await other.say("forget", ply=0, line=["f2f3"])
         assert (await other.hear("side lines"))["lines"] == []
 
@@ -526,7 +526,7 @@ def test_players_change_in_the_middle_of_a_game() -> None:
 
 
 def test_a_new_server_continues_the_games_of_one_that_was_killed(tmp_path: Path) -> None:
-    """The archive is not closed by the first server; a page brings nothing but the room."""
+    """The first server does not close the archive; a page brings nothing but the room."""
     rooms: list[str] = []
 
     async def play_and_list() -> None:

@@ -1,4 +1,4 @@
-"""When the engine thinks at a table: in its own time and in that of people."""
+"""When the engine searches at a table: on its own turn, and on that of people."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PONDERS = Seats({"w": HUMAN, "b": ENGINE}, movetime=50, ponder=True)
 
 
 class Asked:
-    """Engine pool that only records its requests."""
+    """A pool of engines that only records its requests."""
 
     def __init__(self) -> None:
         self.open: list[Request] = []
@@ -42,14 +42,14 @@ class Asked:
 
 
 def player_of(table: Table) -> tuple[Asked, Callable[..., None]]:
-    """What is asked for, and what has the engine look at the table, `awake` or not."""
+    """Return the requests of a player, and a function that lets it look at its table."""
     asked = Asked()
     player = EnginePlayer(asked, 0.0, lambda: player.advance(table, True))  # type: ignore[arg-type]
     return asked, lambda awake=True: player.advance(table, awake)
 
 
 def pondering_table(seats: Seats = PONDERS) -> tuple[Table, Asked, Callable[..., None]]:
-    """White has played e2e4, Black e7e5 and expects g1f3."""
+    """Return a table after e2e4 and the reply e7e5, for which the engine expects g1f3."""
     table = Table(variants.get("chess"), seats)
     asked, advance = player_of(table)
     table.choose(Color.WHITE, "e2e4")
@@ -132,7 +132,7 @@ def test_pondering_pauses_while_no_page_is_open() -> None:
     assert guess.limits.ponder
 
 
-# -- with an engine --------------------------------------------------------------------------------
+# With an engine.
 
 
 def run(body: Callable[[EnginePool], Coroutine[Any, Any, None]]) -> None:
@@ -190,7 +190,7 @@ def test_interrupted_pondering_is_searched_again_after_its_move(waits: bool) -> 
         pondering, answer = request(PONDER, patient=True)
         other, move = request(Limits(depth=8))
         pool.ask(other if waits else pondering)
-        pool.ask(pondering if waits else other)  # waits in line, or is giving way
+        pool.ask(pondering if waits else other)  # it waits, or is interrupted
         pool.ponderhit(pondering, Limits(depth=4))
         assert pondering.limits == Limits(depth=4)
         assert (await move).move

@@ -1,4 +1,4 @@
-"""Positions that are set up: FEN and board in step, in every game, judged by the engine."""
+"""Positions that are set up: in every game FEN and board agree, and errors are reported."""
 
 from __future__ import annotations
 
@@ -63,10 +63,10 @@ def test_any_piece_can_be_put_on_any_square(variant: str) -> None:
                 board[at] = token
                 taken |= cells
         named = {name(at, described): token for at, token in board.items()}
-        told = answer_for_board(variant, named)
+        answer = answer_for_board(variant, named)
         # Pieces on two cells may pair otherwise where several of a sort touch.
-        assert sorted(told["board"].values()) == sorted(named.values())
-        assert told["error"].count("\n") == 0
+        assert sorted(answer["board"].values()) == sorted(named.values())
+        assert answer["error"].count("\n") == 0
 
 
 def _start(variant: str) -> dict[tuple[int, int], str]:
@@ -84,8 +84,8 @@ def test_impossible_rights_are_omitted_until_their_piece_returns() -> None:
 
 def test_counters_are_kept_and_the_en_passant_square_is_cleared() -> None:
     fen = "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 17"
-    told = answer_for_board("chess", {"e1": "K", "e8": "k"}, side="b", fen=fen)
-    assert told["fen"] == "4k3/8/8/8/8/8/8/4K3 b - - 0 17"
+    answer = answer_for_board("chess", {"e1": "K", "e8": "k"}, side="b", fen=fen)
+    assert answer["fen"] == "4k3/8/8/8/8/8/8/4K3 b - - 0 17"
 
 
 @pytest.mark.parametrize(
@@ -104,14 +104,18 @@ def test_an_unplayable_position_is_reported(
 
 
 def test_a_finished_game_is_reported() -> None:
-    told = set_up_answer(variant="gess", fen="18/" * 17 + "18 b - - 0 1")
-    assert (told["error"], told["status"]["winner"], told["status"]["reason"]) == ("", "b", "rings")
+    answer = set_up_answer(variant="gess", fen="18/" * 17 + "18 b - - 0 1")
+    assert (answer["error"], answer["status"]["winner"], answer["status"]["reason"]) == (
+        "",
+        "b",
+        "rings",
+    )
 
 
 def test_an_invalid_fen_keeps_the_board() -> None:
-    told = set_up_answer(variant="chess", fen="rnbqkbnr/what w - -")
-    assert told["board"] is None
-    assert "ranks" in told["error"]
+    answer = set_up_answer(variant="chess", fen="rnbqkbnr/what w - -")
+    assert answer["board"] is None
+    assert "ranks" in answer["error"]
     kingless = set_up_answer(variant="chess", fen="8/8/8/8/8/8/8/Q7 w - - 0 1")
     assert kingless["board"] == {"a1": "Q"}
     assert "kings" in kingless["error"]
@@ -123,9 +127,9 @@ def test_placement_begins_from_any_board_of_obstacles_and_pawns() -> None:
     free = [f"{file}{rank}" for rank in (4, 6) for file in "abcdefghij"]
     squares = [square for square in free if square not in start["board"]][:4]
     board = {**start["board"], **dict(zip(squares, "PpPp", strict=True))}
-    told = answer_for_board("gochess", board, side="-")
-    assert told["error"] == ""
-    assert "[PPPPPPBBRRNNQKppppppbbrrnnqk] - - - 0 1" in told["fen"]
+    answer = answer_for_board("gochess", board, side="-")
+    assert answer["error"] == ""
+    assert "[PPPPPPBBRRNNQKppppppbbrrnnqk] - - - 0 1" in answer["fen"]
 
 
 @pytest.mark.parametrize(

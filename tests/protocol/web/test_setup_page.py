@@ -16,7 +16,7 @@ MATE = "7k/5KQ1/8/8/8/8/8/8 b - - 0 1"
 
 
 class Editor:
-    """The open dialog of a page. board: what the page knows of the game's board."""
+    """A page's open dialog. board: data of the game's board."""
 
     def __init__(self, seat: PlayPage, variant: str) -> None:
         self.seat, self.page = seat, seat.page
@@ -28,7 +28,7 @@ class Editor:
             self.wait()
 
     def wait(self) -> None:
-        """Until the server has answered."""
+        """Wait until the server has answered."""
         self.seat.until(lambda _: self.page.get_attribute("#setup-dialog", "aria-busy") == "false")
 
     def take(self, tool: str) -> None:

@@ -1,4 +1,4 @@
-"""What people tried beside a game: kept as a tree, followed, forgotten, saved and restored."""
+"""Side lines of a game: kept as a tree, following its moves, deleted, saved and restored."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PEOPLE = Seats({"w": HUMAN, "b": HUMAN})
 
 
 def lines_of(*texts: str) -> SideLines:
-    """Each as "PLY MOVE MOVE ..."."""
+    """Return the side lines of texts "PLY MOVE MOVE ..."."""
     lines = SideLines()
     for text in texts:
         ply, *moves = text.split()

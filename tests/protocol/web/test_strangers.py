@@ -1,4 +1,4 @@
-"""Strangers at the page's server: who plays does not notice, nothing is kept, no token found."""
+"""Strangers at the page's server: players are not disturbed, and no token is guessed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from helpers.sample import Sample
 
 GUARD_S = 120.0  # only against hanging
-SPARE = 3  # descriptors that a server may open once
+SPARE = 3  # descriptors that a server may open and keep
 PLAY = [sys.executable, "-I", "-m", "amalthea", "play", "--no-open", "--port", "0"]
 
 
@@ -116,14 +116,14 @@ def test_connections_beyond_the_limit_are_closed_at_once(monkeypatch: pytest.Mon
 
 
 async def _serve(visit: Callable[[int], Awaitable[None]], token: str | None = None) -> None:
-    """Visit the port of a server."""
+    """Let a visitor use the port of a server."""
     place = listening.listen("127.0.0.1", 0)
     async with serving.serving(PlayServer("chess", token).app, place, 0.0):
         await visit(place.getsockname()[1])
 
 
 def test_a_token_is_not_guessed(sample: Sample) -> None:
-    """144 random bits leave 2^124 tries for each of a million; a near guess is worth nothing."""
+    """A random token has at least 128 bits, and tokens near it are refused like any other."""
     token = secrets.token_urlsafe(command.TOKEN_BYTES)
     assert command.TOKEN_BYTES * 8 >= 128
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"

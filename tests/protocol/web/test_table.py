@@ -1,4 +1,4 @@
-"""A table: choices in turn and in secret, taking back, giving up, what is offered to a page."""
+"""A table: moves in turn and in secret, taking back, resigning, and the options of a page."""
 
 from __future__ import annotations
 
@@ -241,7 +241,7 @@ def test_the_engine_accepts_a_draw_late_in_an_even_game() -> None:
     assert played.offer_draw()
 
 
-def test_a_move_that_loses_by_ones_own_deed_is_told_before_and_after() -> None:
+def test_a_move_that_loses_by_itself_is_warned_of_and_named_as_the_reason() -> None:
     played = table("gess")
     moves = (move for move, *_ in played.options(BLACK))
     breaking = next(move for move in moves if played.own_defeat(BLACK, move))
@@ -251,7 +251,7 @@ def test_a_move_that_loses_by_ones_own_deed_is_told_before_and_after() -> None:
     assert played.ending.endswith("Black's own move ended the game.")
 
 
-def test_a_mate_is_no_deed_of_the_loser() -> None:
+def test_a_mate_is_no_defeat_by_an_own_move() -> None:
     mated = table("chess", moves="f2f3 e7e5 g2g4 d8h4")
     assert mated.ending == "Black wins by checkmate."
     before = table("chess", moves="f2f3 e7e5 g2g4")

@@ -85,12 +85,14 @@ class Person:
         """Wait for a table with at least so many plies."""
         assert self._socket
         while True:
-            told = json.loads(await self._socket.receive_str(timeout=GUARD_S))
-            if told["type"] == "room":
-                self.room = told["room"]
-            if told["type"] == "table":
-                self.table = told
-                self.moves = self.moves[: told["since"]] + [each["move"] for each in told["turns"]]
+            message = json.loads(await self._socket.receive_str(timeout=GUARD_S))
+            if message["type"] == "room":
+                self.room = message["room"]
+            if message["type"] == "table":
+                self.table = message
+                self.moves = self.moves[: message["since"]] + [
+                    each["move"] for each in message["turns"]
+                ]
                 if len(self.moves) >= plies:
                     return
 

@@ -24,7 +24,7 @@ def moves(talk: CecpTalk, *texts: str) -> list[str]:
     return talk.say("force", *(f"usermove {text}" for text in texts))
 
 
-# -- being there -----------------------------------------------------------------------------------
+# Features and pings.
 
 
 def test_features_end_with_done(talk: CecpTalk) -> None:
@@ -83,7 +83,7 @@ def test_pings_are_answered_after_a_resignation(talk: CecpTalk) -> None:
     assert said == ["move e7e5", "pong 0", "move b8c6", "pong 1", "resign", "pong 2"]
 
 
-# -- wrong lines -----------------------------------------------------------------------------------
+# Wrong lines.
 
 WRONG = (
     *("xyzzy", "protover", "protover two", "variant", "variant nonesuch"),
@@ -113,7 +113,7 @@ def test_a_wrong_line_gets_one_error_and_changes_nothing(talk: CecpTalk, line: s
 def test_after_a_refused_position_moves_are_illegal_until_another_one(
     talk: CecpTalk, fen: str
 ) -> None:
-    """As the protocol asks: the client's board shows a position that the engine does not have."""
+    """The protocol asks so: the client's board shows a position that the engine does not have."""
     assert talk.say("usermove e2e4") == []
     [line] = talk.say(f"setboard {fen}")
     assert line.startswith("tellusererror Illegal position: ")
@@ -145,7 +145,7 @@ def test_two_hundred_random_lines_get_one_error_each(talk: CecpTalk) -> None:
     assert moves(talk, "e2e4") == []
 
 
-# -- play ------------------------------------------------------------------------------------------
+# Play.
 
 
 def test_the_engine_plays_black_after_new(talk: CecpTalk) -> None:
@@ -181,7 +181,7 @@ def test_castling_that_is_illegal_is_refused(talk: CecpTalk) -> None:
 
 
 def test_a_ping_waits_until_the_search_could_begin(talk: CecpTalk) -> None:
-    """So that the first move need not wait for processes that start while the clock runs."""
+    """So the first move need not wait for processes that start while the clock runs."""
     talk.pool.is_ready = False
     assert talk.say("variant crazyhouse", "ping 3") == []
     assert talk.pool.calls[-1] == ("prepare", "crazyhouse")
@@ -350,7 +350,7 @@ def test_the_engine_resigns_a_lost_game_against_a_person(
     talk.close()
 
 
-# -- clocks ----------------------------------------------------------------------------------------
+# Clocks.
 
 
 @pytest.mark.parametrize(
@@ -394,7 +394,7 @@ def test_a_new_game_is_played_in_real_time(talk: CecpTalk) -> None:
     assert (limits.nodes, limits.btime) == (None, 60_000)
 
 
-# -- positions -------------------------------------------------------------------------------------
+# Positions.
 
 
 def test_undo_and_remove_take_moves_back(talk: CecpTalk) -> None:
@@ -428,7 +428,7 @@ def test_chess960_castles_as_king_takes_rook(talk: CecpTalk) -> None:
     assert talk.front._play.position.fen().startswith("rk5r/8/8/8/8/8/8/R4RK1")
 
 
-# -- analysis --------------------------------------------------------------------------------------
+# Analysis.
 
 
 def test_analysis_follows_the_moves(talk: CecpTalk) -> None:
@@ -458,7 +458,7 @@ def test_exclude_and_include_restrict_the_analysis(talk: CecpTalk) -> None:
     assert list(talk.pool.job.limits.searchmoves) == []
 
 
-# -- options ---------------------------------------------------------------------------------------
+# Options.
 
 
 def test_options_are_set(talk: CecpTalk) -> None:
@@ -476,7 +476,7 @@ def test_options_are_set(talk: CecpTalk) -> None:
         (LONE.replace(" ", "  ").replace(" w ", " W "), LONE),
     ],
 )
-def test_setboard_reads_fens_of_books_and_tells_corrections(
+def test_setboard_reads_fens_of_books_and_reports_corrections(
     talk: CecpTalk, fen: str, read: str
 ) -> None:
     (said,) = talk.say("force", f"setboard {fen}")

@@ -1,4 +1,4 @@
-"""Set-up of games that XBoard does not know, and what it shows of them."""
+"""Games that XBoard does not know: how they are described to it, and what it shows."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def test_ten_ranks_are_numbered_from_0() -> None:
     assert Squares(12).name((0, 11)) == "a12"
 
 
-# -- what XBoard shows -----------------------------------------------------------------------------
+# What XBoard shows.
 
 
 def test_castling_with_two_partners_is_entered_as_two_moves(talk: CecpTalk) -> None:
@@ -220,7 +220,7 @@ def test_a_long_en_passant_capture_is_entered_as_two_moves(talk: CecpTalk) -> No
 
 @pytest.mark.parametrize("name", HOSTED)
 def test_xboard_shows_every_move_of_random_games_correctly(name: str) -> None:
-    """But castlings with two partners, which it is never sent."""
+    """Castlings with two partners are left out; XBoard never gets one."""
     dice = random.Random(5)
     for _ in range(3):
         game = play(name)
@@ -247,7 +247,7 @@ def test_a_pawn_that_does_not_promote_on_the_last_rank_is_not_shown() -> None:
     assert Picture(8, 8, "", "K", {(0, 6): "P"}).after(move, white=True).pieces == {(0, 7): "P"}
 
 
-# -- placing in turns ------------------------------------------------------------------------------
+# Placing in turns.
 
 
 def test_pieces_are_placed_in_turns_without_clashes() -> None:
@@ -267,7 +267,7 @@ def test_pieces_are_placed_in_turns_without_clashes() -> None:
 
 
 def black_begins() -> Play:
-    """A game of pieces that are placed, where Black moves first."""
+    """Return a game of pieces that are placed, where Black moves first."""
     for seed in range(20):
         dice = random.Random(seed)
         game = play("gochess")
@@ -308,7 +308,7 @@ def test_drops_are_read(talk: CecpTalk) -> None:
     assert talk.front._play.half is None
 
 
-# -- the user's hand -------------------------------------------------------------------------------
+# Moves by the mouse.
 
 
 def test_legal_squares_are_marked(talk: CecpTalk) -> None:
@@ -328,7 +328,9 @@ def test_squares_to_drop_on_are_marked(talk: CecpTalk) -> None:
     assert talk.say("lift j1") == [f"highlight {'/'.join(free)}"]
     assert talk.say("put j1", "usermove P@e4") == []
     assert talk.say("lift _8")[0].count("Y") == sum(rank.count("Y") for rank in empty[:-1]) - 1
-    assert talk.say("lift _7", "lift j1") == ["highlight 8/8/8/8/8/8/8/8"] * 2  # no knight, not his
+    assert (
+        talk.say("lift _7", "lift j1") == ["highlight 8/8/8/8/8/8/8/8"] * 2
+    )  # no knight; not the side to move
 
 
 def test_squares_to_place_pieces_on_are_marked(talk: CecpTalk) -> None:

@@ -1,4 +1,4 @@
-"""The whole program as XBoard starts it, and games of two of them as XBoard forwards them."""
+"""The program as XBoard starts it, and games between two of them, with XBoard's forwarding."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RESULTS = {"w": "1-0", "b": "0-1", None: "1/2-1/2"}
 
 
 def next_move_or_result(program: Dialogue) -> str:
-    """The next move, or result, of a program."""
+    """Return the next move of a program, or the result."""
     while True:
         line = program.until("")[-1]
         if line.startswith("move "):
@@ -55,7 +55,7 @@ def test_games_between_two_programs_end_by_the_rules(name: str, sample: Sample) 
 
 
 def play_on(game: Play, white: Dialogue, black: Dialogue) -> None:
-    """Forward moves until a program sends the result, which must be that of the game."""
+    """Forward moves until a program sends the result, and assert that it is that of the game."""
     white.send("go")
     mover, other = white, black
     while len(game.moves) < MOST_PLIES:

@@ -1,4 +1,4 @@
-"""XBoard itself, where it is installed: a game of two engines, a person's moves by the mouse."""
+"""XBoard itself, where it is installed: a game of two engines, and moves by the mouse."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from helpers.x_screen import MOUSE, SERVER, Screen, open_screen
 XBOARD = shutil.which("xboard", path=f"{os.environ.get('PATH', '')}:/usr/games")
 ENGINE = f"{sys.executable} -I -m amalthea"
 GUARD_S = 180  # only against hanging: nothing is measured with it
-CLOSING_S = 10  # as well
+CLOSING_S = 10  # only against hanging
 SQUARE, LEFT, BOTTOM = 33, 18, 464  # pixels: of a square, and the middle of a1 in the window
 
 pytestmark = pytest.mark.skipif(not (XBOARD and SERVER and MOUSE), reason="XBoard is not installed")
@@ -35,7 +35,7 @@ def screen() -> Iterator[Screen]:
 
 
 class Board:
-    """An XBoard on a screen; `log` is all that it and its engines said."""
+    """An XBoard on a screen; `log` is all that it and its engines wrote."""
 
     def __init__(self, screen: Screen, home: Path, *options: str) -> None:
         self._path = home / "debug"
@@ -55,7 +55,7 @@ class Board:
         return self._path.read_text("utf-8", "replace") if self._path.exists() else ""
 
     def until(self, done: Callable[[str], object]) -> str:
-        """The log when it says so."""
+        """Wait until this holds for the log; return the log."""
         deadline = time.monotonic() + GUARD_S
         while not done(self.log):
             assert time.monotonic() < deadline, self.log[-2000:]
@@ -63,7 +63,7 @@ class Board:
         return self.log
 
     def click(self, square: str) -> None:
-        """Of the 12x12 board, from White's side."""
+        """Click a square of the board of 12x12 squares, seen from White."""
         x = LEFT + SQUARE * (ord(square[0]) - ord("a"))
         y = BOTTOM - SQUARE * (int(square[1:]) - 1)
         self._screen.click(x, y)
@@ -90,10 +90,10 @@ def test_a_game_of_two_engines_ends_by_the_rules(screen: Screen, tmp_path: Path,
     game = Play(variant, variant.start, chess960=False, shown=not is_known(variant))
     for text in re.findall(r"<(?:first|second) *: move (\S+)", log):
         game.play(game.find(text))
-    told = re.search(r">first *: result (\S+).*", log)
-    assert told
-    assert game.status.state != "ongoing", told[0]
-    assert told[1] == {"w": "1-0", "b": "0-1", None: "1/2-1/2"}[game.status.winner]
+    ended = re.search(r">first *: result (\S+).*", log)
+    assert ended
+    assert game.status.state != "ongoing", ended[0]
+    assert ended[1] == {"w": "1-0", "b": "0-1", None: "1/2-1/2"}[game.status.winner]
     assert "Illegal" not in log
 
 

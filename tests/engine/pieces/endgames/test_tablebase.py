@@ -259,7 +259,7 @@ def test_wins_and_draws_are_those_of_a_slow_solver(
             assert (plies > 0, plies < 0) == (fen in won, fen in lost), fen
 
 
-# -- in the search ---------------------------------------------------------------------------------
+# In the search.
 
 QUEEN = "8/8/8/3k4/8/8/8/KQ6 w - - {} 1"  # mate in nine
 
@@ -332,7 +332,7 @@ def test_all_searchers_of_the_program_play_a_win_out(tmp_path: Path) -> None:
     assert len(moves) <= 31
 
 
-# -- files -----------------------------------------------------------------------------------------
+# Files.
 
 
 def test_bad_files_are_reported_one_by_one(make: Maker, tmp_path: Path) -> None:

@@ -88,7 +88,7 @@ def test_choices_are_drawn_by_their_shares() -> None:
     assert set(drawn) == {"P@a1", "P@b2"}
 
 
-# -- advice ----------------------------------------------------------------------------------------
+# Advice.
 
 
 def chooser(

@@ -40,8 +40,8 @@ def numbers(text: str) -> list[float]:
 
 def test_the_elo_chart_of_two_players_runs_over_the_games() -> None:
     games = random_match("chess", PAIR, 31, longest=8)
-    told = charts_of(games)["Elo of Ours against Theirs"]
-    for length, text in ((16, told[7]), (31, told[-1])):
+    texts = charts_of(games)["Elo of Ours against Theirs"]
+    for length, text in ((16, texts[7]), (31, texts[-1])):
         elo = statistics.elo(statistics.tally(games[:length], *PAIR))
         assert text.startswith(f"Ours, games {length}: ")
         assert numbers(text) == pytest.approx([elo.value, elo.low, elo.high], abs=0.006)
@@ -52,16 +52,16 @@ def test_a_match_of_wins_only_has_a_chart() -> None:
         replace(game, winner=Color.WHITE if game.white == "Ours" else Color.BLACK)
         for game in random_match("chess", PAIR, 6, longest=4)
     ]
-    told = charts_of(games)["Points a game of Ours against Theirs"]  # Elo is infinite throughout
+    texts = charts_of(games)["Points a game of Ours against Theirs"]  # Elo is infinite throughout
     share = statistics.share(statistics.tally(games, *PAIR))
-    assert numbers(told[-1]) == pytest.approx([1.0, share.low, 1.0], abs=0.006)
+    assert numbers(texts[-1]) == pytest.approx([1.0, share.low, 1.0], abs=0.006)
 
 
 def test_the_lead_chart_of_several_players_runs_over_the_games() -> None:
     games = random_match("chess", THREE, 60, longest=8)
-    told = charts_of(games)["Points above an even score"]
+    texts = charts_of(games)["Points above an even score"]
     for row in standings.crosstable(games).rows:
-        last = [text for text in told if text.startswith(f"{row.name}, games 60: ")]
+        last = [text for text in texts if text.startswith(f"{row.name}, games 60: ")]
         assert [numbers(text) for text in last] == [[row.points - row.games / 2]]
 
 
@@ -74,14 +74,14 @@ def test_terminations_are_counted_by_the_loser() -> None:
         for game in games
     )
     assert len(counts) > 4
-    told = charts_of(games)["How the games ended"]
-    assert sorted(told) == sorted(f"{what} {count}" for what, count in counts.items())
+    texts = charts_of(games)["How the games ended"]
+    assert sorted(texts) == sorted(f"{what} {count}" for what, count in counts.items())
 
 
 def test_every_game_is_in_the_chart_of_lengths() -> None:
     games = random_match("gess", PAIR, 30)
-    told = charts_of(games)["Length of the games"]
-    assert sum(count for text in told for count in numbers(text)) == len(games)
+    texts = charts_of(games)["Length of the games"]
+    assert sum(count for text in texts for count in numbers(text)) == len(games)
 
 
 def test_the_time_chart_is_the_mean_at_each_move_number() -> None:
@@ -90,15 +90,15 @@ def test_the_time_chart_is_the_mean_at_each_move_number() -> None:
         replace(game, plies=(*(Ply(ply.move) for ply in game.plies[:2]), *game.plies[2:]))
         for game in games
     ]
-    told = charts_of(opened)["Time for a move"]
+    texts = charts_of(opened)["Time for a move"]
     firsts = [
         next(ply.thoughts[side].seconds for ply in game.plies if side in ply.thoughts)
         for game in opened
         for side in Color
         if game.player(side) == "Ours"
     ]
-    assert told[0].startswith("Ours, own moves after the opening 1: ")
-    assert numbers(told[0]) == pytest.approx([sum(firsts) / len(firsts)], abs=0.006)
+    assert texts[0].startswith("Ours, own moves after the opening 1: ")
+    assert numbers(texts[0]) == pytest.approx([sum(firsts) / len(firsts)], abs=0.006)
 
 
 def test_games_without_times_have_no_time_chart() -> None:

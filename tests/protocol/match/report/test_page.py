@@ -206,17 +206,19 @@ def test_time_and_depth_are_summarised_for_each_player(tmp_path: Path) -> None:
     games = random_match("chess", PAIR, 4, longest=20)
     rows = page_of(games, tmp_path).tables["thinking"][1:]
     for name, row in zip(PAIR, rows, strict=True):
-        told = [
+        thoughts = [
             thought
             for game in games
             for ply in game.plies
             for side, thought in ply.thoughts.items()
             if game.player(side) == name
         ]
-        assert row[:3] == [name, "60+0", str(len(told))]
-        assert float(row[3]) == pytest.approx(sum(t.seconds for t in told) / len(told), abs=6e-4)
-        assert float(row[4]) == max(t.seconds for t in told)
-        depths = [thought.depth for thought in told if thought.depth is not None]
+        assert row[:3] == [name, "60+0", str(len(thoughts))]
+        assert float(row[3]) == pytest.approx(
+            sum(t.seconds for t in thoughts) / len(thoughts), abs=6e-4
+        )
+        assert float(row[4]) == max(t.seconds for t in thoughts)
+        depths = [thought.depth for thought in thoughts if thought.depth is not None]
         assert float(row[5]) == pytest.approx(sum(depths) / len(depths), abs=0.06)
 
 
