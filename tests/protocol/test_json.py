@@ -1,4 +1,4 @@
-"""`--json`: one object a line with the keys that docs/command-line.md describes."""
+"""`--json`: one object a line with the keys that the documentation describes."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from helpers.paths import ROOT
 
 _GUARD_S = 120.0  # only against hanging
 PAGE = (ROOT / "docs" / "command-line.md").read_text()
+ANALYSIS_PAGE = (ROOT / "docs" / "analysis.md").read_text()
 PLAYERS = (command(), "name=one", command(), "name=twin")
 QUICK_MATCH = ("match", *PLAYERS, "--random-plies", "0", "--games", "2")
 
@@ -39,6 +40,21 @@ def documented(words: str) -> set[str]:
     row = re.search(rf"^\| `{words}` \|(.*)\|$", PAGE, re.MULTILINE)
     assert row, words
     return set(re.findall(r"`(\w+)`", row[1]))
+
+
+def documented_of_analysis() -> list[set[str]]:
+    """Return the keys of each row of the analysis page's table, from the top."""
+    section = ANALYSIS_PAGE.partition("## JSON\n")[2].partition("\n## ")[0]
+    return [
+        set(re.findall(r"`(\w+)`", row))
+        for row in re.findall(r"^\|.*\|.*\| (`.*)\|$", section, re.M)
+    ]
+
+
+def keys_of(found: list[dict[str, Any]]) -> tuple[set[str], set[str]]:
+    """Return the keys of all objects but the last, and those of the result."""
+    *items, last = found
+    return set[str]().union(*items), set(last["result"])
 
 
 def test_perft() -> None:
@@ -102,3 +118,22 @@ def test_analyse() -> None:
     *reports, last = objects("analyse", "startpos", "--depth", "2")
     assert reports[-1]["depth"] == 2
     assert set(last["result"]) == documented("analyse")
+
+
+def test_objects_of_a_position_are_described() -> None:
+    item, result, *_ = documented_of_analysis()
+    assert keys_of(objects("analyse", "startpos", "--depth", "2")) == (item - {"note"}, result)
+
+
+def test_objects_of_games_are_described(tmp_path: Path) -> None:
+    path = tmp_path / "game.pgn"
+    path.write_text("1. f3 e5 2. g4 Qh4# 0-1\n")
+    item, result = documented_of_analysis()[2:4]
+    assert keys_of(objects("analyse", str(path), "--depth", "4")) == (item, result)
+
+
+def test_objects_of_a_suite_are_described(tmp_path: Path) -> None:
+    path = tmp_path / "suite.epd"
+    path.write_text('6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id "back rank";\n')
+    item, result = documented_of_analysis()[4:6]
+    assert keys_of(objects("analyse", str(path), "--depth", "3")) == (item, result)
