@@ -53,7 +53,7 @@ def of_side(name: str, colour: str) -> Square:
 
 
 def unmoved(rng: random.Random, game: str) -> str:
-    """Kings, rooks, griffons and the f and g pawns at home, enemies about, some of them walls."""
+    """Return a FEN with kings, rooks, griffons and the f and g pawns at home, enemies about."""
 
     def make() -> str:
         board: Board = {}
@@ -84,7 +84,7 @@ def place_unmoved(rng: random.Random, board: Board, colour: str) -> str:
 
 
 def promotions_near(rng: random.Random, game: str) -> str:
-    """What promotes shortly before it does, with enemies on the last ranks."""
+    """Return a FEN with pieces shortly before their promotion, and enemies on the last ranks."""
 
     def make() -> str:
         board: Board = {}
@@ -101,7 +101,7 @@ def promotions_near(rng: random.Random, game: str) -> str:
 
 
 def walls_at_work(rng: random.Random, game: str) -> str:
-    """Walls of both sides with pairs of enemies in front of them, and kings near their lines."""
+    """Return a FEN with walls, pairs of enemies in front of them, and kings near their lines."""
 
     def make() -> str:
         board: Board = {}
@@ -130,7 +130,7 @@ def put_before_wall(rng: random.Random, board: Board, wall: str, anchor: Square)
 
 
 def crowd(rng: random.Random, game: str) -> str:
-    """A few of everything."""
+    """Return a FEN with a few of all pieces."""
 
     def make() -> str:
         board: Board = {}
@@ -141,7 +141,7 @@ def crowd(rng: random.Random, game: str) -> str:
 
 
 def small_ending(rng: random.Random, game: str) -> str:
-    """Two kings and a few pieces, sometimes about to reach 100 plies without progress."""
+    """Return a FEN with two kings and few pieces, perhaps near 100 plies without progress."""
 
     def make() -> str:
         board: Board = {}
@@ -154,7 +154,7 @@ def small_ending(rng: random.Random, game: str) -> str:
 
 
 def cornered_king(rng: random.Random, game: str) -> str:
-    """A king on the edge, to move, alone or nearly, among heavy pieces: often mate or stalemate."""
+    """Return a FEN with a king to move on the edge, among heavy pieces: often mate or stalemate."""
 
     def make() -> str:
         hunter = rng.choice("wb")

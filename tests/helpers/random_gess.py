@@ -39,7 +39,7 @@ def put_ring(cells: Cells, centre: Square, colour: str) -> None:
 
 
 def put_rings(rng: random.Random, cells: Cells, numbers: tuple[int, ...] = (1, 1, 1, 2)) -> None:
-    """Rings of both sides, in half of the cases near one another or over one another."""
+    """Put rings of both sides, in half of the cases near one another or over one another."""
     middle = rng.choice(RING_CENTRES)
     close = [centre for centre in RING_CENTRES if apart(centre, middle) <= NEAR]
     centres = rng.choice((close, RING_CENTRES))
@@ -53,7 +53,7 @@ def apart(a: Square, b: Square) -> int:
 
 
 def put_piece(rng: random.Random, cells: Cells, centre: Square, colour: str) -> None:
-    """A few stones of one side in one footprint, where there is room."""
+    """Put a few stones of one side in one footprint, where there is room."""
     free = [cell for cell in sorted(FOOTPRINTS[centre] & BOARD) if cell not in cells]
     number = min(rng.choice(STONES_OF_PIECE), len(free))
     cells.update(dict.fromkeys(rng.sample(free, number), colour))
@@ -67,7 +67,7 @@ def put_pieces(
 
 
 def scatter(rng: random.Random, cells: Cells) -> None:
-    """Single stones all over the board, few or many."""
+    """Put single stones all over the board, few or many."""
     chances = {colour: rng.choice(DENSITIES) for colour in "wb"}
     if rng.random() < ONE_SIDED:
         chances[rng.choice("wb")] = 0.0
@@ -81,7 +81,7 @@ def scatter(rng: random.Random, cells: Cells) -> None:
 
 
 def rings_near(rng: random.Random, game: str) -> str:
-    """Rings and a few pieces, many of them close together."""
+    """Return a FEN with rings and a few pieces, many of them close together."""
     cells: Cells = {}
     put_rings(rng, cells)
     middle = rng.choice(list(cells))
@@ -91,7 +91,7 @@ def rings_near(rng: random.Random, game: str) -> str:
 
 
 def at_the_edge(rng: random.Random, game: str) -> str:
-    """Pieces on and beside the edge of the board."""
+    """Return a FEN with pieces on and beside the edge of the board."""
     cells: Cells = {}
     put_rings(rng, cells, (1,))
     put_pieces(rng, cells, rng.randint(2, 8), EDGE_CENTRES)
@@ -99,7 +99,7 @@ def at_the_edge(rng: random.Random, game: str) -> str:
 
 
 def crowd(rng: random.Random, game: str) -> str:
-    """Rings among many stones, often of one side only."""
+    """Return a FEN with rings among many stones, often of one side only."""
     cells: Cells = {}
     put_rings(rng, cells)
     scatter(rng, cells)
@@ -107,7 +107,7 @@ def crowd(rng: random.Random, game: str) -> str:
 
 
 def broken_rings(rng: random.Random, game: str) -> str:
-    """Rings of which a stone is missing: a piece near them may be about to close one."""
+    """Return a FEN with rings that lack a stone: a piece near them may be about to close one."""
     cells: Cells = {}
     put_rings(rng, cells, (2, 3))
     for colour in "wb":
@@ -122,7 +122,7 @@ def broken_rings(rng: random.Random, game: str) -> str:
 
 
 def neighbouring_rings(rng: random.Random, game: str) -> str:
-    """Rings of both sides next to each other, so that one move may break both."""
+    """Return a FEN with rings of both sides side by side, so that one move may break both."""
     cells: Cells = {}
     first, colour = rng.choice(RING_CENTRES), rng.choice("wb")
     put_ring(cells, first, colour)
@@ -135,7 +135,7 @@ def neighbouring_rings(rng: random.Random, game: str) -> str:
 
 
 def perhaps_over(rng: random.Random, game: str) -> str:
-    """A ring of each side or of one or of nobody: the game may be over already."""
+    """Return a FEN with a ring of each side, of one or of none: the game may be over already."""
     cells: Cells = {}
     for colour in "wb":
         if rng.random() >= NO_RING:
@@ -145,7 +145,7 @@ def perhaps_over(rng: random.Random, game: str) -> str:
 
 
 def to_and_fro(rng: random.Random, game: str) -> str:
-    """A ring and a full footprint of each side, which can go anywhere and back."""
+    """Return a FEN with a ring and a full footprint of each side, which can go to and fro."""
     cells: Cells = {}
     put_rings(rng, cells, (1,))
     for colour in "wb":
@@ -155,7 +155,7 @@ def to_and_fro(rng: random.Random, game: str) -> str:
 
 
 def long_without_removal(rng: random.Random, game: str) -> str:
-    """A few pieces shortly before 100 plies without a stone removed."""
+    """Return a FEN with a few pieces shortly before 100 plies without a stone removed."""
     cells: Cells = {}
     put_rings(rng, cells, (1,))
     put_pieces(rng, cells, rng.randint(1, 5))

@@ -83,13 +83,13 @@ def random_blocks(rng: random.Random) -> GoChessPlacement:
 
 
 def symmetric_blocks(rng: random.Random) -> GoChessPlacement:
-    """Blocks in opposite pairs, so that both sides can be placed alike."""
+    """Return a start with blocks in opposite pairs, so that both sides can be placed alike."""
     half = rng.sample([square for square in SQUARES if square < opposite(square)], BLOCKS // 2)
     return GoChessPlacement.start([*half, *map(opposite, half)])
 
 
 def late_placement(rng: random.Random) -> GoChessPlacement:
-    """All but the kings placed, and so many squares barred that few or none are left for them."""
+    """Return a placement of which only the kings are left, with few or no squares for them."""
     placement = without_trouble(rng, random_blocks(rng), until="K")
     goals = {colour: goals_of(placement, colour) for colour in "wb"}
     if not all(goals.values()):
@@ -136,7 +136,7 @@ def fill_blocks(rng: random.Random, board: Board) -> None:
 
 
 def placed(rng: random.Random, game: str) -> str:
-    """The start of play after a placement."""
+    """Return the FEN with which play begins after a placement."""
     while True:
         last = without_trouble(rng, random_blocks(rng), until="K")
         for _ in range(10):
@@ -148,7 +148,7 @@ def placed(rng: random.Random, game: str) -> str:
 
 
 def small_ending(rng: random.Random, game: str) -> str:
-    """Two kings and a few pieces, sometimes about to reach 100 plies without a capture."""
+    """Return a FEN with two kings and few pieces, perhaps near 100 plies without a capture."""
 
     def make() -> str:
         board: Board = {}
@@ -163,7 +163,7 @@ def small_ending(rng: random.Random, game: str) -> str:
 
 
 def long_without_capture(rng: random.Random, game: str) -> str:
-    """Pawns and pieces of both sides shortly before 100 plies without a capture."""
+    """Return a FEN with pawns and pieces shortly before 100 plies without a capture."""
 
     def make() -> str:
         board: Board = {}
@@ -175,7 +175,7 @@ def long_without_capture(rng: random.Random, game: str) -> str:
 
 
 def cornered_king(rng: random.Random, game: str) -> str:
-    """A king to move among blocks and heavy pieces, alone or nearly: often mate or stalemate."""
+    """Return a FEN with a king to move among blocks and heavy pieces: often mate or stalemate."""
 
     def make() -> str:
         king = rng.choice([square for square in SQUARES if rng.random() < 0.3 or on_edge(square)])
@@ -198,7 +198,7 @@ def on_edge(square: Square) -> bool:
 
 
 def pawn_crowd(rng: random.Random, game: str) -> str:
-    """Pawns of both sides close together, pieces and kings behind and among them."""
+    """Return a FEN with pawns of both sides close together, pieces and kings among them."""
 
     def make() -> str:
         middle = rng.choice(SQUARES)
@@ -213,7 +213,7 @@ def pawn_crowd(rng: random.Random, game: str) -> str:
 
 
 def to_and_fro(rng: random.Random, game: str) -> str:
-    """A few quick pieces of each side, made for going to and fro."""
+    """Return a FEN with a few quick pieces of each side, made for going to and fro."""
 
     def make() -> str:
         board: Board = {}

@@ -56,7 +56,7 @@ def apart(a: Square, b: Square) -> int:
 def put_formation(
     rng: random.Random, game: str, cells: Cells, colour: str, squares: list[Square]
 ) -> None:
-    """One more formation, if there is room, with its first head on one of these squares."""
+    """Put one more formation, if there is room, its first head on one of these squares."""
     taken = {cell for cell, stone in cells.items() if stone != colour}
     on_board = board(RULES[game].FILES, RULES[game].RANKS)
     patterns = list(rules_of(game).RULES.patterns.values())
@@ -68,7 +68,7 @@ def put_formation(
 
 
 def scatter(rng: random.Random, game: str, cells: Cells) -> None:
-    """Single stones all over the board, few or many."""
+    """Put single stones all over the board, few or many."""
     chances = {colour: rng.choice(DENSITIES) for colour in "wb"}
     for square in squares_of(game):
         for colour, chance in chances.items():
@@ -84,14 +84,14 @@ def limit(game: str) -> int:
 
 
 def crowd(rng: random.Random, game: str) -> str:
-    """Stones of both sides, few or many, all over the board."""
+    """Return a FEN with stones of both sides, few or many, all over the board."""
     cells: Cells = {}
     scatter(rng, game, cells)
     return fen_of(rng, game, cells)
 
 
 def contact(rng: random.Random, game: str) -> str:
-    """Formations of both sides close together."""
+    """Return a FEN with formations of both sides close together."""
     cells: Cells = {}
     middle = rng.choice(squares_of(game))
     close = neighbourhood(game, middle, NEAR)
@@ -102,7 +102,7 @@ def contact(rng: random.Random, game: str) -> str:
 
 
 def head_on(rng: random.Random, game: str) -> str:
-    """A formation before the front of another, each with its leading stone ahead."""
+    """Return a FEN with a formation before the front of another, their leading stones ahead."""
     cells: Cells = {}
     patterns = rules_of(game).RULES.patterns.values()
     first = rng.choice([each for each in patterns if each.hard])
@@ -123,12 +123,12 @@ def head_on(rng: random.Random, game: str) -> str:
 
 
 def leaders_against(pattern: Formation, facing: Displacement) -> list[Displacement]:
-    """The hard leading stones that face straight against a direction."""
+    """Return the hard leading stones that face straight against a direction."""
     return sorted(pattern.leaders((-facing[0], -facing[1])))
 
 
 def few(rng: random.Random, game: str) -> str:
-    """A formation or none of each side and a few single stones: the game may be over."""
+    """Return a FEN with a formation or none of each side and a few stones: perhaps the end."""
     cells: Cells = {}
     middle = rng.choice(squares_of(game))
     close = neighbourhood(game, middle, 2)
@@ -142,7 +142,7 @@ def few(rng: random.Random, game: str) -> str:
 
 
 def cornered(rng: random.Random, game: str) -> str:
-    """A group on the edge, to move, with a wall of enemies around: it may be blocked."""
+    """Return a FEN with a group to move on the edge, inside a wall of enemies: perhaps blocked."""
     cells: Cells = {}
     colour = rng.choice("wb")
     files, ranks = RULES[game].FILES, RULES[game].RANKS
@@ -160,7 +160,7 @@ def cornered(rng: random.Random, game: str) -> str:
 
 
 def to_and_fro(rng: random.Random, game: str) -> str:
-    """A formation of each side, which can go anywhere and back, and a few single stones."""
+    """Return a FEN with a formation of each side, which can go to and fro, and a few stones."""
     cells: Cells = {}
     for colour in "wb":
         put_formation(rng, game, cells, colour, squares_of(game))
@@ -172,7 +172,7 @@ def to_and_fro(rng: random.Random, game: str) -> str:
 
 
 def long_without_removal(rng: random.Random, game: str) -> str:
-    """A few formations shortly before the game stalls."""
+    """Return a FEN with a few formations shortly before the game stalls."""
     cells: Cells = {}
     for colour in "wb":
         for _ in range(rng.randint(1, 3)):

@@ -139,7 +139,7 @@ def from_start(rng: random.Random, game: str) -> str:
 
 
 def castling_homes(rng: random.Random, game: str) -> str:
-    """Kings and their castling partners at home, a few other pieces anywhere."""
+    """Return a FEN with kings and castling partners at home, a few other pieces anywhere."""
 
     def make() -> str:
         board: Board = {}
@@ -165,7 +165,7 @@ def place_homes(rng: random.Random, game: str, board: Board, colour: str) -> str
 
 
 def promotions_near(rng: random.Random, game: str) -> str:
-    """Pawns of both sides one or two steps from their last rank."""
+    """Return a FEN with pawns of both sides one or two steps from their last rank."""
     rules = ARMIES[game]
 
     def make() -> str:
@@ -181,7 +181,7 @@ def promotions_near(rng: random.Random, game: str) -> str:
 
 
 def en_passant_near(rng: random.Random, game: str) -> str:
-    """Pawns at home whose longest move meets enemy pawns; kings and riders around them."""
+    """Return a FEN with pawns at home whose longest move meets enemy pawns, riders about."""
     rules = ARMIES[game]
 
     def make() -> str:
@@ -215,7 +215,7 @@ def put_in_line(rng: random.Random, game: str, board: Board, colour: str) -> Non
 
 
 def small_ending(rng: random.Random, game: str) -> str:
-    """Two kings and a few pieces, sometimes about to reach 100 plies without progress."""
+    """Return a FEN with two kings and few pieces, perhaps near 100 plies without progress."""
 
     def make() -> str:
         board: Board = {}
@@ -230,7 +230,7 @@ def small_ending(rng: random.Random, game: str) -> str:
 
 
 def cornered_king(rng: random.Random, game: str) -> str:
-    """A lone king on the edge, to move, among heavy pieces: often mate or stalemate."""
+    """Return a FEN with a lone king to move on the edge: often mate or stalemate."""
     rules = ARMIES[game]
 
     def make() -> str:

@@ -50,9 +50,9 @@ def test_differences_are_reported_with_their_position(tmp_path: Path) -> None:
     peer.write_text(FORGETFUL)
     done = compare(f"{sys.executable} {peer}", "--positions", "0", "--to", str(tmp_path))
     assert done.returncode == 1
-    told = done.stdout.splitlines()
-    assert told[0] == f"gardner {START}: ours {{1: 7, 2: 53}}, peer {{1: 1, 2: 1}}"
-    assert told[1].startswith(f"  after [] in {START}: only ours ['b1a3', 'b1c3', 'b2b3', ")
-    assert told[2] == "gardner: 1 positions, 1 differ"
+    lines = done.stdout.splitlines()
+    assert lines[0] == f"gardner {START}: ours {{1: 7, 2: 53}}, peer {{1: 1, 2: 1}}"
+    assert lines[1].startswith(f"  after [] in {START}: only ours ['b1a3', 'b1c3', 'b2b3', ")
+    assert lines[2] == "gardner: 1 positions, 1 differ"
     (written,) = tmp_path.glob("*.epd")
     assert all(line.startswith("#") for line in written.read_text().splitlines())

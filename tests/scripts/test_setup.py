@@ -113,9 +113,9 @@ def start(
 def set_up(checkout: Path, *words: str) -> tuple[int, str]:
     """Run the set-up; return its exit status and standard error."""
     process = start(checkout, *words)
-    out, told = process.communicate(timeout=GUARD_S)
+    out, errors = process.communicate(timeout=GUARD_S)
     assert out == ""
-    return process.returncode, told
+    return process.returncode, errors
 
 
 def calls(checkout: Path) -> int:
@@ -191,9 +191,9 @@ def test_start_runs_the_environment_that_the_set_up_makes(
 def test_other_words_are_refused_before_anything_is_built(checkout: Path) -> None:
     for words in ("--devv", "--extra"):
         process = start(checkout, words)
-        out, told = process.communicate(timeout=GUARD_S)
+        out, errors = process.communicate(timeout=GUARD_S)
         assert (process.returncode, out) == (2, "")
-        assert "scripts/setup_environment.py [--dev] [--tuned]" in told
+        assert "scripts/setup_environment.py [--dev] [--tuned]" in errors
     assert not (checkout / ".venv").exists()
 
 
@@ -221,9 +221,9 @@ def test_extra_is_installed_beside_the_build(checkout: Path) -> None:
     before = calls(checkout)
     assert set_up(checkout, "--extra", "train") == (0, "")
     assert calls(checkout) == before + 1
-    status, told = set_up(checkout, "--extra", "nonesuch")
+    status, errors = set_up(checkout, "--extra", "nonesuch")
     assert status == 1
-    assert told.startswith("amalthea: unknown extra 'nonesuch', expected terminal, play, ")
+    assert errors.startswith("amalthea: unknown extra 'nonesuch', expected terminal, play, ")
 
 
 def test_build_moves_with_the_folder_of_the_project(checkout: Path) -> None:
@@ -338,9 +338,9 @@ def test_a_first_set_up_that_was_interrupted_begins_anew(
     left = checkout / "build" / "release" / "bdist.linux"
     left.mkdir(parents=True)
     (checkout / "wait").unlink()
-    status, told = set_up(checkout)
+    status, errors = set_up(checkout)
     assert status == 0
-    assert "interrupted, beginning anew" in told
+    assert "interrupted, beginning anew" in errors
     assert not half.exists()
     assert not left.exists()
     assert set_up(checkout) == (0, "")
@@ -364,30 +364,30 @@ def test_an_environment_that_was_whole_survives_an_interruption(checkout: Path) 
 
 def test_failure_is_one_line_and_retried(checkout: Path) -> None:
     (checkout / "fail").touch()
-    status, told = set_up(checkout)
+    status, errors = set_up(checkout)
     assert status == 1
-    assert told.splitlines()[-1].startswith("amalthea: set-up failed (packages come from")
+    assert errors.splitlines()[-1].startswith("amalthea: set-up failed (packages come from")
     (checkout / "fail").unlink()
-    status, told = set_up(checkout)
+    status, errors = set_up(checkout)
     assert status == 0
-    assert "interrupted" not in told
+    assert "interrupted" not in errors
 
 
 def test_a_source_of_the_future_is_built_once(checkout: Path) -> None:
     later = time.time() + 1e6
     os.utime(checkout / "engine" / "__init__.py", (later, later))
-    status, told = set_up(checkout)
+    status, errors = set_up(checkout)
     assert status == 0
-    assert "engine/__init__.py is dated in the future" in told
+    assert "engine/__init__.py is dated in the future" in errors
     assert set_up(checkout) == (0, "")
 
 
 def test_unwritable_folder_is_one_line(checkout: Path) -> None:
     checkout.chmod(0o500)
     process = start(checkout, begin=without_rights)
-    _, told = process.communicate(timeout=GUARD_S)
+    _, errors = process.communicate(timeout=GUARD_S)
     checkout.chmod(0o700)
     assert process.returncode == 1
-    assert told == (
+    assert errors == (
         f"amalthea: cannot set up in {checkout}: {checkout}/.venv.lock: Permission denied\n"
     )

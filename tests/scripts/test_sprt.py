@@ -51,8 +51,8 @@ def sprt(repository: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 def test_two_equal_states_share_every_pair(repository: Path) -> None:
     words = ["HEAD~1", ".", "--games", "chess", "dobutsu", "--only", "nodes", "--most", "4"]
-    told = sprt(repository, *words, "--output", "out")
-    assert told.returncode == 0, told.stderr
+    done = sprt(repository, *words, "--output", "out")
+    assert done.returncode == 0, done.stderr
     old, new = (git(repository, "rev-parse", each) for each in ("HEAD~1", "HEAD"))
     played = {name: read_games(repository.parent / "out" / name / "games.jsonl")
               for name in ("chess-nodes", "dobutsu-nodes")}  # fmt: skip
@@ -64,7 +64,7 @@ def test_two_equal_states_share_every_pair(repository: Path) -> None:
         assert moves[0] == moves[1]
         assert moves[2] == moves[3]
         assert moves[0] != moves[2]
-    text = told.stdout.partition("[[measurement]]")[2]
+    text = done.stdout.partition("[[measurement]]")[2]
     (record,) = tomllib.loads(f"[[measurement]]{text}")["measurement"]
     assert (record["title"], record["verdict"]) == ("SPRT: The second state", "open")
     assert record["candidate"] == f"{new[:8]} (The second state)"
@@ -86,7 +86,7 @@ def test_two_equal_states_share_every_pair(repository: Path) -> None:
     (again_recorded,) = tomllib.loads((ledger / "search.toml").read_text())["measurement"]
     assert again_recorded["matches"] == record["matches"]
     assert "SPRT: The second state" in (ledger / "search.md").read_text()
-    assert "building" in told.stdout
+    assert "building" in done.stdout
     assert "building" not in again.stdout
     # Only what every match asks of its engines before the first game.
     assert starts.read_text().count("x") == before + 2
@@ -94,9 +94,9 @@ def test_two_equal_states_share_every_pair(repository: Path) -> None:
 
 def test_uncommitted_changes_are_refused(repository: Path) -> None:
     (repository / "scripts" / "new").touch()
-    told = sprt(repository, "HEAD", ".")
-    assert told.returncode == 2
-    assert "'.' has changes that are not committed (?? scripts/new)" in told.stderr
+    done = sprt(repository, "HEAD", ".")
+    assert done.returncode == 2
+    assert "'.' has changes that are not committed (?? scripts/new)" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_uncommitted_changes_are_refused(repository: Path) -> None:
     ],
 )
 def test_invalid_arguments_are_one_line(repository: Path, words: list[str], said: str) -> None:
-    told = sprt(repository, *words)
-    assert told.returncode == 2
-    assert said in told.stderr
-    assert told.stderr.count("\n") == 1
+    done = sprt(repository, *words)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1

@@ -64,14 +64,14 @@ def test_easy_positions_are_solved_and_failures_listed(tmp_path: Path, evaluatio
     sums, _, text = done.stdout.partition("[[measurement]]")
     _, missed, total, _ = sums.splitlines()
     assert missed.startswith("- no solution")
-    told = rf"{re.escape(str(path))}:? 3 of 4, median [\d,]+ nodes and \d+ ms to the solution"
-    assert re.fullmatch(told, total)
+    summary = rf"{re.escape(str(path))}:? 3 of 4, median [\d,]+ nodes and \d+ ms to the solution"
+    assert re.fullmatch(summary, total)
     (record,) = tomllib.loads(f"[[measurement]]{text}")["measurement"]
     by_hand = ", hand-written evaluation" * (evaluation == "hand")
     assert record["title"] == f"Tactics solved with 3,000 nodes a position{by_hand}"
     assert record["verdict"] == "noted"
     assert record["command"].startswith("scripts/tactics.py ")
-    assert re.fullmatch(told, record["result"])
+    assert re.fullmatch(summary, record["result"])
 
 
 @pytest.mark.parametrize(

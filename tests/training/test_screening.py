@@ -56,12 +56,12 @@ def test_effect_of_a_change_is_independent_of_others(tmp_path: Path) -> None:
 
 def test_screening_resumes(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
-    told: list[int] = []
-    screen(Screening(SETTINGS), 30, path, judge(), told.append)
+    counts: list[int] = []
+    screen(Screening(SETTINGS), 30, path, judge(), counts.append)
     state = read_screening(path)
     assert (state.settings, len(state.points)) == (SETTINGS, 30)
-    screen(state, 20, path, judge(), told.append)
-    assert told == [20, 30, 40, 50]
+    screen(state, 20, path, judge(), counts.append)
+    assert counts == [20, 30, 40, 50]
     whole = Screening(SETTINGS)
     screen(whole, 50, tmp_path / "whole.json", judge(), silent)
     assert read_screening(path).points == whole.points

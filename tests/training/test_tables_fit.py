@@ -57,7 +57,7 @@ def labelled_by(variant: Variant, truth: HandWritten, count: int) -> FitTask:
     for at, numbers in enumerate(seen):
         table[at, : len(numbers)] = numbers
     black, chance, at = (np.array(column) for column in zip(*rows, strict=True))
-    told = np.array(slopes, np.float32)
+    phases_and_slopes = np.array(slopes, np.float32)
     nothing = np.zeros(count, np.int16)
     course = chance.astype(np.float32)
     settled = np.ones(count, bool)
@@ -72,8 +72,8 @@ def labelled_by(variant: Variant, truth: HandWritten, count: int) -> FitTask:
         nothing,
         settled,
         at,
-        told[:, 0],
-        told[:, 1:],
+        phases_and_slopes[:, 0],
+        phases_and_slopes[:, 1:],
     )
     return FitTask(samples, numbering, Recipe(held_out=7), SCALE_CP, 1)
 

@@ -188,11 +188,11 @@ def test_the_hand_written_evaluation_is_trained_likewise(tuned: Path, tmp_path: 
 
 @needs_torch
 def test_a_report_that_cannot_be_written_is_tried_again_later(tuned: Path, tmp_path: Path) -> None:
-    told = f"cannot write '{tuned}/out/report.html': Is a directory"
+    failure = f"cannot write '{tuned}/out/report.html': Is a directory"
     said = (tuned / "stderr").read_text()
-    assert said.count(told) == 2
-    assert f"{told}; it is tried again later\n" in said
-    assert said.endswith(f"{told}; the same command with `export` writes it anew\n")
+    assert said.count(failure) == 2
+    assert f"{failure}; it is tried again later\n" in said
+    assert said.endswith(f"{failure}; the same command with `export` writes it anew\n")
     folder = shutil.copytree(tuned / "out", tmp_path / "out")
     assert len(json.loads((folder / "state.json").read_text())["generations"]) == 2
     assert (folder / "tiny.toml").exists()

@@ -59,17 +59,17 @@ def test_points_are_those_of_the_player_on_trial() -> None:
 
 def test_trial_resumes(tmp_path: Path) -> None:
     path = tmp_path / "trial.gz"
-    told: list[Tally] = []
-    first = run_trial(InlineExecutor(), path, setup(), 2, None, told.append)
+    tallies: list[Tally] = []
+    first = run_trial(InlineExecutor(), path, setup(), 2, None, tallies.append)
     assert first[1] == 2
     executor = InlineExecutor()
-    second = run_trial(executor, path, setup(), 6, None, told.append)
+    second = run_trial(executor, path, setup(), 6, None, tallies.append)
     assert [task[1:] for task in executor.tasks] == [(2, 4), (4, 6)]
     assert second[1] == 4
     assert sum(second[0].pairs) == 6
-    assert told[-1] == second[0]
+    assert tallies[-1] == second[0]
     assert [pair.number for pair in trial.read(path)] == list(range(6))
-    assert run_trial(InlineExecutor(), path, setup(), 6, None, told.append) == (second[0], 0)
+    assert run_trial(InlineExecutor(), path, setup(), 6, None, tallies.append) == (second[0], 0)
 
 
 @pytest.mark.parametrize(("points", "decision"), [((1.0, 1.0), "H1"), ((0.0, 0.0), "H0")])

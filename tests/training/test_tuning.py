@@ -80,21 +80,21 @@ def test_saved_tuning_is_read_back(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
     whole = State(SETTINGS)
     tune(whole, 2 * SAVED_EVERY, tmp_path / "other.json", TempoExecutor(), silent)
-    told: list[int] = []
+    counts: list[int] = []
     for _ in range(2):
         known = state.read(path) if path.exists() else State(SETTINGS)
-        tune(known, SAVED_EVERY, path, TempoExecutor(), told.append)
-    assert told == [SAVED_EVERY, 2 * SAVED_EVERY]
+        tune(known, SAVED_EVERY, path, TempoExecutor(), counts.append)
+    assert counts == [SAVED_EVERY, 2 * SAVED_EVERY]
     assert state.read(path) == known == whole
     assert (tmp_path / "state.html").exists()
 
 
 def test_learned_values_are_kept_if_a_worker_dies(tmp_path: Path) -> None:
-    path, told = tmp_path / "state.json", list[int]()
+    path, counts = tmp_path / "state.json", list[int]()
     with pytest.raises(JobsFailed):
-        tune(State(SETTINGS), SAVED_EVERY, path, TempoExecutor(dies_after=3), told.append)
+        tune(State(SETTINGS), SAVED_EVERY, path, TempoExecutor(dies_after=3), counts.append)
     assert state.read(path).pairs == 3
-    assert told == [3]
+    assert counts == [3]
 
 
 def test_a_page_that_a_full_disk_refuses_is_reported_once_and_tried_again(
@@ -110,9 +110,9 @@ def test_a_page_that_a_full_disk_refuses_is_reported_once_and_tried_again(
             monkeypatch.undo()
 
     tune(State(SETTINGS), 3 * SAVED_EVERY, path, TempoExecutor(), make_room)
-    (told,) = capsys.readouterr().err.splitlines()
-    assert told.startswith(f"amalthea tune: cannot write '{page}': No space left on device (")
-    assert told.endswith("; it is tried again later")
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"amalthea tune: cannot write '{page}': No space left on device (")
+    assert line.endswith("; it is tried again later")
     assert page.is_file()
 
 

@@ -252,9 +252,11 @@ def test_two_nets_that_are_equally_near_are_compared_though_they_have_vanished(
 
 def test_games_have_distinct_fingerprints() -> None:
     """So that no net is taken for another game's."""
-    told = {name: kind_of(variants.get(name)).net_rules(variants.get(name)) for name in GAMES}
-    assert len({told[name] for name in ARMIES}) == len(ARMIES)
-    assert all(told.values())
+    rules_of_games = {
+        name: kind_of(variants.get(name)).net_rules(variants.get(name)) for name in GAMES
+    }
+    assert len({rules_of_games[name] for name in ARMIES}) == len(ARMIES)
+    assert all(rules_of_games.values())
 
 
 def test_nets_evaluate_secret_choices(tmp_path: Path) -> None:

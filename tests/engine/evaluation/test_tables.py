@@ -88,11 +88,11 @@ def test_a_score_is_its_slopes_times_the_numbers(name: str) -> None:
             )
         )
         terms, _ = evaluator.terms()
-        told = sum(white - black for name, white, black in terms if name != "material")
+        positional = sum(white - black for name, white, black in terms if name != "material")
         most = 2 * len(terms)
         if "*" in fen:  # pieces are worth less there, and their mobility counts for more
-            most += abs(told) // 8
-        assert abs(total - told) <= most, fen
+            most += abs(positional) // 8
+        assert abs(total - positional) <= most, fen
 
 
 @pytest.mark.parametrize("name", [*GAMES, *HANDS])

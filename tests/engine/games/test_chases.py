@@ -188,11 +188,11 @@ def test_random_repetitions_agree_with_the_reference(
         fen = random_fen(rng)
         for moves in rounds(xiangqi, fen, rng):
             status = str(after(xiangqi, fen, moves * 2).status())
-            told = status.removesuffix(" repetition")
-            if told == "draw" and seen["draw"] > seen["win w"] + seen["win b"]:
+            result = status.removesuffix(" repetition")
+            if result == "draw" and seen["draw"] > seen["win w"] + seen["win b"]:
                 continue  # most are
-            assert told == slow_result(xiangqi, fen, moves), f"{fen} {moves}"
-            seen[told] += 1
+            assert result == slow_result(xiangqi, fen, moves), f"{fen} {moves}"
+            seen[result] += 1
     if size >= ROUNDS:
         assert set(seen) == {"draw", "win w", "win b"}, seen
 

@@ -120,8 +120,8 @@ def test_every_example_has_its_chapter(game: str) -> None:
 def test_every_special_rule_has_an_example(game: str) -> None:
     plain = {"Notation", "Sources", "Where the sources are silent or disagree"}
     plain |= guide_of(variants.get(game)).rulings.keys()
-    told = [chapter for chapter in chapters(variants.get(game)) if chapter.title not in plain]
-    assert [chapter.title for chapter in told if not chapter.examples] == []
+    expected = [chapter for chapter in chapters(variants.get(game)) if chapter.title not in plain]
+    assert [chapter.title for chapter in expected if not chapter.examples] == []
 
 
 def title(example: Example) -> str:

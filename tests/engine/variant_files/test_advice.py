@@ -20,8 +20,8 @@ def warnings_of(folder: Path, text: str) -> list[str]:
     path.write_text(text, encoding="utf-8")
     _, errors, warnings = variant_loading.check_variants(str(path))
     assert not errors
-    told = (warning.removeprefix(f"{path}:").strip() for warning in warnings)
-    return [warning for warning in told if "Fairy-Stockfish" not in warning]
+    texts = (warning.removeprefix(f"{path}:").strip() for warning in warnings)
+    return [warning for warning in texts if "Fairy-Stockfish" not in warning]
 
 
 def board(ranks: int, files: int = 8) -> str:
@@ -34,9 +34,9 @@ def board(ranks: int, files: int = 8) -> str:
 
 @pytest.mark.parametrize("ranks", [5, 6, 7, 9, 10, 11, 12, 13, 14, 15, 16])
 def test_regions_of_eight_ranks_on_another_board_are_warned_of(tmp_path: Path, ranks: int) -> None:
-    told = warnings_of(tmp_path, board(ranks))
+    found = warnings_of(tmp_path, board(ranks))
     where = f"on rank 8 of {ranks}" if ranks > 8 else f"nowhere on {ranks} ranks"
-    assert told == [
+    assert found == [
         f"1: [tall] promotionRegionWhite (not set): White's pawns promote {where},"
         f" did you mean *{ranks}?",
         f"1: [tall] doubleStepRegionBlack (not set): Black's double step is from rank 7 of {ranks},"
@@ -68,7 +68,7 @@ def test_squares_off_the_board_are_warned_of(tmp_path: Path, seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "told"),
+    ("lines", "expected"),
     [
         ("customPiece1 = n:WAD\nknight = n", "takes the letter n of knight, which is removed"),
         ("chancellor = q\nqueen = q", "takes the letter q of queen, which is removed"),
@@ -132,9 +132,9 @@ def test_squares_off_the_board_are_warned_of(tmp_path: Path, seed: int) -> None:
     ],
 )
 def test_what_an_author_may_not_have_meant_is_warned_of(
-    tmp_path: Path, lines: str, told: str
+    tmp_path: Path, lines: str, expected: str
 ) -> None:
-    assert any(each.endswith(told) for each in warnings_of(tmp_path, f"[a:chess]\n{lines}\n"))
+    assert any(each.endswith(expected) for each in warnings_of(tmp_path, f"[a:chess]\n{lines}\n"))
 
 
 @pytest.mark.parametrize(
@@ -161,11 +161,11 @@ def test_what_is_usual_has_no_warning(tmp_path: Path, lines: str) -> None:
 
 
 def test_games_that_come_along_need_no_advice() -> None:
-    told = []
+    others = []
     for path in sorted(FILES.glob("*.ini")):
         for warnings in variant_files.read(str(path)).warnings.values():
-            told += [warning for warning in warnings if "Fairy-Stockfish" not in warning]
-    assert [warning.rpartition(": ")[2] for warning in told] == ["White begins without a king"]
+            others += [warning for warning in warnings if "Fairy-Stockfish" not in warning]
+    assert [warning.rpartition(": ")[2] for warning in others] == ["White begins without a king"]
 
 
 # Errors.
@@ -267,6 +267,6 @@ def test_a_warning_of_the_first_position_has_its_line(tmp_path: Path) -> None:
         "castling2 = e1-c1 a1-d1 needs a1",
         "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1",
     ]
-    told = warnings_of(tmp_path, "\n".join(["[a:chess]", *lines, ""]))
-    assert told
-    assert all(each.startswith("5: [a] startFen = rnbqkbnr/") for each in told)
+    warnings = warnings_of(tmp_path, "\n".join(["[a:chess]", *lines, ""]))
+    assert warnings
+    assert all(each.startswith("5: [a] startFen = rnbqkbnr/") for each in warnings)

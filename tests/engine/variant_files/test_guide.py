@@ -111,10 +111,10 @@ def test_the_example_can_be_played(tmp_path: Path) -> None:
 
 
 def test_guide_describes_every_key() -> None:
-    told = set(re.findall(r"`([A-Za-z][A-Za-z0-9]*)", GUIDE))
+    mentioned = set(re.findall(r"`([A-Za-z][A-Za-z0-9]*)", GUIDE))
     names = {name for name, key in KEYS.keys.items() if not key.pattern}
     names |= {*piece_keys.NAMED_PIECES, piece_keys.KING}
-    missing = {name for name in names if not {name, f"{name}White"} & told}
+    missing = {name for name in names if not {name, f"{name}White"} & mentioned}
     assert not missing
 
 
@@ -122,8 +122,10 @@ def test_guide_describes_only_existing_keys() -> None:
     today, heading, after = GUIDE.partition("### Old keys")
     assert heading
     tables = re.findall(r"^\| (`.*?) \|", today + after.partition("###")[2], re.MULTILINE)
-    told = {name for cell in tables for name in re.findall(r"`([a-z][A-Za-z]{3,})`", cell)}
-    assert {name for name in told if not KEYS.find(name) and not piece_keys.is_piece(name)} == set()
+    mentioned = {name for cell in tables for name in re.findall(r"`([a-z][A-Za-z]{3,})`", cell)}
+    assert {
+        name for name in mentioned if not KEYS.find(name) and not piece_keys.is_piece(name)
+    } == set()
 
 
 def test_guide_describes_old_keys_that_are_read() -> None:

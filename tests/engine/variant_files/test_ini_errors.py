@@ -235,8 +235,8 @@ class TestErrors:
         assert [error.partition("] ")[0].removeprefix(f"{written}:") for error in errors] == [
             f"{at + 2}: [child" for at in range(len(keys)) if at not in without
         ]
-        told = [key for at, key in enumerate(keys) if at not in without]
-        assert [error.partition("] ")[2].partition(" ")[0] for error in errors] == told
+        expected = [key for at, key in enumerate(keys) if at not in without]
+        assert [error.partition("] ")[2].partition(" ")[0] for error in errors] == expected
 
     def test_letters_are_not_judged_beside_a_line_that_may_be_a_piece(self, written: Path) -> None:
         written.write_text("[child:chess]\ncustomPiec: = a:K\npromotionPieceTypes = a\n", "utf-8")

@@ -326,9 +326,9 @@ def test_the_file_that_is_read_is_not_replaced(
     source.write_text(PGN)
     link.symlink_to(source)
     assert main([str(source), "--depth", "1", "--pgn", str(tmp_path / name)]) == 2
-    told = capsys.readouterr().err
-    assert told.startswith("amalthea analyse: --pgn ")
-    assert told.endswith(": the games are read from this file, expected another one\n")
+    errors = capsys.readouterr().err
+    assert errors.startswith("amalthea analyse: --pgn ")
+    assert errors.endswith(": the games are read from this file, expected another one\n")
     assert source.read_text() == PGN
 
 

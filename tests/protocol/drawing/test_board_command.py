@@ -39,10 +39,10 @@ def test_each_correction_is_reported_once(
     options: list[str], capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["chess", ENDING.replace(" - -", " K -"), "--moves", "e2e4", *options]) == 0
-    told = capfd.readouterr()
-    assert told.out
-    assert told.err.startswith("amalthea board: rights 'K'")
-    assert told.err.count("\n") == 1
+    written = capfd.readouterr()
+    assert written.out
+    assert written.err.startswith("amalthea board: rights 'K'")
+    assert written.err.count("\n") == 1
 
 
 def test_a_picture_marks_the_last_move_and_points_at_others(

@@ -90,7 +90,7 @@ def test_a_table_offers_drops_and_shows_the_hands() -> None:
 
 
 def test_a_board_that_is_set_up_keeps_the_hands_of_its_fen() -> None:
-    told = set_up(
+    answer = set_up(
         Message(
             {
                 "type": "setup",
@@ -102,8 +102,8 @@ def test_a_board_that_is_set_up_keeps_the_hands_of_its_fen() -> None:
             }
         )
     )
-    assert told["fen"].startswith("4k3/8/8/8/8/8/8/4K3[PPPNq] b")
-    assert told["hands"] == {"N": 1, "P": 3, "q": 1}
+    assert answer["fen"].startswith("4k3/8/8/8/8/8/8/4K3[PPPNq] b")
+    assert answer["hands"] == {"N": 1, "P": 3, "q": 1}
 
 
 def test_the_terminal_names_what_is_in_hand() -> None:

@@ -140,21 +140,21 @@ def prober_on(variant: Variant, fen: str, files: list[TablebaseFile]) -> tuple[P
 
 def value_by_children(position: Position, prober: Prober) -> int:
     """Return the value of a position that follows from the values after every move."""
-    told: list[int] = []
+    lengths: list[int] = []
     for move in position.legal_moves():
         position.play(move)
         status = position.status()
         plies = 0 if status.state != "ongoing" else prober.plies()
         assert plies is not None, position.fen()
         if status.state == "win":
-            told.append(1)
+            lengths.append(1)
         else:
-            told.append(0 if plies == 0 else 1 - plies if plies < 0 else -plies - 1)
+            lengths.append(0 if plies == 0 else 1 - plies if plies < 0 else -plies - 1)
         position.undo()
-    wins = [plies for plies in told if plies > 0]
+    wins = [plies for plies in lengths if plies > 0]
     if wins:
         return min(wins)
-    return 0 if not told or 0 in told else min(told)
+    return 0 if not lengths or 0 in lengths else min(lengths)
 
 
 @pytest.mark.parametrize(
@@ -347,13 +347,13 @@ def test_bad_files_are_reported_one_by_one(make: Maker, tmp_path: Path) -> None:
     assert [each.header.pieces for each in sound] == ["KQK"]
     assert len(faults) == 4
     assert all("\n" not in fault for fault in faults)
-    told: list[Event] = []
-    with Engine(told.append) as engine:
+    events: list[Event] = []
+    with Engine(events.append) as engine:
         engine.set_option("TablebasePath", str(tmp_path))
         engine.wait()
-    assert [str(each) for each in told if isinstance(each, EngineError)] != []
-    assert sum(isinstance(each, EngineError) for each in told) == 4
-    assert Note("TablebasePath: chess KQK") in told
+    assert [str(each) for each in events if isinstance(each, EngineError)] != []
+    assert sum(isinstance(each, EngineError) for each in events) == 4
+    assert Note("TablebasePath: chess KQK") in events
 
 
 def test_a_large_folder_is_read_in_the_background(
@@ -363,25 +363,25 @@ def test_a_large_folder_is_read_in_the_background(
     make(variants.get("chess"), "KQK")
     monkeypatch.setattr(tablebase_file, "_CHUNK", 1 << 10)
     monkeypatch.setattr(engine_module, "_SLICE_S", 0.0)
-    told: list[Event] = []
-    with Engine(told.append) as engine:
+    events: list[Event] = []
+    with Engine(events.append) as engine:
         engine.set_option("TablebasePath", str(tmp_path))
         assert (engine.blocked, engine.timeout()) == (True, 0.0)
         engine.collect()
-        assert told == []
+        assert events == []
         engine.wait()
         assert not engine.blocked
-        assert told == [Note("TablebasePath: chess KQK")]
+        assert events == [Note("TablebasePath: chess KQK")]
         engine.go(Limits(infinite=True))
         engine.set_option("TablebasePath", str(tmp_path))
         assert (engine.busy, engine.blocked) == (True, False)
         engine.stop()
         engine.wait()
-        assert told.count(Note("TablebasePath: chess KQK")) == 2
-        assert any(isinstance(each, BestMove) for each in told)
+        assert events.count(Note("TablebasePath: chess KQK")) == 2
+        assert any(isinstance(each, BestMove) for each in events)
         engine.set_option("TablebasePath", str(tmp_path))
         engine.go(Limits(depth=1))  # has the tables
-        assert told.count(Note("TablebasePath: chess KQK")) == 3
+        assert events.count(Note("TablebasePath: chess KQK")) == 3
         engine.wait()
 
 
@@ -446,11 +446,11 @@ def test_what_has_no_table_is_refused_in_one_line(
 ) -> None:
     folder = tmp_path / "new" / "tables"
     done = main(["tablebase", game, material, "--output", str(folder)])
-    told = capsys.readouterr().err
+    errors = capsys.readouterr().err
     if what:
         assert done != 0
-        assert what in told
-        assert told.count("\n") == 1
+        assert what in errors
+        assert errors.count("\n") == 1
         assert not folder.exists()
     else:
         assert done == 0

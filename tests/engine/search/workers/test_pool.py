@@ -181,13 +181,13 @@ def test_workers_that_do_not_start_are_not_waited_for(monkeypatch: pytest.Monkey
     monkeypatch.setattr(
         "amalthea.engine.search.workers.worker_process.sys.executable", "/bin/false"
     )
-    told: list[object] = []
-    with Engine(told.append) as machine:
+    events: list[object] = []
+    with Engine(events.append) as machine:
         machine.prepare()
         assert machine.wait(within_s=GUARD_S)
     given_up = EngineError("the worker processes do not start")
-    assert told.count(given_up) == 1
-    assert told[-2:] == [given_up, Ready()]
+    assert events.count(given_up) == 1
+    assert events[-2:] == [given_up, Ready()]
 
 
 def test_a_search_that_fails_in_every_process_ends_with_a_move(pool: WorkerPool) -> None:
@@ -352,9 +352,9 @@ class TestTwoWorkers:
         collect_until(pair, EngineError)
         assert time.monotonic() - began < ANSWER_S
         assert not leader.is_running()
-        told = collect_for(pair, 0.3)
+        events = collect_for(pair, 0.3)
         pair.stop()
-        assert found_move(told + collect(pair) if pair.searching else told)
+        assert found_move(events + collect(pair) if pair.searching else events)
 
     def test_multipv_searchmoves_nodes_and_mate_hold_with_two_workers(
         self, pair: WorkerPool
