@@ -363,7 +363,7 @@ def parser() -> argparse.ArgumentParser:
     add("--games", type=int, metavar="N", help=help_)
     add("--rounds", type=int, default=1, metavar="N", help="repeat the match N times (default: 1)")
     add("--gauntlet", action="store_true", help="the first engine against each of the others")
-    add("--event", default="", help="a name for the files")
+    add("--event", default="", help="the Event tag of the PGN, and the title of the report")
     add_option(parser, "for all engines that have this option")
     _add_limits(parser)
     _add_openings(parser)
@@ -404,7 +404,8 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
 def _add_openings(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument_group("openings (default: the engine's own)").add_argument
     add("--openings", metavar="FILE", help="lines of FEN or EPD, or games in PGN")
-    add("--opening-order", choices=("sequential", "random"), default="sequential")
+    help_ = "order of the openings of --openings (default: sequential)"
+    add("--opening-order", choices=("sequential", "random"), default="sequential", help=help_)
     plies = f"random moves (default without a set: {openings.RANDOM_PLIES}, 0 after placement)"
     add("--random-plies", type=int, metavar="N", help=plies)
     balance = f"greatest advantage, 0: any (default for random openings: {openings.BALANCE_CP})"
