@@ -250,7 +250,8 @@ def parser() -> argparse.ArgumentParser:
         metavar="N",
         help=f"nodes per search in self-play (default: {recipe.nodes})",
     )
-    add("--width", type=int, metavar="N", help=f"hidden units (default: {recipe.width})")
+    help_ = f"hidden units (default: those of the net to start from, else {recipe.width})"
+    add("--width", type=int, metavar="N", help=help_)
     add(
         "--seed", type=int, metavar="N", help=f"seed of all random choices (default: {recipe.seed})"
     )
@@ -261,7 +262,7 @@ def parser() -> argparse.ArgumentParser:
         "--start-from",
         metavar="NET",
         help="net to start from: a file, another game's by its name, or `hand`: the hand-written"
-        " evaluation (default: the game's net)",
+        " evaluation (default: the net that the game is played with)",
     )
     add_cluster_option(parser)
     tool.add_quiet(parser)
