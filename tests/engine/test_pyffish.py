@@ -40,7 +40,7 @@ def test_ends_have_their_values_for_the_side_to_move() -> None:
     assert pyffish.is_immediate_game_end("antichess", lone, []) == (True, pyffish.VALUE_MATE)
 
 
-def test_checks_and_captures() -> None:
+def test_checks_and_captures_are_recognised() -> None:
     assert pyffish.gives_check("chess", fen("chess"), MATED)
     assert not pyffish.gives_check("chess", fen("chess"), [])
     en_passant = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"
@@ -82,7 +82,7 @@ def test_checks_and_captures() -> None:
         ("xiangqi", "3k5/9/4P4/4P4/4P4/9/9/9/9/4K4 w - - 0 1", "e7d7", 7, "25=6"),
     ],
 )
-def test_notations_of_shogi_xiangqi_and_makruk(
+def test_moves_are_written_in_notations_of_shogi_xiangqi_and_makruk(
     variant: str, board: str | None, move: str, notation: int, written: str
 ) -> None:
     assert pyffish.get_san(variant, board or fen(variant), move, False, notation) == written

@@ -57,7 +57,7 @@ def keys_of(found: list[dict[str, Any]]) -> tuple[set[str], set[str]]:
     return set[str]().union(*items), set(last["result"])
 
 
-def test_perft() -> None:
+def test_perft_is_written_as_json() -> None:
     (found,) = objects("perft", "chess", "3")
     assert found["nodes"] == 8902
     assert sum(found["moves"].values()) == 8902
@@ -65,13 +65,13 @@ def test_perft() -> None:
     assert set(found) == documented("perft")
 
 
-def test_bench() -> None:
+def test_bench_is_written_as_json() -> None:
     (found,) = objects("bench", "1")
     assert found["nodes"] == sum(each["nodes"] for each in found["positions"])
     assert set(found) == documented("bench")
 
 
-def test_eval() -> None:
+def test_eval_is_written_as_json() -> None:
     (found,) = objects("eval", "gast", "startpos")
     assert found["variant"] == "gast"
     assert {"name", "white", "black"} == set(found["terms"][0])
@@ -80,7 +80,7 @@ def test_eval() -> None:
     assert set(found) == documented("eval")
 
 
-def test_variants() -> None:
+def test_variants_are_written_as_json() -> None:
     games = objects("variants")
     assert {"chess", "gast", "gess"} <= {each["name"] for each in games}
     assert set(games[0]) == documented("variants")
@@ -92,7 +92,7 @@ def test_variants() -> None:
     assert set(game) == documented("variants NAME")
 
 
-def test_check(tmp_path: Path) -> None:
+def test_check_is_written_as_json(tmp_path: Path) -> None:
     file = tmp_path / "own.ini"
     file.write_text("[small:chess]\n\n[odd:chess]\nmaxFile = 40\n")
     (found,) = objects("check", str(file), status=1)
@@ -101,7 +101,7 @@ def test_check(tmp_path: Path) -> None:
     assert set(found) == documented("check")
 
 
-def test_match_and_report(tmp_path: Path) -> None:
+def test_a_match_and_its_report_are_written_as_json(tmp_path: Path) -> None:
     (found,) = objects(*QUICK_MATCH, "--output", "here", folder=tmp_path)
     assert found["games"] == 2
     assert {each["name"] for each in found["players"]} == {"one", "twin"}
@@ -114,7 +114,7 @@ def test_errors_leave_the_output_empty(words: tuple[str, ...]) -> None:
     assert objects("analyse", *words, status=2) == []
 
 
-def test_analyse() -> None:
+def test_an_analysis_is_written_as_json() -> None:
     *reports, last = objects("analyse", "startpos", "--depth", "2")
     assert reports[-1]["depth"] == 2
     assert set(last["result"]) == documented("analyse")

@@ -70,8 +70,9 @@ def test_quiet_progress_shows_nothing() -> None:
     assert plain([0.0, 0.5], 300, quiet=True) == []
 
 
-def test_without_a_stream_nothing_is_shown() -> None:
+def test_without_a_stream_nothing_is_shown(capfd: pytest.CaptureFixture[str]) -> None:
     Progress(None, "chess").note("gone")
+    assert capfd.readouterr() == ("", "")
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def test_horses_and_elephants_may_have_their_own_letters(name: str, placement: s
     assert new_position(name, f"{placement} w - - 0 1").fen() == new_position(name).fen()
 
 
-def test_a_synonym_in_hand_and_in_the_first_position(tmp_path: Path) -> None:
+def test_synonyms_are_read_in_hand_and_in_the_first_position(tmp_path: Path) -> None:
     text = "[own:xiangqihouse]\nstartFen = rheakaehr/9/9/9/9/9/9/9/9/RHEAKAEHR[HhE] w - - 0 1\n"
     game = load_one(tmp_path / "x.ini", text)
     assert game.start.split()[0] == "rnbakabnr/9/9/9/9/9/9/9/9/RNBAKABNR[NBn]"

@@ -287,7 +287,7 @@ def test_mirroring_features_twice_is_the_identity(name: str) -> None:
     ]
 
 
-def test_left_and_right_exchanged_on_a_board() -> None:
+def test_exchanging_left_and_right_on_a_board_reflects_its_features() -> None:
     """Ganymede Chess has what is hardest: pieces that lean, and walls on two squares."""
     kind = kind_of(variants.get("ganymede"))
 

@@ -133,7 +133,7 @@ def after(game: PiecesVariant, fen: str, moves: list[str]) -> Position:
 
 
 @pytest.mark.parametrize("cycle", CYCLES)
-def test_chases_in_repetitions(cycle: str, xiangqi: PiecesVariant) -> None:
+def test_a_repetition_with_chases_has_its_result(cycle: str, xiangqi: PiecesVariant) -> None:
     fen, moves, result = CYCLES[cycle]
     position = after(xiangqi, f"{fen} - - 0 1", moves.split() * 2)
     assert str(position.status()) == f"{result} repetition"

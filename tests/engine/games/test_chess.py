@@ -154,7 +154,7 @@ def test_fools_mate(start: Start) -> None:
     assert start("chess", START).play("f2f3 e7e5 g2g4 d8h4").status() == "win b checkmate"
 
 
-def test_stalemate(start: Start) -> None:
+def test_stalemate_draws(start: Start) -> None:
     assert start("chess", board("chess", "kh8 Kf7 Qg5")).play("g5g6").status() == "draw stalemate"
 
 
@@ -176,7 +176,9 @@ def test_stalemate(start: Start) -> None:
         ("Rc3", "ongoing"),
     ],
 )
-def test_material(start: Start, pieces: str, status: str) -> None:
+def test_insufficient_material_draws_and_other_material_does_not(
+    start: Start, pieces: str, status: str
+) -> None:
     assert start("chess", board("chess", f"Ka1 kh7 {pieces}")).status() == status
 
 

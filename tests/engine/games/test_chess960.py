@@ -73,14 +73,14 @@ def test_every_array_is_read_and_counted(first: int) -> None:
         assert position.perft(2) == leaves(board, 2), board.fen()
 
 
-def test_arrays_to_depth_3(sample: Sample) -> None:
+def test_arrays_have_as_many_leaves_as_python_chess_counts(sample: Sample) -> None:
     numbers = random.Random(1).sample(range(ARRAYS), sample(*ARRAYS_TO_DEPTH_3))
     for number in numbers:
         board = array(number)
         assert position_of(board).perft(3) == leaves(board, 3), board.fen()
 
 
-def test_two_different_arrays(sample: Sample) -> None:
+def test_sides_may_begin_with_different_arrays(sample: Sample) -> None:
     rng = random.Random(2)
     for _ in range(sample(*TWO_ARRAYS)):
         board = array(rng.randrange(ARRAYS), rng.randrange(ARRAYS))
@@ -216,7 +216,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())
-def test_castling(case: Case) -> None:
+def test_castlings_are_those_of_python_chess(case: Case) -> None:
     fen = f"4k3/{case.others}/{case.rank} w {case.rights} - 0 1"
     board = chess.Board(fen, chess960=True)
     position = amalthea.new_position("chess", fen, chess960=True)
@@ -301,7 +301,7 @@ def test_rights_without_sense_are_refused(rights: str) -> None:
         amalthea.new_position("chess", f"4k3/8/8/8/8/8/8/4K2R w {rights} - 0 1", chess960=True)
 
 
-def test_flipped_and_back() -> None:
+def test_a_position_flipped_twice_is_the_same() -> None:
     for number in (0, 345, 518, 959):
         position = position_of(array(number, 700))
         flipped = amalthea.new_position(position.variant, position.flipped())

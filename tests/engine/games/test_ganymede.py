@@ -37,7 +37,9 @@ def castling_goals(played: PlayedGame, king: str = "g1") -> set[str]:
         pytest.param(GRIFFONS, "g12b12", 0, "1kr3g3gr", "AL", id="Black with griffon, q"),
     ],
 )
-def test_castling(start: Start, griffons: str, move: str, row: int, rank: str, rights: str) -> None:
+def test_castling_moves_king_rook_and_griffon_and_ends_the_rights(
+    start: Start, griffons: str, move: str, row: int, rank: str, rights: str
+) -> None:
     turn = "w" if row else "b"
     played = start("ganymede", ganymede(f"{HOMES} {SHIELD} {griffons}", f"{turn} ALal - 3 9"))
     assert castling_goals(played, move[: 2 if row else 3]) == squares("b1 k1" if row else "b12 k12")
@@ -64,7 +66,7 @@ def test_castling(start: Start, griffons: str, move: str, row: int, rank: str, r
         pytest.param("Wh1 Wi1", "b1", id="a wall in between"),
     ],
 )
-def test_squares_between_king_and_rook(start: Start, pieces: str, left: str) -> None:
+def test_squares_between_king_and_rook_must_be_free(start: Start, pieces: str, left: str) -> None:
     played = start("ganymede", ganymede(f"Kg1 Ra1 Rl1 ke12 {pieces}", "w AL - 0 1"))
     assert castling_goals(played) == squares(left)
 
@@ -241,12 +243,12 @@ def test_valid_fen_is_read_and_written_back(start: Start, fen: str) -> None:
 # The end.
 
 
-def test_checkmate_by_a_wall(start: Start) -> None:
+def test_a_wall_gives_checkmate(start: Start) -> None:
     played = start("ganymede", ganymede("Kf10 kf12 Wa8 Wb8 Vd9 Vd10")).play("a8a12")
     assert played.status() == "win w checkmate"
 
 
-def test_stalemate(start: Start) -> None:
+def test_stalemate_draws(start: Start) -> None:
     played = start("ganymede", ganymede("ka12 Qc9 Kl1")).play("c9b10")
     assert played.status() == "draw stalemate"
 

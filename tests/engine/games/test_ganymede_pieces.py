@@ -289,6 +289,8 @@ def test_there_is_no_en_passant(start: Start) -> None:
         pytest.param("l1l2 l12l11", "FGfg", id="the king's moves do not matter"),
     ],
 )
-def test_the_rights_of_the_f_and_g_pawns(start: Start, moves: str, rights: str) -> None:
+def test_the_rights_of_f_and_g_pawns_end_when_they_move_or_are_captured(
+    start: Start, moves: str, rights: str
+) -> None:
     played = start("ganymede", ganymede("Kl1 kl12 Pf4 Pg4 pf9 pg9 nh5 Ne8", "w FGfg - 0 1"))
     assert field(played.play(moves), "rights") == rights

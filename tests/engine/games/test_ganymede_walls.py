@@ -43,7 +43,9 @@ def test_a_standing_wall_slides_like_a_rook_and_pivots_about_either_cell(start: 
         (STANDING, "f6h6", {5: "7V4", 6: "7V4"}),
     ],
 )
-def test_destinations_of_a_wall(start: Start, wall: str, move: str, rows: dict[int, str]) -> None:
+def test_a_wall_covers_both_squares_of_its_destination(
+    start: Start, wall: str, move: str, rows: dict[int, str]
+) -> None:
     ranks = placement(start("ganymede", ganymede(f"Ka1 kl11 {wall}")).play(move))
     assert {row: ranks[row] for row in rows} == rows
     assert sum(rank.count(letter) for rank in ranks for letter in "WV") == 2

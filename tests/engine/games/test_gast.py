@@ -333,12 +333,12 @@ def test_after_a_castling_the_other_sides_partners_are_lost(start: Start) -> Non
 # The end.
 
 
-def test_checkmate(start: Start) -> None:
+def test_checkmate_wins(start: Start) -> None:
     played = start("gast", gast("Kf10 Qb11 kf12")).play("b11f11")
     assert played.status() == "win w checkmate"
 
 
-def test_stalemate(start: Start) -> None:
+def test_stalemate_draws(start: Start) -> None:
     played = start("gast", gast("ka12 Qc9 Kl1")).play("c9b10")
     assert played.status() == "draw stalemate"
 

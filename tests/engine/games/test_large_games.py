@@ -73,7 +73,7 @@ class TestKingsLeap:
         attacked = "6k5/12/12/12/12/12/12/12/12/12/r11/6K5 w G - 0 1"
         assert goals("metamachy", attacked, "g1") == {"f1", "h1", "e1", "i1"}
 
-    def test_as_a_knight_over_one_of_two(self) -> None:
+    def test_it_leaps_as_a_knight_unless_both_squares_between_are_attacked(self) -> None:
         fen = "6k5/12/12/12/12/12/12/12/12/12/12/5rK5 w - - 0 1"
         assert "f1" in goals("metamachy", fen, "g1")
         one = "6kr4/12/12/12/12/12/12/12/12/12/12/6K5 w G - 0 1"

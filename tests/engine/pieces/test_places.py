@@ -150,7 +150,7 @@ class TestKoreanCannon:
     def test_where_it_goes(self, korean: PiecesVariant, rank: str, found: set[str]) -> None:
         assert goals(korean, self.FEN.format(rank), "a3") == found
 
-    def test_it_checks_over_other_pieces_alone(self, korean: PiecesVariant) -> None:
+    def test_it_gives_check_only_over_other_pieces(self, korean: PiecesVariant) -> None:
         for hurdle, checks in (("p", True), ("n", True), ("c", False)):
             fen = f"3k5/9/9/9/9/9/9/4c4/4{hurdle}4/4K4 w - - 0 1"
             assert new_position(korean, fen).in_check() == checks

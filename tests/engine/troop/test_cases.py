@@ -44,12 +44,14 @@ def test_a_move_that_is_illegal(start: Start, case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("case", named(CASES["status"]))
-def test_status_of_positions(start: Start, case: dict[str, Any]) -> None:
+def test_positions_have_their_status_and_number_of_moves(
+    start: Start, case: dict[str, Any]
+) -> None:
     played = start("troop", case["fen"])
     assert (played.status(), len(played.legal_moves())) == (case["status"], case["moves"])
 
 
-def test_a_whole_game(start: Start) -> None:
+def test_a_whole_game_is_followed_to_its_end(start: Start) -> None:
     played = start("troop", START)
     for move in CASES["game"]["moves"]:
         assert played.status() == "ongoing"
@@ -178,7 +180,7 @@ HARD_ON_HARD = "9/9/4s4/4s4/4s4/4S4/4S4/4S4/SSS6 w - - 0 1", "e4e5sn"
         ("troop-physical", HARD_ON_HARD, "9/9/4s4/4s4/9/4S4/4S4/9/SSS6", "win w unable"),
     ],
 )
-def test_other_outcomes(
+def test_other_rules_have_other_outcomes(
     start: Start, game: str, case: tuple[str, str], after: str, status: str
 ) -> None:
     fen, move = case

@@ -78,7 +78,7 @@ def test_differences_from_fairy_stockfish_are_warnings(
 
 
 @pytest.mark.parametrize("moves", QUIET)
-def test_no_warning_without_a_difference(
+def test_without_a_difference_there_is_no_warning(
     moves: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     text = f"{PAWNLESS}customPiece1 = n:{moves}\n"
@@ -88,7 +88,9 @@ def test_no_warning_without_a_difference(
     )
 
 
-def test_warning_for_unpromotable_pawns(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_pawns_that_cannot_promote_are_warned_of(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     text = TINY.replace("promotionPieceTypes = rn\n", "")
     _, lines = checked(tmp_path / "x.ini", text, capfd)
     assert "promotionPieceTypes (not set): Fairy-Stockfish has no moves of pawns" in lines[0]

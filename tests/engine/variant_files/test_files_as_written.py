@@ -81,7 +81,7 @@ def test_old_key_is_read_as_what_it_stands_for(
     assert not none
 
 
-def test_true_petrified_all_pieces_but_pawns(tmp_path: Path) -> None:
+def test_an_old_true_means_that_all_pieces_but_pawns_petrify(tmp_path: Path) -> None:
     without_king = ("king = -", "commoner = k", "castling = false", "extinctionValue = loss")
     ends = (*without_king, "extinctionPieceTypes = k")
     old, corrections = read(tmp_path, *ends, "petrifyOnCapture = true")

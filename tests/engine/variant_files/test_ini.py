@@ -44,7 +44,7 @@ class TestExample:
     def test_variants_come_in_file_order(self, loaded: dict[str, PiecesVariant]) -> None:
         assert list(loaded) == ["wide", "widelong", "widecastle", "camels"]
 
-    def test_board_pieces_and_pawns(self, loaded: dict[str, PiecesVariant]) -> None:
+    def test_board_pieces_and_pawns_are_read(self, loaded: dict[str, PiecesVariant]) -> None:
         wide = loaded["wide"]
         assert (wide.files, wide.ranks, wide.rights, wide.castlings) == (12, 10, (), ())
         assert wide.piece("G") == PieceType("G", "customPiece2", "BNCA")
@@ -61,7 +61,7 @@ class TestExample:
         assert long.pawns == PawnRules("P", 2, None)
         assert long.promotions == loaded["wide"].promotions
 
-    def test_castling_with_an_archer(self, loaded: dict[str, PiecesVariant]) -> None:
+    def test_castling_with_an_archer_is_read(self, loaded: dict[str, PiecesVariant]) -> None:
         castle = loaded["widecastle"]
         assert castle.rights == (Right("i1", "A", "K"), Right("d1", "A", "Q"))
         assert castle.castlings == (
@@ -93,7 +93,7 @@ class TestPlay:
         position = new_position(loaded[name])
         assert tuple(position.perft(depth) for depth in (1, 2, 3)) == counts
 
-    def test_castling_towards_the_archer(self, loaded: dict[str, PiecesVariant]) -> None:
+    def test_a_king_castles_towards_the_archer(self, loaded: dict[str, PiecesVariant]) -> None:
         fen = "rngabqk1agnr/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/RNGABQK1AGNR w KQkq - 0 1"
         position = new_position(loaded["widecastle"], fen)
         lacking = new_position(loaded["widecastle"], fen.replace("AGNR w", "GGNR w"))
@@ -116,7 +116,7 @@ class TestDescription:
         assert tiny.piece("P").from_rank == {}
         assert tiny.pawns == PawnRules("P", 2, None)
 
-    def test_no_pawns_at_all(self, written: Path) -> None:
+    def test_a_game_may_have_no_pawns(self, written: Path) -> None:
         text = TINY.replace("pawn = p", "customPiece2 = p:mWcF\npawnTypes = -")
         assert load_one(written, text).pawns is None
         assert load_one(written, text).promotions == ()
@@ -126,17 +126,17 @@ class TestDescription:
         variant = load_one(written, board)
         assert (variant.pawns, variant.promotions, len(variant.pieces)) == (None, (), 1)
 
-    def test_no_promotion_region(self, written: Path) -> None:
+    def test_without_a_promotion_region_there_are_no_promotions(self, written: Path) -> None:
         text = TINY.replace("= *5", "= -").replace("= *1", "= -")
         assert load_one(written, text).promotions == ()
 
-    def test_named_pieces_and_royal_knight(self, written: Path) -> None:
+    def test_named_pieces_and_a_royal_knight_are_read(self, written: Path) -> None:
         text = TINY.replace("rook = r", "rook = -\narchbishop = r").replace("= k", "= k:KN")
         tiny = load_one(written, text)
         assert tiny.piece("R").moves == "BN"
         assert tiny.piece("K") == PieceType("K", "king", "KN", royal=True)
 
-    def test_chases(self, written: Path) -> None:
+    def test_chasing_rules_are_read(self, written: Path) -> None:
         """Soldiers are known to chase nothing, others by what is dearer than they are."""
         text = TINY.replace(
             "customPiece1 = n:NA", "horse = n\nsoldier = s\ncannon = c\nelephant = e"
@@ -159,7 +159,7 @@ class TestDescription:
             0, (("R", 1, 16),), from_pieces=False
         )
 
-    def test_a_side_without_king(self, written: Path) -> None:
+    def test_a_side_may_have_no_king(self, written: Path) -> None:
         text = "[x:chess]\nextinctionValue = loss\nextinctionPieceTypes = *\n"
         game = load_one(written, text + "startFen = 4k3/8/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1\n")
         assert game.kingless == (True, False)
@@ -167,7 +167,7 @@ class TestDescription:
         with pytest.raises(FenError, match=r"White has 1 king \(e1\), expected none"):
             new_position(game, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
 
-    def test_en_passant_on_some_of_the_passed_squares(self) -> None:
+    def test_en_passant_is_possible_on_some_of_the_passed_squares(self) -> None:
         position = new_position("horde", "4k3/8/8/8/2p5/1p6/3P4/P7 w - - 0 1")
         position.play("a1a3")
         assert "b3a2" not in position.legal_moves()
@@ -229,7 +229,9 @@ class TestDescription:
             ("rnkn1/ppppp/5/PPPPP/RNKN1 w KQkq - 5", "rnkn1/ppppp/5/PPPPP/RNKN1 w - - 5 1"),
         ],
     )
-    def test_missing_fields_of_a_fen(self, written: Path, fen: str, understood: str) -> None:
+    def test_missing_fields_of_a_fen_are_added(
+        self, written: Path, fen: str, understood: str
+    ) -> None:
         lines = [line for line in TINY.splitlines() if not line.startswith("startFen")]
         text = "\n".join([*lines, f"startFen = {fen}", "castling = false", ""])
         assert load_one(written, text).start == understood

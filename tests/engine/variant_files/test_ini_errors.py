@@ -173,7 +173,9 @@ SEVERAL = [
 
 class TestErrors:
     @pytest.mark.parametrize(("setting", "message"), SETTINGS)
-    def test_error_in_a_setting(self, written: Path, setting: str, message: str) -> None:
+    def test_an_error_in_a_setting_is_reported_with_its_place(
+        self, written: Path, setting: str, message: str
+    ) -> None:
         key = setting.split(" ", maxsplit=1)[0]
         lines = TINY.splitlines()
         at = next((i for i, line in enumerate(lines) if line.startswith(key + " ")), len(lines))
@@ -186,7 +188,9 @@ class TestErrors:
             assert str(caught.value).startswith(f"{written}:{at + 1}: [tiny] {key}")
 
     @pytest.mark.parametrize(("setting", "message"), CHESS_SETTINGS)
-    def test_error_in_a_child_of_chess(self, written: Path, setting: str, message: str) -> None:
+    def test_an_error_in_a_child_of_chess_is_reported_with_its_line(
+        self, written: Path, setting: str, message: str
+    ) -> None:
         with pytest.raises(VariantError) as caught:
             load(written, f"# a comment\n[child:chess]\n{setting}\n")
         assert message in str(caught.value)
@@ -220,7 +224,9 @@ class TestErrors:
             ),
         ],
     )
-    def test_error_in_a_line(self, written: Path, text: str, line: int, message: str) -> None:
+    def test_an_error_in_a_line_is_reported_with_its_number(
+        self, written: Path, text: str, line: int, message: str
+    ) -> None:
         with pytest.raises(VariantError) as caught:
             load(written, text)
         assert str(caught.value) == f"{written}:{line}: {message}"
@@ -249,7 +255,7 @@ class TestErrors:
         assert len(errors) == 3
         assert all("expected [name]" in error for error in errors)
 
-    def test_contradictions_between_keys(self, written: Path) -> None:
+    def test_keys_that_contradict_each_other_are_an_error(self, written: Path) -> None:
         text = TINY.replace("promotionPieceTypes = rn", "promotionPieceTypes = r")
         text += "promotionPawnTypes = pn\npromotedPieceType = n:r\n"
         message = "promotion of pawns with another form"

@@ -168,7 +168,7 @@ def test_pieces_of_variant_files_without_a_drawing_show_their_moves() -> None:
     assert emblems == {f"wide-{side}-{letter}" for side in "wb" for letter in "NGA"}
 
 
-def test_blocked_squares_and_placed_pieces_of_a_placement() -> None:
+def test_blocked_squares_and_placed_pieces_of_a_placement_are_shown() -> None:
     hands = "PPPPPPBBRRNNQK"
     placed = BLOCKS.replace("10/10/6*3", "P9/2p7/Pp4*3", 1)
     fen = f"{placed}[{hands}{hands.lower()}] - - e1/e1 0 1"

@@ -178,7 +178,7 @@ def test_an_article_fits_the_sound_of_its_noun(noun: str, article: str) -> None:
         ("royal knight", "royal knights"),
     ],
 )
-def test_the_plural_of_a_noun(noun: str, several: str) -> None:
+def test_a_noun_has_its_plural(noun: str, several: str) -> None:
     assert english.plural(noun) == several
 
 

@@ -25,7 +25,7 @@ def test_period_without_moves_means_no_limit() -> None:
     assert clock(0, 1, 0).limits(Color.WHITE) == OWN
 
 
-def test_main_time_alone() -> None:
+def test_main_time_alone_is_the_time_of_the_whole_game() -> None:
     limits = clock(300, 0, 0).limits(Color.BLACK)
     assert (limits.wtime, limits.btime, limits.winc, limits.movetime) == (300_000, 300_000, 0, None)
 
@@ -35,12 +35,12 @@ def test_what_comes_after_the_main_time_counts_by_the_move() -> None:
     assert (limits.wtime, limits.winc, limits.movestogo) == (300_000, 3_000, None)
 
 
-def test_periods_alone() -> None:
+def test_a_period_alone_is_time_for_its_moves() -> None:
     limits = clock(0, 60, 20).limits(Color.WHITE)
     assert (limits.wtime, limits.winc, limits.movestogo) == (60_000, 0, 20)
 
 
-def test_what_the_gui_says_is_left() -> None:
+def test_the_time_left_is_what_the_gui_says() -> None:
     given = clock(300, 60, 20)
     given.set_left(Color.BLACK, 17, 3)
     assert (given.limits(Color.BLACK).btime, given.limits(Color.BLACK).movestogo) == (17_000, 3)

@@ -78,7 +78,7 @@ def test_games_come_back_from_coordinates(variant: str) -> None:
     assert found.moves == played.moves
 
 
-def test_letters_captures_promotions_checks_and_mates() -> None:
+def test_letters_captures_promotions_checks_and_mates_are_written() -> None:
     fen = "5k6/R11/1R10/12/12/12/12/12/12/12/12/5K6 w - - 0 1"
     assert written("gast", fen, "b10b12") == ["Rb10b12#"]
     fen = "5r6/4P7/12/12/12/12/12/12/12/12/k11/6K5 w - - 0 1"
@@ -88,7 +88,7 @@ def test_letters_captures_promotions_checks_and_mates() -> None:
     assert written("gast", fen, "a1a2 c1c2") == ["Ka1a2", "Qc1c2+"]
 
 
-def test_authors_own_signs_of_ganymede_chess() -> None:
+def test_moves_of_ganymede_chess_have_the_authors_own_signs() -> None:
     assert written("ganymede", None, "g4g6 g9g7 g3g5l h11g9") == [
         "g4g6",
         "g9g7",
@@ -104,7 +104,7 @@ def test_the_authors_game_of_ganymede_chess_is_read() -> None:
     assert " ".join(read("ganymede", None, words)) == moves
 
 
-def test_castling_in_letters_and_zeros() -> None:
+def test_castling_is_read_in_letters_and_zeros() -> None:
     fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
     assert written("kingofthehill", fen, "e1g1 e8c8") == ["O-O", "O-O-O"]
     assert read("kingofthehill", fen, "0-0 O-O-O") == ["e1g1", "e8c8"]

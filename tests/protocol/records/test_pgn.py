@@ -106,7 +106,7 @@ def test_chess_from_a_position_of_its_own_is_read_from_there() -> None:
 # What is written.
 
 
-def test_a_whole_game_as_text() -> None:
+def test_a_whole_game_is_written_as_text() -> None:
     written = GameRecord(
         number=12,
         round=6,

@@ -49,7 +49,7 @@ def random_pairs(dice: random.Random, largest: int) -> Pairs:
 # Normalised Elo.
 
 
-def test_normalized_elo_of_games_and_of_pairs_of_them() -> None:
+def test_games_and_pairs_of_them_have_the_same_normalised_elo() -> None:
     spread = math.sqrt(0.6 * 0.25**2 + 0.3 * 0.25**2 + 0.1 * 0.75**2)
     games = normalized_elo(Tally(12_000, 6_000, 2_000))
     assert games.value == pytest.approx(NELO * 0.25 / spread, rel=1e-3)
@@ -82,7 +82,7 @@ def test_normalised_elo_without_a_spread_is_undefined() -> None:
         ((17, 253, 1042, 337, 39), -0.5, 1.5, 2.96),  # 2971
     ],
 )
-def test_published_log_likelihood_ratios(
+def test_log_likelihood_ratios_are_the_published_ones(
     counts: tuple[int, ...], elo0: float, elo1: float, published: float
 ) -> None:
     assert llr(counts, elo0, elo1) == pytest.approx(published, abs=0.006)
@@ -98,7 +98,7 @@ def test_published_log_likelihood_ratios(
         (of_pairs(7895, 8757, 5685, 568, 9999), -21.04, 2.95, 0.0),
     ],
 )
-def test_published_elo_and_superiority(
+def test_elo_and_superiority_are_the_published_ones(
     results: Tally, difference: float, error: float, superior: float
 ) -> None:
     assert elo(results).value == pytest.approx(difference, abs=0.006)

@@ -48,7 +48,7 @@ def test_endings_are_counted_by_reason_and_result() -> None:
     )
 
 
-def test_plain_text_of_three_players() -> None:
+def test_standings_of_three_players_are_plain_text() -> None:
     assert standings_lines(crosstable(TRIANGLE)) == [
         "#  player  points  games   score  won  drawn  lost     Elo    +/-      1      2      3",
         "1  A          3.5      4  87.5 %    3      1     0  +227.2  344.7      -    2/2  1.5/2",
@@ -80,7 +80,7 @@ def test_players_come_in_the_order_of_the_schedule() -> None:
     assert players(reversed(TRIANGLE)) == ["A", "B", "C"]
 
 
-def test_the_score_line_of_two() -> None:
+def test_the_score_line_of_two_players_has_their_results_and_elo() -> None:
     results = tally(finished_match("11=10=00=11"), "A", "B")
     assert score_line(results, "A", "B") == (
         "A - B: +5 =3 -3, 6.5/11 (59.1 %), Elo +34.9 +/- 272.7"
@@ -94,7 +94,9 @@ def test_the_score_line_of_two() -> None:
         (Tally(10, 0, 5, (100, 200, 1000, 2000, 700)), ": H1 accepted"),
     ],
 )
-def test_facts_of_a_match_with_a_sequential_test(results: Tally, decision: str) -> None:
+def test_facts_of_a_match_include_those_of_its_sequential_test(
+    results: Tally, decision: str
+) -> None:
     facts = dict(match_facts(results, Sprt(0, 5)))
     assert list(facts) == ["Elo", "LOS", "pairs 0-2", "SPRT"]
     assert facts["pairs 0-2"] == " ".join(map(str, results.pairs))
@@ -103,7 +105,7 @@ def test_facts_of_a_match_with_a_sequential_test(results: Tally, decision: str) 
     assert facts["SPRT"].endswith(decision)
 
 
-def test_facts_without_pairs_or_test() -> None:
+def test_facts_without_pairs_or_test_are_elo_and_los() -> None:
     assert match_facts(Tally(), None) == [
         ("Elo", "0.0 (95 %: -inf to +inf)"),
         ("LOS", "50.0 %"),

@@ -31,7 +31,7 @@ def probed(tables: str, fen: str, capsys: pytest.CaptureFixture[str]) -> list[st
     return capsys.readouterr().out.splitlines()
 
 
-def test_a_win_with_its_best_moves_and_others(
+def test_a_win_is_shown_with_its_best_moves_and_others(
     tables: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     result, best, wins, draws = probed(tables, WON, capsys)
@@ -52,7 +52,9 @@ def test_a_loss_is_put_off_as_long_as_it_can_be(
     ]
 
 
-def test_the_last_move_and_the_end(tables: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_last_move_and_the_end_are_shown(
+    tables: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     result, best, *_ = probed(tables, "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1", capsys)
     assert (result, best) == ("White wins, mate in 1 move", "best: Qb8#")
     assert probed(tables, "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", capsys) == ["White wins by checkmate"]
@@ -89,7 +91,7 @@ def test_a_damaged_table_is_named(
     assert missing.startswith("amalthea probe: no table in ")
 
 
-def test_json(tables: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_result_is_written_as_json(tables: str, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
     assert main(["probe", "chess", WON, "--tables", tables, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)

@@ -29,7 +29,7 @@ def client() -> Iterator[chess.engine.SimpleEngine]:
         chess.engine.Limit(white_clock=1, black_clock=1, white_inc=0.01, black_inc=0.01),
     ],
 )
-def test_a_client_plays_games_to_their_end(
+def test_a_client_gets_a_legal_move_in_every_position_of_a_game(
     client: chess.engine.SimpleEngine, limit: chess.engine.Limit
 ) -> None:
     board = chess.Board()
@@ -38,7 +38,6 @@ def test_a_client_plays_games_to_their_end(
         assert move is not None
         assert move in board.legal_moves
         board.push(move)
-    assert board.outcome(claim_draw=True) or board.ply() == MOST_PLIES
 
 
 @pytest.mark.parametrize("kind", one_in(4, chess.variant.VARIANTS[1:]))

@@ -109,7 +109,9 @@ def test_every_line_of_play_is_legal_to_its_end(running: Dialogue, variant: str)
     running.answer(f"setoption name UCI_Variant value {variant}", "setoption name MultiPV value 3")
     for fen in (MIDDLE[variant], amalthea.variants.get(variant).start):
         running.answer(f"position fen {fen}")
-        for info in infos(running.search("go depth 9")):
+        lines = infos(running.search("go depth 9"))
+        assert lines
+        for info in lines:
             position = amalthea.new_position(variant, fen)
             for move in info.pv:
                 position.play(move)

@@ -270,7 +270,7 @@ class TestRiders:
         ("text", "ways"),
         [("B2-", {2, 3, 4, 5, 6}), ("R2-4", {2, 3, 4}), ("W3-3", {3}), ("R1-", {1, 2, 3, 4, 5, 6})],
     )
-    def test_least_number_of_leaps(self, text: str, ways: set[int]) -> None:
+    def test_a_rider_has_its_least_number_of_leaps(self, text: str, ways: set[int]) -> None:
         moves, captures = moves_and_captures(text, 6)
         assert {max(abs(x), abs(y)) for x, y in moves} == ways
         assert captures == moves
@@ -318,7 +318,7 @@ class TestCircular:
 
 
 class TestBent:
-    def test_griffon_near_by(self) -> None:
+    def test_a_griffon_reaches_these_squares_near_by(self) -> None:
         assert reached("[F?R]", 3) == drawn("""
             . . x . x . .
             . . x . x . .
@@ -329,7 +329,7 @@ class TestBent:
             . . x . x . .
         """)
 
-    def test_griffon_on_its_board(self) -> None:
+    def test_a_griffon_reaches_these_squares_of_its_board(self) -> None:
         assert on_board("[F?R]", 0, 0) == {(1, r) for r in range(1, 12)} | {
             (f, 1) for f in range(1, 12)
         }
@@ -344,7 +344,7 @@ class TestBent:
         assert [(1, 1), (1, 2), (1, 3)] in [ends(path) for path in parse("[F?R]", 3)]
         assert len(parse("[F?R]", LIMIT)) == 8
 
-    def test_giraffe_of_tamerlane_chess(self) -> None:
+    def test_the_giraffe_of_tamerlane_chess_begins_three_squares_away(self) -> None:
         assert moves_and_captures("[F-R3-]", 5)[0] == drawn("""
             . . . . x . x . . . .
             . . . . x . x . . . .
@@ -372,7 +372,7 @@ class TestBent:
         assert moves == reached("[F?R]")
         assert captures == set()
 
-    def test_other_bent_riders(self) -> None:
+    def test_a_bent_rider_has_its_first_step_and_its_length(self) -> None:
         assert [(0, 1), (1, 2), (2, 3)] in [ends(path) for path in parse("[W?B2]", LIMIT)]
         assert len(parse("[W?B]", LIMIT)) == 8
 
@@ -383,7 +383,7 @@ class TestBent:
 class TestPieces:
     """The pieces of the rules page, by what is special in them."""
 
-    def test_dragon(self) -> None:
+    def test_a_dragon_reaches_these_squares(self) -> None:
         assert reached("LAA2") == drawn("""
             x . . . . . . . x
             . . . x . x . . .
@@ -403,22 +403,22 @@ class TestPieces:
         assert captures == {(0, y) for y in range(1, 12)}
         assert moves == captures | {(0, -y) for y in range(1, 12)}
 
-    def test_leaning_spearman(self) -> None:
+    def test_a_leaning_spearman_captures_ahead_and_moves_back(self) -> None:
         moves, captures = moves_and_captures("flBbrmB", 2)
         assert captures == {(-1, 1), (-2, 2)}
         assert moves == captures | {(1, -1), (2, -2)}
 
-    def test_pikeman(self) -> None:
+    def test_a_pikeman_captures_ahead_and_moves_back(self) -> None:
         moves, captures = moves_and_captures("fBbmBfRbmR", 2)
         assert captures == reached("fBfR", 2)
         assert moves == captures | reached("bBbR", 2)
 
-    def test_gast_pawn(self) -> None:
+    def test_a_pawn_of_gast_moves_and_captures_up_to_two_squares(self) -> None:
         moves, captures = moves_and_captures("fmR2fcB2")
         assert moves == {(0, 1), (0, 2)}
         assert captures == {(1, 1), (2, 2), (-1, 1), (-2, 2)}
 
-    def test_chess_pawn(self) -> None:
+    def test_a_pawn_of_chess_moves_ahead_and_captures_aslant(self) -> None:
         moves, captures = moves_and_captures("fmWfcFimfR2")
         assert moves == {(0, 1), (0, 2)}
         assert captures == {(1, 1), (-1, 1)}

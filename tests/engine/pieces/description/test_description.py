@@ -87,7 +87,7 @@ class TestBuiltIn:
         assert reach == {2: 4, 3: 3}
         assert max(path.steps[-1].move * len(path.steps) for path in gast.paths(pawn.moves)) == 2
 
-    def test_gast_castlings(self) -> None:
+    def test_gast_has_these_castlings(self) -> None:
         gast = army("gast")
         goals = Counter(castling.king for castling in gast.castlings)
         assert goals == {
@@ -109,7 +109,7 @@ class TestBuiltIn:
         }
         assert leaps == {"N": 20, "G": 20, "A": 20}
 
-    def test_leaning_spearmen_mirror_each_other_and_all_else_itself(self) -> None:
+    def test_leaning_spearmen_mirror_each_other_and_other_pieces_themselves(self) -> None:
         ganymede = army("ganymede")
         images = {piece.letter: ganymede.mirrored(piece.letter) for piece in ganymede.pieces}
         assert {letter: image for letter, image in images.items() if letter != image} == {
@@ -118,7 +118,7 @@ class TestBuiltIn:
         }
 
     @pytest.mark.parametrize("name", GAMES)
-    def test_descriptions_travel_between_processes(self, name: str) -> None:
+    def test_a_pickled_or_copied_description_is_equal(self, name: str) -> None:
         variant = variants.get(name)
         assert pickle.loads(pickle.dumps(variant)) == variant
         assert copy.deepcopy(variant) == variant
@@ -132,7 +132,7 @@ class TestBuiltIn:
 
 
 class TestLookUps:
-    def test_piece_by_letter(self, tiny: PiecesVariant) -> None:
+    def test_a_piece_is_found_by_its_letter(self, tiny: PiecesVariant) -> None:
         assert tiny.piece("N").name == "knight"
         with pytest.raises(KeyError):
             tiny.piece("Q")
@@ -140,7 +140,7 @@ class TestLookUps:
     def test_paths_run_to_the_far_edge(self, tiny: PiecesVariant) -> None:
         assert {len(path.steps) for path in tiny.paths("R")} == {5}
 
-    def test_squares_on_and_off_the_board(self, tiny: PiecesVariant) -> None:
+    def test_only_squares_of_the_board_are_read(self, tiny: PiecesVariant) -> None:
         assert tiny.square("e6") == (4, 5)
         for text in ("f1", "a7", "a0", "a01", "E2", "", "5e", "e٣"):
             with pytest.raises(VariantError, match="no square"):
@@ -172,10 +172,12 @@ class TestFaults:
         assert "'tiny'" in str(caught.value)
 
     @pytest.mark.parametrize(("files", "ranks"), [(1, 6), (5, 1), (17, 6), (5, 17), (0, -3)])
-    def test_board_size(self, tiny: PiecesVariant, files: int, ranks: int) -> None:
+    def test_a_board_of_another_size_is_refused(
+        self, tiny: PiecesVariant, files: int, ranks: int
+    ) -> None:
         self.refuse(tiny, f"board of {files}x{ranks} is outside 2x2", files=files, ranks=ranks)
 
-    def test_piece_types_are_few(self, tiny: PiecesVariant) -> None:
+    def test_too_many_piece_types_are_refused(self, tiny: PiecesVariant) -> None:
         letters = [f"{letter}{sign}" for letter in "ABCDEFGHIJLMOQSTUVWXYZ" for sign in ("", "'")]
         more = tuple(PieceType(letter, letter, "W") for letter in letters)
         promoted = tuple(PieceType(f"+{piece.letter}", piece.name, "F") for piece in more)
@@ -189,30 +191,30 @@ class TestFaults:
     @pytest.mark.parametrize(
         "letter", ["n", "n'", "NN", "", "1", "++N", "+", "+N~", "'N", "N'''", "É"]
     )
-    def test_piece_letter(self, tiny: PiecesVariant, letter: str) -> None:
+    def test_an_invalid_piece_letter_is_refused(self, tiny: PiecesVariant, letter: str) -> None:
         pieces = (*tiny.pieces, PieceType(letter, "other", "N"))
         self.refuse(tiny, "expected one like", pieces=pieces)
 
-    def test_letter_used_twice(self, tiny: PiecesVariant) -> None:
+    def test_a_letter_may_not_be_used_twice(self, tiny: PiecesVariant) -> None:
         pieces = (*tiny.pieces, PieceType("N", "other", "N"))
         self.refuse(tiny, "piece letter 'N' is used twice", pieces=pieces)
 
-    def test_one_royal_type(self, tiny: PiecesVariant) -> None:
+    def test_there_must_be_one_royal_type(self, tiny: PiecesVariant) -> None:
         message = "expected exactly one royal piece type"
         self.refuse(tiny, message, **with_piece(tiny, 3, royal=False))
         self.refuse(tiny, message, **with_piece(tiny, 2, royal=True))
 
-    def test_moves_that_are_no_betza(self, tiny: PiecesVariant) -> None:
+    def test_moves_must_be_valid_betza_notation(self, tiny: PiecesVariant) -> None:
         with pytest.raises(VariantError, match=r"knight: .*unknown letter 'X' at column 2"):
             checked(replace(tiny, **with_piece(tiny, 1, moves="NX")))
         with pytest.raises(VariantError, match="at column 3"):
             checked(replace(tiny, **with_piece(tiny, 0, from_rank={2: "fm"})))
 
-    def test_first_moves_do_not_capture(self, tiny: PiecesVariant) -> None:
+    def test_first_moves_may_not_capture(self, tiny: PiecesVariant) -> None:
         changes = with_piece(tiny, 2, moves="RiN")
         self.refuse(tiny, "rook: a first-move-only move may not capture", **changes)
 
-    def test_rank_moves_are_on_the_board(self, tiny: PiecesVariant) -> None:
+    def test_rank_moves_must_be_on_the_board(self, tiny: PiecesVariant) -> None:
         for rank in (0, 7):
             changes = with_piece(tiny, 0, from_rank={rank: "fmR2"})
             self.refuse(tiny, f"pawn: moves from rank {rank}, which the board lacks", **changes)
@@ -220,11 +222,11 @@ class TestFaults:
         message = "king: a hopper may not be royal, turn or stand on two squares"
         self.refuse(tiny, message, **changes)
 
-    def test_regions_are_on_the_board(self, tiny: PiecesVariant) -> None:
+    def test_regions_must_be_on_the_board(self, tiny: PiecesVariant) -> None:
         changes = with_piece(tiny, 2, region=Region(("a1", "a9")))
         self.refuse(tiny, "rook: goes to no square, rank or file 'a9'", **changes)
 
-    def test_only_royal_pieces_face_each_other(self, tiny: PiecesVariant) -> None:
+    def test_only_royal_pieces_may_face_each_other(self, tiny: PiecesVariant) -> None:
         changes = with_piece(tiny, 3, royal=False)
         ends = Ends(goals=(Goal("K", Region(("*6",))),))
         self.refuse(
@@ -248,7 +250,9 @@ class TestFaults:
             {"pawns": PawnRules("Q", 2, EnPassant(2, always_shown=False))},
         ],
     )
-    def test_letters_without_a_piece(self, tiny: PiecesVariant, changes: dict[str, Any]) -> None:
+    def test_letters_must_be_those_of_pieces(
+        self, tiny: PiecesVariant, changes: dict[str, Any]
+    ) -> None:
         self.refuse(tiny, "no piece type has the letter 'Q'", **changes)
 
     @pytest.mark.parametrize(
@@ -260,7 +264,7 @@ class TestFaults:
             (("P", 6, ()), "'P' promotes to nothing"),
         ],
     )
-    def test_promotions(
+    def test_promotions_must_have_a_region_and_pieces(
         self, tiny: PiecesVariant, promotion: tuple[str, int, tuple[str, ...]], message: str
     ) -> None:
         self.refuse(tiny, message, promotions=(Promotion(*promotion),))
@@ -280,10 +284,12 @@ class TestFaults:
             ),
         ],
     )
-    def test_ends(self, tiny: PiecesVariant, ends: Ends, message: str) -> None:
+    def test_invalid_ends_of_the_game_are_refused(
+        self, tiny: PiecesVariant, ends: Ends, message: str
+    ) -> None:
         self.refuse(tiny, message, ends=ends)
 
-    def test_a_game_without_royal_piece_ends_somehow(self, tiny: PiecesVariant) -> None:
+    def test_a_game_without_a_royal_piece_needs_another_end(self, tiny: PiecesVariant) -> None:
         pieces = tuple(replace(piece, royal=False) for piece in tiny.pieces)
         castlings = tuple(replace(castling, piece="K") for castling in tiny.castlings)
         lost = Ends(extinctions=(Extinction(("K",)),))
@@ -291,7 +297,9 @@ class TestFaults:
         assert checked(replace(tiny, ends=lost, **changes)).royal == ""
         self.refuse(tiny, "or none and another end of the game", **changes)
 
-    def test_squares_of_rights_and_castlings(self, tiny: PiecesVariant) -> None:
+    def test_squares_of_rights_and_castlings_must_be_on_the_board(
+        self, tiny: PiecesVariant
+    ) -> None:
         self.refuse(tiny, "no square 'f1'", rights=(Right("f1", "R", "F"),), castlings=())
         self.refuse(tiny, "no square 'c7'", **with_castling(tiny, king=("c7", "e7")))
         self.refuse(tiny, "no square 'd9'", **with_castling(tiny, partners=(("e1", "d9"),)))
@@ -322,7 +330,7 @@ class TestFaults:
             ({"second_square": (1, 0)}, "'P' may not promote to a piece on two squares"),
         ],
     )
-    def test_turns_and_second_cells(
+    def test_invalid_turns_and_second_squares_are_refused(
         self, tiny: PiecesVariant, changes: dict[str, Any], named: str
     ) -> None:
         pieces = tuple(
@@ -330,17 +338,19 @@ class TestFaults:
         )
         self.refuse(tiny, named, pieces=pieces)
 
-    def test_royal_pieces_neither_turn_nor_cover_two_cells(self, tiny: PiecesVariant) -> None:
+    def test_royal_pieces_may_neither_turn_nor_stand_on_two_squares(
+        self, tiny: PiecesVariant
+    ) -> None:
         for changes in ({"second_square": (1, 0)}, {"settings": ("N",)}):
             pieces = (*tiny.pieces[:-1], replace(tiny.pieces[-1], **changes))
             self.refuse(tiny, "a royal piece may not turn or stand on two squares", pieces=pieces)
 
-    def test_blocked_squares(self, tiny: PiecesVariant) -> None:
+    def test_an_impossible_number_of_blocked_squares_is_refused(self, tiny: PiecesVariant) -> None:
         self.refuse(tiny, "30 blocked squares", blocked=30)
         self.refuse(tiny, "-1 blocked squares", blocked=-1)
         message = "immobility cannot be forbidden where squares are blocked"
         self.refuse(tiny, message, blocked=1, immobility_allowed=False)
 
-    def test_castling_king_stays_on_its_rank(self, tiny: PiecesVariant) -> None:
+    def test_a_castling_king_must_stay_on_its_rank(self, tiny: PiecesVariant) -> None:
         changes = with_castling(tiny, king=("c1", "e2"))
         self.refuse(tiny, "castling: the king must stay on its rank", **changes)

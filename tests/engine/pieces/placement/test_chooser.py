@@ -53,7 +53,7 @@ def test_rock_paper_scissors_is_played_evenly() -> None:
     assert found.value == pytest.approx(0, abs=0.01)
 
 
-def test_a_game_with_a_known_mix() -> None:
+def test_a_game_with_a_known_mixed_solution_is_solved() -> None:
     # 3 0 / 1 2: the rows mix 1/4 and 3/4, the columns 1/2 and 1/2, worth 3/2.
     found = solve([[3, 0], [1, 2]])
     assert found.rows == pytest.approx([0.25, 0.75], abs=0.02)
