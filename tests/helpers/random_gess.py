@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from helpers.random_walks import Setting, Settings, from_start
-from reference.common import Square, opponent, shifted
+from reference.common import Square, king_distance, opponent, shifted
 from reference.gess import BOARD, DIRECTIONS, FOOTPRINTS, RIMS, GessPosition
 from reference.stones import Stones
 
@@ -41,15 +41,11 @@ def put_ring(cells: Cells, centre: Square, colour: str) -> None:
 def put_rings(rng: random.Random, cells: Cells, numbers: tuple[int, ...] = (1, 1, 1, 2)) -> None:
     """Put rings of both sides, in half of the cases near one another or over one another."""
     middle = rng.choice(RING_CENTRES)
-    close = [centre for centre in RING_CENTRES if apart(centre, middle) <= NEAR]
+    close = [centre for centre in RING_CENTRES if king_distance(centre, middle) <= NEAR]
     centres = rng.choice((close, RING_CENTRES))
     for colour in rng.sample("wb", 2):
         for _ in range(rng.choice(numbers)):
             put_ring(cells, rng.choice(centres), colour)
-
-
-def apart(a: Square, b: Square) -> int:
-    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
 
 
 def put_piece(rng: random.Random, cells: Cells, centre: Square, colour: str) -> None:
@@ -85,7 +81,7 @@ def rings_near(rng: random.Random, game: str) -> str:
     cells: Cells = {}
     put_rings(rng, cells)
     middle = rng.choice(list(cells))
-    close = [square for square in SQUARES if apart(square, middle) <= NEAR]
+    close = [square for square in SQUARES if king_distance(square, middle) <= NEAR]
     put_pieces(rng, cells, rng.randint(1, 6), close)
     return fen_of(rng, cells)
 

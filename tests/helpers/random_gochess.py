@@ -6,7 +6,15 @@ import random
 from collections.abc import Callable, Iterator
 
 from helpers.random_walks import Setting, Settings, accepted, fen_of, some_of
-from reference.common import Board, Square, of_colour, opponent, square_name, square_named
+from reference.common import (
+    Board,
+    Square,
+    king_distance,
+    of_colour,
+    opponent,
+    square_name,
+    square_named,
+)
 from reference.gochess import (
     BLOCK,
     BLOCKS,
@@ -53,7 +61,7 @@ def joint_choice(rng: random.Random, placement: GoChessPlacement, mirrored: floa
     if rng.random() < CLASH:
         pairs = [(square, square) for square in white if square in black]
     elif placement.left == "K" and rng.random() < MEETING:
-        pairs = [(a, b) for a in white for b in black if max_step(a, b) == 1]
+        pairs = [(a, b) for a in white for b in black if king_distance(a, b) == 1]
     elif rng.random() < mirrored:
         pairs = [(square, opposite(square)) for square in white if opposite(square) in black]
     pair = rng.choice(pairs) if pairs else (rng.choice(white), rng.choice(black))
@@ -67,10 +75,6 @@ def joint_text(placement: GoChessPlacement, white: Square, black: Square) -> str
 
 def goals_of(placement: GoChessPlacement, colour: str) -> list[Square]:
     return [square_named(choice[2:]) for choice in placement.choices(colour)]
-
-
-def max_step(a: Square, b: Square) -> int:
-    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
 
 
 def opposite(square: Square) -> Square:
@@ -181,7 +185,7 @@ def cornered_king(rng: random.Random, game: str) -> str:
         king = rng.choice([square for square in SQUARES if rng.random() < 0.3 or on_edge(square)])
         hunter = rng.choice("wb")
         board: Board = {king: of_colour("K", opponent(hunter))}
-        beside = [square for square in SQUARES if max_step(square, king) == 1]
+        beside = [square for square in SQUARES if king_distance(square, king) == 1]
         for square in rng.sample(beside, rng.randint(1, len(beside) - 1)):
             board[square] = BLOCK
         heavies = "".join(rng.choices("QQRRNPP", k=rng.randint(1, 5)))

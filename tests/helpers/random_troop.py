@@ -7,7 +7,14 @@ import random
 from helpers.games import RULES
 from helpers.random_walks import Setting, Settings, from_start
 from reference import TroopPosition
-from reference.common import Displacement, Square, difference, opponent, shifted
+from reference.common import (
+    Displacement,
+    Square,
+    difference,
+    king_distance,
+    opponent,
+    shifted,
+)
 from reference.formations import Formation
 from reference.troop import board, placed
 
@@ -43,11 +50,7 @@ def fen_of(rng: random.Random, game: str, cells: Cells, halfmove: int = 0) -> st
 
 
 def neighbourhood(game: str, middle: Square, distance: int) -> list[Square]:
-    return [square for square in squares_of(game) if apart(square, middle) <= distance]
-
-
-def apart(a: Square, b: Square) -> int:
-    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+    return [square for square in squares_of(game) if king_distance(square, middle) <= distance]
 
 
 # What a board is made of.
@@ -153,7 +156,7 @@ def cornered(rng: random.Random, game: str) -> str:
     density = rng.choice(WALLS)
     group = list(cells)
     for square in squares_of(game):
-        near = any(apart(square, stone) <= NEAR for stone in group)
+        near = any(king_distance(square, stone) <= NEAR for stone in group)
         if square not in cells and near and rng.random() < density:
             cells[square] = opponent(colour)
     return position_of(game, cells, colour).fen()

@@ -69,6 +69,11 @@ def square_name(square: Square) -> str:
     return f"{string.ascii_lowercase[file]}{rank + 1}"
 
 
+def king_distance(one: Square, other: Square) -> int:
+    """Return how many steps a king needs between two squares of an empty board."""
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+
+
 def square_named(name: str) -> Square:
     return string.ascii_lowercase.index(name[0]), int(name[1:]) - 1
 
