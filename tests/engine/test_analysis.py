@@ -196,7 +196,7 @@ def test_a_dropped_engine_ends_silently() -> None:
 
 
 @pytest.mark.parametrize("variant", [None, 3, b"chess"])
-def test_what_is_no_game_is_named(variant: object) -> None:
+def test_an_argument_that_is_no_game_is_named(variant: object) -> None:
     with pytest.raises(TypeError, match="expected a game or its name"):
         amalthea.new_position(variant)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="expected a game or its name"):

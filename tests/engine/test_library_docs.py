@@ -53,7 +53,7 @@ def test_examples_in_docstrings_are_right(name: str) -> None:
 
 
 def test_every_public_name_has_an_example_or_is_explained_by_one() -> None:
-    """Values that a call of another one returns need none."""
+    """Values that another call returns need no example of their own."""
     made = {"Analysis", "Effect", "Outcome", "Termination", "errors", "variants"}
     for name in amalthea.__all__:
         text = getattr(amalthea, name).__doc__ or ""

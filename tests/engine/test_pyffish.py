@@ -142,7 +142,7 @@ def test_errors_of_a_text_are_reported_and_shipped_games_stay(
         lambda: pyffish.is_capture("chess", fen("chess"), [], "e2e5"),
     ],
 )
-def test_what_is_wrong_is_a_value_error(call: object) -> None:
+def test_a_wrong_argument_is_a_value_error(call: object) -> None:
     with pytest.raises(pyffish.error):
         call()  # type: ignore[operator]
     assert pyffish.legal_moves("chess", fen("chess"), [])

@@ -63,7 +63,7 @@ def test_a_move_with_wrong_signs_is_read_or_refused(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "move", "word"), HOLES)
 def test_a_hole_in_the_board_holds_no_piece(name: str, move: str, word: str) -> None:
-    """Also for the side whose pieces are in lower case."""
+    """This also holds for the side whose pieces are in lower case."""
     with pytest.raises(IllegalMove) as refused:
         Position(name, moves=[move]).parse_move(word)
     assert refused.value.reason.startswith("there is no piece on ")
@@ -71,7 +71,7 @@ def test_a_hole_in_the_board_holds_no_piece(name: str, move: str, word: str) -> 
 
 @pytest.mark.parametrize("behind", ["e4", "x", "?!e.p.!x"])
 def test_a_long_run_of_marks_is_read_at_once(behind: str) -> None:
-    """Once, each mark more doubled the time: such a move took forever."""
+    """Each further mark once doubled the time."""
     position = Position("chess")
     with pytest.raises(IllegalMove):
         position.parse_move(f"e4{'!?' * 500}{behind}")

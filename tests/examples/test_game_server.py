@@ -133,7 +133,7 @@ def test_strangers_wrong_moves_and_clocks_are_refused(service: Service) -> None:
     asyncio.run(visit())
 
 
-def test_what_is_wrong_is_answered_by_a_sentence(service: Service) -> None:
+def test_a_wrong_request_is_answered_by_a_sentence(service: Service) -> None:
     async def visit() -> None:
         async with aiohttp.ClientSession() as client:
             begun = await ask(client, "POST", service.address, json=SLOW)

@@ -174,7 +174,7 @@ def test_start_position_may_have_hands(tmp_path: Path) -> None:
 
 
 def test_a_side_without_a_king_may_have_drops(tmp_path: Path) -> None:
-    """Horde with drops: the count is Fairy-Stockfish's."""
+    """The count of Horde with drops is that of Fairy-Stockfish."""
     game = load_one(tmp_path / "x.ini", f"[hordehouse:horde]\n{DROPS}")
     assert game.kingless == (True, False)
     assert new_position(game).perft(3) == 1_274

@@ -46,7 +46,7 @@ def test_keys_change_the_game(case: RuleCase, tmp_path: Path) -> None:
 
 
 def test_a_custom_piece_with_the_sign_of_en_passant_captures_so(tmp_path: Path) -> None:
-    """As in Fairy-Stockfish, unless `enPassantTypes` says which pieces do."""
+    """Fairy-Stockfish does the same, unless `enPassantTypes` says which pieces do."""
     lines = "[warriors:chess]\npawn = -\npromotionPieceTypes = -\ncustomPiece1 = p:fmWfceFifmnD\n"
     targets = {}
     for more in ("", "enPassantTypes = -\n"):

@@ -33,7 +33,7 @@ def test_key_changes_no_move(name: str, tmp_path: Path) -> None:
 
 
 def test_promoted_forms_have_the_names_of_the_pieces_that_they_move_as(tmp_path: Path) -> None:
-    """`+N` of the piece that it becomes, `R~` of the promoted pawn."""
+    """`+N` has the name of the piece that it becomes, `R~` the name of the rook, "promoted"."""
     lines = [
         "commoner = g",
         "pieceNames = g:guard r:chariot",

@@ -153,7 +153,7 @@ def test_a_wall_behind_its_own_pawns_is_passive() -> None:
 
 
 def test_pieces_are_valued_for_the_board_at_hand() -> None:
-    """Blocks cost riders, on one shade the bishops; knights cross them."""
+    """Blocked squares lower the values of riders more than those of knights, which jump."""
     open_board = values("gochess")
     one_shade = frozenset((file, rank) for file in range(0, 10, 2) for rank in (4, 6))
     blocked = values("gochess", one_shade)

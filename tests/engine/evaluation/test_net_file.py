@@ -185,7 +185,7 @@ def test_unreadable_paths_are_errors(name: str, tmp_path: Path) -> None:
 
 
 def test_decompression_bombs_are_refused(tmp_path: Path) -> None:
-    """A quarter of a gigabyte of zeros in some kilobytes."""
+    """Some kilobytes unpack to a quarter of a gigabyte of zeros."""
     packer = lzma.LZMACompressor(preset=0)
     bomb = b"".join(packer.compress(bytes(1 << 24)) for _ in range(16)) + packer.flush()
     header, _ = random_net(variants.get("chess"))

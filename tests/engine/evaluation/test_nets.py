@@ -219,7 +219,7 @@ def score(variant: Variant, fen: str, evaluation: Evaluation | None = None) -> i
 def test_games_of_the_same_rules_share_a_net(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever they are called, and from whatever array: Chess960, files of variants, Gess."""
+    """Names and first positions do not matter, as in Chess960, in files of variants and in Gess."""
     chess, gess = write_net(tmp_path, "chess"), write_net(tmp_path, "gess")
     use_nets_of(tmp_path, monkeypatch)
     fen = "nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w GBgb - 0 1"
@@ -251,7 +251,7 @@ def test_two_nets_that_are_equally_near_are_compared_though_they_have_vanished(
 
 
 def test_games_have_distinct_fingerprints() -> None:
-    """So that no net is taken for another game's."""
+    """Otherwise a net could be taken for that of another game."""
     rules_of_games = {
         name: kind_of(variants.get(name)).net_rules(variants.get(name)) for name in GAMES
     }

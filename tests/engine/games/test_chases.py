@@ -271,7 +271,7 @@ def test_search_scores_repetitions_by_the_chase_rule(xiangqi: PiecesVariant) -> 
 
 
 def test_ten_checks_of_a_side_count_towards_a_draw_and_no_more(xiangqi: PiecesVariant) -> None:
-    """A rook checks by every other move."""
+    """A rook gives check with every other move."""
     game = replace(xiangqi, draws=replace(xiangqi.draws, repetitions=0, plies=60))
     rook = ["e1d1", "d10e10", "d1d2", "e10e9", "d2d1", "e9e10", "d1e1", "e10d10"]
     fen = "3k5/9/9/9/9/9/9/9/9/4RK3 w - - 0 1"

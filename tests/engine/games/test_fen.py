@@ -106,7 +106,7 @@ def test_reference_refuses_invalid_fens(faulty: Faulty) -> None:
 
 @pytest.mark.parametrize("game", ARMIES)
 def test_core_and_reference_refuse_the_same_places(game: str) -> None:
-    """Every piece on every rank, both kings as far from it as they can be."""
+    """Every piece is tried on every rank, with both kings as far away as possible."""
     rules = ARMIES[game]
     for letter in {piece.letter for piece in army(game).pieces if not piece.second_square}:
         for rank, colour in product(range(rules.RANKS), "wb"):

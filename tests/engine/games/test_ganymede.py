@@ -205,7 +205,7 @@ def test_a_faulty_fen_is_refused(start: Start, fen: str) -> None:
         ),
     ],
 )
-def test_what_cannot_be_is_left_out(fen: str, understood: str) -> None:
+def test_impossible_fields_of_a_fen_are_left_out(fen: str, understood: str) -> None:
     position = new_position("ganymede", fen)
     assert position.fen() == new_position("ganymede", understood).fen()
     assert len(position.remarks) == 1

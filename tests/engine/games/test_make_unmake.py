@@ -164,7 +164,7 @@ def test_play_and_undo_after_a_draw(game: str) -> None:
 
 @pytest.mark.parametrize("game", RULES)
 def test_a_long_game_can_be_played_and_taken_back(game: str) -> None:
-    """Far beyond any table of fixed length for the history."""
+    """It is far longer than any table of fixed length for its history would be."""
     position = new_position(game, RULES[game].START)
     for _ in range(600):
         for move in GAMES[game].to_and_fro.split():

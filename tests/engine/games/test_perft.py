@@ -74,7 +74,7 @@ def test_perft_of_depth_zero_is_the_position_itself(game: str) -> None:
 
 
 def test_routes_that_wind_past_the_edge_stay_on_the_padded_board(tmp_path: Path) -> None:
-    """Leaps of (3, 2) on a circle: ways to a cell on the board pass by far outside."""
+    """Leaps of (3, 2) on a circle reach cells of the board by ways far outside it."""
     file = tmp_path / "winding.ini"
     start = "aaaak4a/10/10/10/10/10/10/10/10/AAAAK4A w - - 0 1"
     lines = ["[winding]", "maxFile = 10", "maxRank = 10", "king = k", "customPiece1 = a:qJ"]

@@ -115,7 +115,7 @@ def test_a_game_can_be_played(name: str) -> None:
 
 @pytest.mark.parametrize("name", PARENTS)
 def test_parent_names_the_missing_rule(name: str) -> None:
-    """Otherwise it could be played and belongs to the games."""
+    """If no rule were missing it could be played, and would belong to the games."""
     if name in OTHER_NAMES:
         assert shipped.variant(name).pieces
         return

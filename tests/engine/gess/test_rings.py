@@ -284,7 +284,9 @@ def test_a_faulty_fen_is_refused_in_one_line(game: str, fen: str) -> None:
         ("w - - 0 10000", "w - - 0 9999"),
     ],
 )
-def test_what_is_plainly_meant_is_read(game: str, rest: str, understood: str) -> None:
+def test_a_fen_with_small_errors_is_read_with_a_correction(
+    game: str, rest: str, understood: str
+) -> None:
     position = new_position(game, gess(rest=rest))
     assert position.fen() == gess(rest=understood)
     assert len(position.remarks) == 1

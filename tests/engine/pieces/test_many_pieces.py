@@ -84,7 +84,7 @@ def armies(fen: str) -> tuple[int, int]:
 
 
 def test_large_armies_move_as_the_slow_rules_say(sample: Sample) -> None:
-    """Random games on large boards, filled with pieces."""
+    """The games are random, on large boards full of pieces."""
     wanted = sample(4, 15)
     met = 0
     for seed in SEEDS:

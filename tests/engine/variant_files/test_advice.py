@@ -160,7 +160,7 @@ def test_what_is_usual_has_no_warning(tmp_path: Path, lines: str) -> None:
     assert not warnings_of(tmp_path, f"[a:chess]\n{lines}\n")
 
 
-def test_games_that_come_along_need_no_advice() -> None:
+def test_shipped_games_need_no_advice() -> None:
     others = []
     for path in sorted(FILES.glob("*.ini")):
         for warnings in variant_files.read(str(path)).warnings.values():

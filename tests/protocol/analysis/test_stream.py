@@ -60,7 +60,7 @@ def test_the_command_line_says_what_requests_leave_out() -> None:
 
 
 @pytest.mark.parametrize("words", ["--side w", "--svg x.svg", "--moves e4", "startpos"])
-def test_what_a_service_cannot_do_is_refused(
+def test_options_that_a_service_cannot_use_are_refused(
     words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["analyse", "--stream", *words.split()]) == 2

@@ -124,7 +124,7 @@ def test_every_piece_of_a_game_with_characters_has_one(name: str) -> None:
     assert {token.upper() for token in figures} <= {"D", "H"}  # promoted forms by another letter
 
 
-def test_every_game_with_tokens_of_a_shape_comes_along() -> None:
+def test_every_game_with_tokens_of_a_shape_is_shipped() -> None:
     assert set(glyphs.token_shapes()) <= set(variants.names())
     assert all(
         isinstance(style_of(variants.get(name)), PiecesStyle) for name in glyphs.token_shapes()

@@ -30,7 +30,7 @@ def test_main_time_alone_is_the_time_of_the_whole_game() -> None:
     assert (limits.wtime, limits.btime, limits.winc, limits.movetime) == (300_000, 300_000, 0, None)
 
 
-def test_what_comes_after_the_main_time_counts_by_the_move() -> None:
+def test_periods_after_the_main_time_are_an_increment() -> None:
     limits = clock(300, 60, 20).limits(Color.WHITE)
     assert (limits.wtime, limits.winc, limits.movestogo) == (300_000, 3_000, None)
 

@@ -292,7 +292,7 @@ def test_thoughts_are_drawn_only_for_gogui(talk_of: MakeTalk) -> None:
 
 
 @pytest.mark.parametrize("command", ["clear_board", "time_settings 60 0 0"])
-def test_what_searches_starts_before_a_clock_runs(command: str, talk_of: MakeTalk) -> None:
+def test_worker_processes_start_before_a_clock_runs(command: str, talk_of: MakeTalk) -> None:
     pool = FakePool()
     talk_of(pool=pool).answer(command)
     assert pool.calls == [("prepare", "chess")]

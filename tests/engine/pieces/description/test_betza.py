@@ -163,7 +163,7 @@ class TestLameLeapersAndHoppers:
         assert {path.hops for path in paths} == {"", "p"}
         assert all(step.capture == bool(path.hops) for path in paths for step in path.steps)
 
-    def test_what_is_too_short_to_hop_is_no_path(self) -> None:
+    def test_a_path_too_short_for_a_hop_is_left_out(self) -> None:
         assert parse("pW", LIMIT) == ()
         assert {path.hops for path in parse("gQ", LIMIT)} == {"g"}
 

@@ -168,7 +168,7 @@ def value_by_children(position: Position, prober: Prober) -> int:
     ],
 )
 def test_the_longest_mates_are_those_that_are_known(game: str, material: str, longest: int) -> None:
-    """Those of chess are; 33 is what Gast's knight takes alone."""
+    """Those of chess are published; a knight of Gast's Chess needs 33 moves by itself."""
     variant = variants.get(game)
     *_, (header, _) = kind_of(variant).tablebases(variant, [material])
     assert header.longest == longest

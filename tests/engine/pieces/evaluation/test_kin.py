@@ -147,7 +147,7 @@ def worth(variant: Variant | str, piece: str, evaluation: HandWritten | None = N
 def test_a_type_is_taken_for_the_one_that_moves_most_like_it(
     name: str, piece: str, other: str, like: str
 ) -> None:
-    """It is worth as much as that one in the other game, and the computed difference."""
+    """Its value is that of this type in the other game, plus the computed difference."""
     computed = worth(name, piece, HandWritten()) - worth(other, like, HandWritten())
     assert worth(name, piece) - worth(other, like) == pytest.approx(computed, rel=0.25, abs=60)
 

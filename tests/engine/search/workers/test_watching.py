@@ -76,7 +76,7 @@ def test_a_leader_that_has_answered_and_idles_is_not_replaced(
 def test_a_worker_that_is_still_loading_is_not_replaced(
     pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As on a busy machine: it gets a processor only after a while."""
+    """On a busy machine it gets a processor only after a while."""
     monkeypatch.setattr(WorkerProcess, "state", ProcessState.RUNNING)
     pool.search(job("ganymede", infinite=True))
     (loading,) = worker_processes()
