@@ -38,7 +38,7 @@ _VALUES: tuple[Any, ...] = (  # of a header's fields
     [[]],
     "x" * 70_000,
 )
-_HEADERS = (  # whole ones
+_HEADERS = (  # each in place of a whole header
     b"",
     b"{",
     b"null",

@@ -19,7 +19,7 @@ from amalthea.protocol.local_server import serving
 from amalthea.protocol.web.server import PlayServer
 from helpers.fuzzed_conversations import Fault, ServedPool, page_seeds
 
-_PATIENCE_S = 20.0  # with the server, which has nobody to wait for
+_PATIENCE_S = 20.0  # for an answer; the server itself waits for nothing
 _TOKEN = "secret"
 _TURNS = 30  # of the event loop, for the server to read all before the connection closes
 _INTERNAL = b"internal error"  # what a page gets; the log then has the details

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-_FIRST_USER = 1_000_000  # of those that run these commands; nobody else is one of them
+_FIRST_USER = 1_000_000  # number of a user that no other process has; the first of many
 _READS = "dac_read_search"  # Python and the tests may lie where only root may look
 
 

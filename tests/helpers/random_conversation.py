@@ -42,7 +42,7 @@ class Conversation(ABC):
     workers are killed and paused.
     """
 
-    disturbed: ClassVar[set[int]] = set()  # killed or paused: the next conversation may hear of it
+    disturbed: ClassVar[set[int]] = set()  # killed or paused workers; reports may come later
     words: ClassVar[tuple[str, ...]] = ()  # of the program's command line
     greeting: ClassVar[tuple[str, ...]] = ()  # of a new process
 
@@ -54,7 +54,7 @@ class Conversation(ABC):
         self.troubled = self.dice.random() < _TROUBLED
         self._paused: list[tuple[float, int]] = []  # until when, and the process
 
-    # -- of each protocol --------------------------------------------------------------------------
+    # What each protocol defines.
 
     @abstractmethod
     def begin(self) -> None:
@@ -76,7 +76,7 @@ class Conversation(ABC):
     def last_words(self, end: str) -> None:
         """Say what makes all answers come. end: "eof", "quit" or "" if the process is kept."""
 
-    # -- the course --------------------------------------------------------------------------------
+    # The course of a conversation.
 
     def hold(self) -> None:
         """Hold the conversation. Raises WrongAnswer."""

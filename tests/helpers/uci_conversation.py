@@ -17,7 +17,7 @@ from helpers.random_games import random_game
 _GAMES = ("chess", "chess", "chess", "crazyhouse", "gast", "gochess")
 _FEW = 12  # positions of a game
 _NONE = "(none)"
-_BUSY = re.compile(  # the machine, which the conversation did not ask for
+_BUSY = re.compile(  # errors of a busy machine, which no command causes
     r"info string error: "
     r"(the worker processes do not start|worker \d+ \(process \d+\) does not answer)$"
 )
@@ -148,7 +148,7 @@ class UciConversation(Conversation):
             self.due["readyok"] += 1
             self.say("isready")
 
-    # -- what is said ------------------------------------------------------------------------------
+    # What is said.
 
     def _set_position(self) -> None:
         self.place = self.dice.choice(places(self.game))
@@ -263,7 +263,7 @@ class UciConversation(Conversation):
             return line.upper()
         return line
 
-    # -- the model ---------------------------------------------------------------------------------
+    # The model.
 
     def _give_up_endless(self) -> None:
         """Drop a search that ends only by a command, since the next search replaces it."""

@@ -136,7 +136,7 @@ class Writer:
             text = self._with_escapes(text)
         return f"{text}\n" if self._rng.random() < 0.2 else f"{text}\n\n"
 
-    # -- tags --------------------------------------------------------------------------------------
+    # Tags.
 
     def _tags(self) -> dict[str, str]:
         rng, game = self._rng, self._game
@@ -174,7 +174,7 @@ class Writer:
         first = self._game.fen.split("/", 1)[0]
         return not (first[0] == first[7] == "r" and first[4] == "k")
 
-    # -- moves -------------------------------------------------------------------------------------
+    # Moves.
 
     def _line(self, position: Position, moves: list[str], depth: int) -> Iterator[str]:
         """Yield the moves of a line of play, with everything that stands between them."""
@@ -221,7 +221,7 @@ class Writer:
         """Return a text with an escaped line before it and after its tags."""
         return f'% escaped [Event "no"] {{\n{text}'
 
-    # -- numbers of moves --------------------------------------------------------------------------
+    # Numbers of moves.
 
     def _dotted(self, position: Position, alone: bool) -> str:
         if position.turn is Color.WHITE:
@@ -245,7 +245,7 @@ class Writer:
     def _none(self, position: Position, alone: bool) -> str:
         return ""
 
-    # -- forms of a move ---------------------------------------------------------------------------
+    # Forms of a move.
 
     def _move(self, position: Position, text: str) -> str:
         if text == NULL_MOVE:

@@ -92,7 +92,7 @@ class XboardConversation(Conversation):
                 self.say("?")
             self._ping()
 
-    # -- commands ----------------------------------------------------------------------------------
+    # Commands.
 
     def _act(self) -> None:
         """Say something that changes the game while the engine is not thinking."""
@@ -210,7 +210,7 @@ class XboardConversation(Conversation):
         if self.position.is_over():
             self._command("new")
 
-    # -- answers -----------------------------------------------------------------------------------
+    # Answers.
 
     def take(self, line: str) -> None:
         kind = line.split(" ", maxsplit=1)[0]

@@ -90,7 +90,7 @@ def test_what_cannot_be_stored_changes_nothing(nets: Path, tmp_path: Path) -> No
         (
             written(tmp_path, "chess", width=16),
             None,
-        ): "16 hidden units, expected 32",  # others need it
+        ): "16 hidden units, expected 32",  # other nets are built on it
     }
     for (net, base), message in cases.items():
         with pytest.raises(AmaltheaError, match=message):

@@ -20,7 +20,7 @@ from helpers.trainings import GUARD_S, command, train
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(find_spec("torch") is None, reason="no torch")]
 GENERATIONS = ("--generations", "2")
-# Files of the stages, in the order in which they come: a machine's speed does not shift these.
+# Files of the stages in their order, which does not depend on the speed of the machine.
 MARKS = ("g1.games.gz", "g1.samples.npz", "g1.net", "g1.trial.gz", "g2.games.gz", "g2.fit.pt")
 
 
@@ -60,7 +60,9 @@ def test_a_training_ends_with_a_net_and_a_report(whole: tuple[dict[str, Any], st
     assert found["tiny.net"] == found["g2.net"], "its recipe takes every net for the better one"
     assert [each["kept"] for each in found["state"]["generations"]] == [True, True]
     assert found["state"]["generations"][1]["player"] == "g1.net"
-    stages = {line.partition(":")[0] for line in said.splitlines()}  # a slow one tells its progress
+    stages = {
+        line.partition(":")[0] for line in said.splitlines()
+    }  # slow stages also print progress
     assert len(stages) == 6
 
 

@@ -59,7 +59,7 @@ def test_mates_are_certain() -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("by_hand", [True, False])
 def test_a_hundred_is_a_chance_of_one_half_in_every_game(game: str, by_hand: bool) -> None:
-    """At some fullness of the board; a little more where hardly a game is drawn."""
+    """It nearly is at some amount of material; it is more where few games are drawn."""
     variant = variants.get(game)
     own = chances(variant, HandWritten() if by_hand else default_evaluation(variant))
     wins = [own.win_draw_loss(own.unit_cp, fullness / 20)[0] for fullness in range(21)]

@@ -190,7 +190,7 @@ def test_random_repetitions_agree_with_the_reference(
             status = str(after(xiangqi, fen, moves * 2).status())
             result = status.removesuffix(" repetition")
             if result == "draw" and seen["draw"] > seen["win w"] + seen["win b"]:
-                continue  # most are
+                continue  # most rounds are draws
             assert result == slow_result(xiangqi, fen, moves), f"{fen} {moves}"
             seen[result] += 1
     if size >= ROUNDS:

@@ -66,7 +66,7 @@ def test_core_and_reference_agree_on_every_castling(name: str, colour: str) -> N
     for fen in positions(name, colour):
         try:
             reference = ARMIES[name].from_fen(fen)
-        except Fault:  # a check that nobody can have given
+        except Fault:  # an impossible check
             continue
         core, walk = new_position(name, fen), Walk(name, fen, ())
         compare_position(core, reference, walk)

@@ -34,7 +34,7 @@ BLOCKS = (  # of the games, each with what its walks must meet: all of it by the
 FOUND = (  # seeds and positions where the two did not agree
     # A king leaps past a piece that a hopper shuns.
     (183, "kHcH/pp2/p1p1/P2H/3s~/1KP1/2H1[CPpp] b a - 1 13"),
-    # Of two who check a king that may only take his checker, one is the hurdle of the other.
+    # Two pieces check a king that may only capture a checker; one is the hurdle of the other.
     (243, "1k6/2J5/8/4U3/8/8/1K6[PPupp] b - - 0 8"),
     # A hopper becomes pseudo-royal before its like.
     (440, "bh2/3k/3p/4/K2P/4/1HB1 b - - 1+1 7 4"),

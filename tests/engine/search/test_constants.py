@@ -84,7 +84,7 @@ def search_cases() -> Iterator[Case]:
         yield depth, "chess", MIDDLE, hand
         yield depth, "chess", ENDING, hand
         yield depth, "gast", variants.get("gast").start, hand
-    yield 10, "chess", FULL, hand  # where nets change, this one still asks histories
+    yield 10, "chess", FULL, hand  # this position reads histories whatever the nets are
 
 
 CASES = tuple(search_cases())

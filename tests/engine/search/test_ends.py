@@ -195,7 +195,7 @@ THAI = Counting(64, (("R", 2, 8), ("R", 1, 16)), few_pieces=64)
 @pytest.mark.parametrize(
     ("fen", "move", "field"),
     [
-        ("7k/p7/8/8/8/8/1R6/K1R5 w - - 5 9", "b2b3", "- 6"),  # pawns: nobody counts
+        ("7k/p7/8/8/8/8/1R6/K1R5 w - - 5 9", "b2b3", "- 6"),  # with pawns there is no count
         ("7k/8/8/8/8/8/pR6/K1R5 w - - 5 9", "b2a2", "16 8"),  # two rooks: 8 moves, 4 pieces
         ("7k/8/8/8/8/8/1RB5/K7 w - - 5 9", "b2b3", "32 8"),  # one rook
         ("n6k/8/8/8/8/8/1R6/K7 w - - 5 9", "b2b3", "128 0"),  # board's few_pieces

@@ -62,8 +62,8 @@ def test_a_game_takes_the_net_of_its_kin(name: str, other: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "losers",  # captures are compulsory and mate is to be suffered
-        "codrus",  # the king is there to be lost
+        "losers",  # captures are compulsory, and the mated side wins
+        "codrus",  # a side wins by losing its king
         "knightmate",  # the king moves otherwise
         "racingkings",  # nobody is mated
         "euroshogi",  # other pieces
@@ -162,7 +162,7 @@ def test_a_type_that_moves_like_none_of_the_kin_is_worth_what_is_computed(tmp_pa
 
 @pytest.mark.parametrize(("name", "least", "most"), [("pocketknight", 200, 600), ("loop", 50, 700)])
 def test_a_knight_in_hand_is_worth_something(name: str, least: int, most: int) -> None:
-    """In Pocket Knight as computed, because chess has no hands, in Loop Chess as in crazyhouse."""
+    """Pocket Knight computes the value, as chess has no hands; Loop Chess has crazyhouse's."""
     variant = variants.get(name)
     board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
     with_it, without, against = (

@@ -105,7 +105,7 @@ def test_pondering_ends_on_the_clock_after_ponderhit(pool: WorkerPool) -> None:
 
 
 def test_time_spent_pondering_counts_after_ponderhit(pool: WorkerPool) -> None:
-    pool.search(job(ponder=True, wtime=25_000, btime=25_000))  # deserves a second
+    pool.search(job(ponder=True, wtime=25_000, btime=25_000))  # about a second for the move
     collect_for(pool, 1.2)
     pool.ponderhit()
     assert pool._search is not None
@@ -305,7 +305,7 @@ class TestTwoWorkers:
         collect_for(pair, 0.1)
         os.kill(worker_processes()[index].pid, signal.SIGKILL)
         reports = collect_until(pair, EngineError)
-        reports += collect_until(pair, Info)  # somebody leads on
+        reports += collect_until(pair, Info)  # the leader or its successor goes on
         reports += collect_for(pair, 0.3)
         assert sum(isinstance(report, EngineError) for report in reports) == 1
         assert not any(isinstance(report, BestMove) for report in reports)

@@ -106,7 +106,9 @@ def test_filters_show_the_requested_games(report: Page, games: list[GameRecord])
         assert 0 < len(asked) < len(lost_on_time)
         assert numbers(report) == asked
     report.locator("#player").select_option("")
-    assert len(numbers(report)) == len(lost_on_time)  # nobody's losses: the filter is lifted
+    assert len(numbers(report)) == len(
+        lost_on_time
+    )  # without a player the filter by result is lifted
 
 
 def test_a_row_opens_its_game_with_moves_scores_and_clocks(
