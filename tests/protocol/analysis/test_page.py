@@ -103,7 +103,7 @@ def test_board_moves_and_plot_agree(chromium: Browser, tmp_path: Path) -> None:
         page.keyboard.press("End")
         assert state() == ("0-1", "", ["Qh4#"], 0)
         page.click("#board .controls button")
-        page.keyboard.press("ArrowRight")  # the board has the focus and minds the key itself
+        page.keyboard.press("ArrowRight")  # the board has the focus and handles the key itself
         assert state()[2] == ["f3"]
         plot = page.locator("#plot svg")
         box = plot.bounding_box()
