@@ -2,6 +2,7 @@
 
     scripted_engine.py MODE [AT]      the mode begins with its AT-th move, counted from 1
     scripted_engine.py MODE AT LOG    every line that it reads is appended to a file
+    scripted_engine.py held AT FILE   no move is made before the file exists
 
 It must not import anything slow: it is started often.
 """
@@ -33,7 +34,7 @@ class Engine:
 
     def run(self) -> None:
         while line := sys.stdin.readline():
-            if self.log:
+            if self.log and self.mode != "held":
                 with open(self.log, "a", encoding="utf-8") as log:
                     log.write(line)
             match line.split():
@@ -145,6 +146,11 @@ class Engine:
     def do_slow(self) -> None:
         time.sleep(0.2)
         say(f"bestmove {self.own_move()}")
+
+    def do_held(self) -> None:
+        while not os.path.exists(self.log):
+            time.sleep(0.05)
+        self.do_slow()
 
     def do_ponders(self) -> None:
         say(f"bestmove {self.own_move()} ponder {self.reply()}")

@@ -107,11 +107,15 @@ def test_a_page_gets_each_change_once(tmp_path: Path) -> None:
 
 @contextmanager
 def match(folder: Path, *words: str, games: int = 4) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Serve a match of slow engines that shuffle; yield its process and its page's address."""
-    engines = [command("slow"), "name=one", command("slow"), "name=two", "tc=60+1"]
+    """Serve a match of slow engines that shuffle; yield its process and its page's address.
+
+    They make no second move before the file `go` is beside the match's folder.
+    """
+    engine = command("held", 2, folder.with_name("go"))
+    engines = [engine, "name=one", engine, "name=two", "tc=600+1"]
     settings = [
         "--tc",
-        "60+1",
+        "600+1",
         "--random-plies",
         "0",
         "--games",
@@ -162,6 +166,7 @@ def test_a_match_is_followed_to_its_end(tmp_path: Path) -> None:
         assert get(address, "/events?since=x")[0] == 400
         boards, games = [], []
         for event in events(address):
+            tmp_path.joinpath("go").touch()
             boards += event.get("boards", [])
             games += event.get("games", [])
         assert event["ended"]
@@ -178,6 +183,7 @@ def test_a_page_that_never_reads_does_not_delay_the_match(tmp_path: Path) -> Non
         host, port = address.split("/")[2].split(":")
         with socket.create_connection((host, int(port))) as deaf:
             deaf.sendall(f"GET /events?since=0 HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+            tmp_path.joinpath("go").touch()
             assert process.wait(GUARD_S) == 0
 
 
@@ -232,6 +238,7 @@ def test_pages_follow_the_match_and_stay_after_its_end(chromium: Browser, tmp_pa
         pages[0].locator("#playing figure svg use").first.wait_for()
         pages[0].locator("#playing figcaption", has_text=".").first.wait_for()
         pages[1].close()
+        tmp_path.joinpath("go").touch()
         page = pages[0]
         page.locator("#row-1").wait_for()
         page.locator("#standing .duel").wait_for()
