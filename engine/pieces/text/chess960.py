@@ -44,7 +44,7 @@ def shuffled(variant: PiecesVariant, seed: int) -> str:
     board = re.split(r"[\[ ]", start, maxsplit=1)[0]
     rows = board.split("/")
     king = variant.castles(variant.castlings[0]) if variant.castlings else ""
-    at = next((number for number, row in enumerate(rows) if king and king in row), None)
+    at = next((number for number, row in enumerate(rows) if king in re.findall(FORM, row)), None)
     if at is None or not _castles_plainly(variant):
         return start
     array = re.findall(FORM, rows[at])

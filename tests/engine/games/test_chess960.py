@@ -370,3 +370,16 @@ def test_games_without_plain_castling_keep_their_array() -> None:
     for name in ("makruk", "gess", "xiangqi"):
         variant = variants.get(name)
         assert kind_of(variant).shuffled(variant, 1) == variant.start_fen(1)
+
+
+def test_a_dressed_letter_on_an_earlier_rank_is_not_taken_for_the_king(tmp_path: Path) -> None:
+    path = tmp_path / "dressed.ini"
+    path.write_text(
+        "[dressed:chess]\ncustomPiece1 = k':W\n"
+        "startFen = rnbqkbnr/rppk'pppr/8/8/8/8/RPPK'PPPR/RNBQKBNR w KQkq - 0 1\n"
+    )
+    (variant,) = variant_files.read(str(path)).variants
+    ranks = kind_of(variant).shuffled(variant, 1).split()[0].split("/")
+    assert ranks[-2] == "RPPK'PPPR"
+    assert ranks[-1] != "RNBQKBNR"
+    assert sorted(ranks[-1]) == sorted("RNBQKBNR")
