@@ -146,6 +146,21 @@ def test_fens_with_pieces_that_cannot_wait_are_refused(placement: str, why: str)
     assert why in str(caught.value)
 
 
+@pytest.mark.parametrize("move", ["N'@e1", "n'@e1", "N'@E1"])
+def test_a_dressed_letter_is_placed_in_either_case(move: str) -> None:
+    text = f"""[dressed:chess]
+customPiece1 = n':KD
+waitingPieces = true
+startFen = {ARRAY}[N'n'] w KQkq - 0 1
+"""
+    games, errors, _ = load_variants(text=text, register=False)
+    assert not errors
+    (game,) = games
+    position = new_position(game)
+    position.play(move)
+    assert position.fen() == f"{NONE}/{ARRAY}/****N'***[n'] b KQkq - 1 1"
+
+
 @pytest.mark.parametrize("bottom", ["*C******", "1C6", "*C6"])
 def test_numbers_stand_for_files_without_a_waiting_piece(bottom: str) -> None:
     position = new_position(GAME, f"8/{ARRAY}/{bottom}[] w KQkq - 0 1")

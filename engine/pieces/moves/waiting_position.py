@@ -301,9 +301,10 @@ class WaitingPosition(PiecesPosition):
         return text_of(self, move_before(self, move)) + letter.lower()
 
     def find(self, text):
-        """Return the legal move of a text, or NO_MOVE."""
+        """Return the legal move of a text, the letter of a drop in either case, or NO_MOVE."""
         i: cython.int
-        wanted: str = text[:1].upper() + text[1:] if text[1:2] == "@" else text
+        letter, sign, square = text.partition("@")
+        wanted: str = f"{letter.upper()}@{square}" if sign else text
         n: cython.int = self.generate(self.scratch, ALL_MOVES)
         for i in range(n):
             move: Move = self.scratch[i].move
