@@ -50,16 +50,14 @@ class Replacement(NamedTuple):
 class _Value(NamedTuple):
     """The value of an entry, or why it has none. key: as the entry writes it.
 
-    A piece with wrong moves has a value, too: other keys may name its letter. kind: the class of
-    the error, if there is one. more: further errors of the same entry.
+    A piece with wrong moves has a value, too: other keys may name its letter. errors: one for each
+    wrong part of the entry.
     """
 
     entry: Entry
     key: str
     held: object = None
-    fault: str = ""
-    kind: type[VariantError] = VariantError
-    more: tuple[VariantError, ...] = ()
+    errors: tuple[VariantError, ...] = ()
 
 
 class Settings:
@@ -123,16 +121,17 @@ class Settings:
         if key == piece_keys.KING:
             moves = moves or "K"
         if not match or moves is None or (match["moves"] and usual is not None):
-            fault = _expected(key, match)
+            error = _expected(key, match)
         else:
-            fault = _fault_of_moves(moves)
+            error = _moves_error(moves)
+        errors = (VariantError(error),) if error else ()
         letter = match["letter"].upper() if match else self._likely_letter(key, entry)
         if not letter:
-            self._values[key] = _Value(entry, key, fault=fault)
+            self._values[key] = _Value(entry, key, errors=errors)
             return
-        piece = Piece(key, letter, "" if moves in (None, _NO_MOVES) or fault else moves)
+        piece = Piece(key, letter, "" if moves in (None, _NO_MOVES) or errors else moves)
         self._remove_namesake(piece, entry)
-        self._values[key] = _Value(entry, key, piece, fault)
+        self._values[key] = _Value(entry, key, piece, errors)
 
     def _remove_namesake(self, piece: Piece, entry: Entry) -> None:
         """Remove the piece that has had the letter of a new one so far, if there is one."""
@@ -171,7 +170,7 @@ class Settings:
     def _set_old(self, entries: dict[str, Entry], letters: Pieces) -> None:
         """Take old keys out of a section's entries, and read them as what they stand for."""
         known = self._values.get("maxRank")
-        ranks = known.held if known and not known.fault else self.table.default("maxRank")
+        ranks = known.held if known and not known.errors else self.table.default("maxRank")
         assert isinstance(ranks, int)
         texts = {key: entry.text for key, entry in entries.items()}
         for key, stands_for in old_keys.read(texts, ranks, letters).items():
@@ -202,9 +201,7 @@ class Settings:
             if error is None:
                 self._values[stored_name] = _Value(entry, written, held)
                 continue
-            first, *more = errors_of(error)
-            fault = _Value(entry, written, held, str(first), type(first), tuple(more))
-            self._values[stored_name] = fault
+            self._values[stored_name] = _Value(entry, written, held, errors_of(error))
 
     def _correct(self, key: str, entry: Entry, how: str) -> None:
         """Add a correction: how an entry was read that is not quite in order."""
@@ -220,11 +217,10 @@ class Settings:
         """
         reported: set[Entry] = set()
         for name, value in self._values.items():
-            fault = value.fault or self._lacks(name)
-            if fault and value.entry not in reported:
+            errors = value.errors or self._missing_rule_errors(name)
+            if errors and value.entry not in reported:
                 reported.add(value.entry)
-                yield self.error(name, fault, value.kind)
-                for error in value.more:
+                for error in errors:
                     yield self.error(name, str(error), type(error))
 
     def has_all_letters(self) -> bool:
@@ -233,26 +229,26 @@ class Settings:
         It is not if a line could not be read at all, as that line may define a piece. The letter of
         a custom piece is known even if its moves are wrong.
         """
-        wrong = (key for key, value in self._values.items() if value.fault)
+        wrong = (key for key, value in self._values.items() if value.errors)
         unsure = (
             key in piece_keys.NAMED_PIECES or not _PIECE.fullmatch(self._values[key].entry.text)
             for key in filter(piece_keys.is_piece, wrong)
         )
         return self._lines_are_valid and not any(unsure)
 
-    def _lacks(self, name: str) -> str:
-        """Return the error of a value that needs a missing rule, "" if there is none.
+    def _missing_rule_errors(self, name: str) -> tuple[VariantError, ...]:
+        """Return the error of a value that needs a missing rule, () if there is none.
 
         A key that it requires has the error instead of it if that key needs a missing rule, too.
         """
         found = self.table.find(name)
         if not found or not found[0].lacks or not self._is_changed(name):
-            return ""
+            return ()
         key = found[0]
         required = [each for other in key.requires for each in self._stored_names(other)]
-        if not self._has_effect(key) or any(map(self._lacks, required)):
-            return ""
-        return f"not supported: {key.lacks}"
+        if not self._has_effect(key) or any(map(self._missing_rule_errors, required)):
+            return ()
+        return (VariantError(f"not supported: {key.lacks}"),)
 
     def _has_effect(self, key: Key) -> bool:
         """Return True if a key requires no other keys, or if one of these is on."""
@@ -263,7 +259,7 @@ class Settings:
         """Return True if a value means that its rule does not exist."""
         value = self._values.get(name)
         held = value.held if value else self.table.default(name)
-        return not (value and value.fault) and (not held or held in _OFF)
+        return not (value and value.errors) and (not held or held in _OFF)
 
     def without_effect(self) -> Iterator[tuple[str, str]]:
         """Yield each key of the section without effect, and the keys of which it needs one."""
@@ -400,14 +396,15 @@ class Settings:
         value = self._values.get(name)
         if value is None:
             return self.table.default(name)
-        if value.fault:
-            raise self.error(name, value.fault, value.kind)
+        if value.errors:
+            first = value.errors[0]
+            raise self.error(name, str(first), type(first))
         return value.held
 
     def _is_changed(self, name: str) -> bool:
         """Return True if a value is not the default, or cannot be read."""
         value = self._values.get(name)
-        return value is not None and (bool(value.fault) or value.held != self.table.default(name))
+        return value is not None and (bool(value.errors) or value.held != self.table.default(name))
 
 
 def _expected(key: str, found: re.Match[str] | None) -> str:
@@ -419,7 +416,7 @@ def _expected(key: str, found: re.Match[str] | None) -> str:
     return "expected a letter or -"
 
 
-def _fault_of_moves(moves: str) -> str:
+def _moves_error(moves: str) -> str:
     """Return why moves in Betza notation cannot be read, "" if they can."""
     try:
         betza.terms("" if moves == _NO_MOVES else moves.replace(piece_keys.EN_PASSANT, ""))
