@@ -7,7 +7,7 @@ from amalthea.engine.pieces.endgames.piece_paths cimport MAX_CELLS, PathLists
 # `cells`. The first piece is White's king.
 cdef enum:
     MAX_PIECES = 5
-    MAX_BEHIND = 128        # tables that moves lead to
+    MAX_SUCCESSORS = 128     # of one table
     SYMMETRIES = 8
 
 # A node's value for the side to move, a byte: moves of the winner to mate.
@@ -28,12 +28,12 @@ cdef enum:
     MAY_PROMOTE = 1
     PROMOTES = 2
 
-# How moves lead to a table behind this one: the piece that is captured and the one that promotes,
-# _NOBODY for none, and by piece of this table its index in the table behind.
-cdef struct Link:
+# How moves lead to a successor, a table reached by a capture or a promotion: the piece that is
+# captured and the one that promotes, _NO_PIECE for none, and by piece its index in the successor.
+cdef struct Transition:
     int captured
     int promoted
-    int places[MAX_PIECES]
+    int indices[MAX_PIECES]
 
 # The cells and what takes them into each other.
 cdef struct Grid:
@@ -50,34 +50,34 @@ cdef class Board:
 
 cdef class Retrograde:
     cdef Board board
-    cdef readonly list paths_of                   # by piece
+    cdef readonly list paths_of                  # by piece
     cdef readonly int piece_count
     cdef int colour[MAX_PIECES]
     cdef PathLists* paths[MAX_PIECES]
-    cdef readonly list behind                    # the finished tables that moves lead to
-    cdef Link links[MAX_BEHIND]                 # how moves lead there, by index in `behind`
-    cdef Link within                             # a move that stays in this table
-    cdef int choices[MAX_PIECES]                   # how many types a piece may promote to
+    cdef readonly list successors                # finished tables
+    cdef Transition transitions[MAX_SUCCESSORS]  # by index in `successors`
+    cdef Transition quiet_transition             # of a move that stays in this table
+    cdef int choices[MAX_PIECES]                 # how many types a piece may promote to
     cdef unsigned char promotes[MAX_PIECES * MAX_CELLS]   # STAYS and the like, where it arrives
-    cdef bint leaving[MAX_PIECES]                  # whether also where it comes from
+    cdef bint promotes_on_leaving[MAX_PIECES]    # whether also where it comes from
     cdef unsigned char barred[MAX_PIECES * MAX_CELLS]     # where it never stands
     cdef readonly long long nodes                # of each side to move
     cdef unsigned char* values                   # by side and node
-    cdef unsigned char* left                     # moves that do not lose yet, by side and node
+    cdef unsigned char* moves_left               # that do not lose yet, by side and node
     cdef readonly int longest                    # moves to mate
-    cdef bint loses[2]
-    cdef bint overflown
+    cdef bint can_lose[2]
+    cdef bint has_overflown
 
     cdef void _read(self, long long number, Node* node) noexcept nogil
     cdef long long _number(self, const Node* node, int symmetry) noexcept nogil
     cdef bint _in_check(self, const Node* node, int side, int captured) noexcept nogil
     cdef int _arrival(self, int piece, int origin, int to) noexcept nogil
     cdef int _options(self, int piece, int origin, int to) noexcept nogil
-    cdef void _begin(self, int side) noexcept nogil
+    cdef void _initialise(self, int side) noexcept nogil
     cdef int _legal_moves(self, Node* node, int side) noexcept nogil
-    cdef bint _spread_all(self, int side, int value)
-    cdef bint _spread(self, Retrograde ends, int side, int value, const Link* link) noexcept nogil
-    cdef bint _spread_node(self, const Node* node, int side, int value, const Link* link, const int* images, int count) noexcept nogil
-    cdef bint _take_back(self, const Node* node, int mover, const Link* link, const int* images, int count, int value) noexcept nogil
-    cdef bint _settle(self, int side, long long number, int value) noexcept nogil
+    cdef bint _propagate_all(self, int side, int value)
+    cdef bint _propagate(self, Retrograde table, int side, int value, const Transition* transition) noexcept nogil
+    cdef bint _propagate_node(self, const Node* node, int side, int value, const Transition* transition, const int* images, int count) noexcept nogil
+    cdef bint _take_back(self, const Node* node, int mover, const Transition* transition, const int* images, int count, int value) noexcept nogil
+    cdef bint _update_value(self, int side, long long number, int value) noexcept nogil
     cdef int _images(self, const Node* node, int* images) noexcept nogil

@@ -20,8 +20,8 @@ from cython.cimports.amalthea.engine.pieces.endgames.piece_paths import (
 )
 from cython.cimports.libc.stdlib import calloc, free
 
-_MAX_LEFT = cython.declare(cython.int, 255)  # moves that can be counted
-_NOBODY = cython.declare(cython.int, -1)
+_MAX_COUNTED = cython.declare(cython.int, 255)  # moves that can be counted
+_NO_PIECE = cython.declare(cython.int, -1)
 
 
 class Mover(NamedTuple):
@@ -29,15 +29,15 @@ class Mover(NamedTuple):
     colour: int
     choices: int
     arrivals: bytes
-    leaving: bool
+    promotes_on_leaving: bool
     barred: bytes
 
 
-class Behind(NamedTuple):
+class Successor(NamedTuple):
     table: object
     captured: int
     promoted: int
-    places: list
+    indices: list
 
 
 class Board:
@@ -72,93 +72,90 @@ class Board:
 class Retrograde:
     def __cinit__(self):
         self.values = cython.NULL
-        self.left = cython.NULL
+        self.moves_left = cython.NULL
 
     def __dealloc__(self):
         free(self.values)
-        free(self.left)
+        free(self.moves_left)
 
-    def __init__(self, board, movers, behind):
+    def __init__(self, board, movers, successors):
         self.board = board
         self.piece_count = len(movers)
         self.paths_of = [mover.paths for mover in movers]
-        self.behind = [rest.table for rest in behind]
-        if len(self.behind) > MAX_BEHIND:
+        self.successors = [successor.table for successor in successors]
+        if len(self.successors) > MAX_SUCCESSORS:
             raise OverflowError
         piece: cython.int
         i: cython.int
-        self.loses[0] = self.loses[1] = False
-        self.within.captured = self.within.promoted = _NOBODY
+        self.can_lose[0] = self.can_lose[1] = False
+        self.quiet_transition.captured = self.quiet_transition.promoted = _NO_PIECE
         for piece in range(self.piece_count):
-            self.within.places[piece] = piece
-        for i, rest in enumerate(behind):
-            self.links[i].captured = rest.captured
-            self.links[i].promoted = rest.promoted
+            self.quiet_transition.indices[piece] = piece
+        for i, successor in enumerate(successors):
+            self.transitions[i].captured = successor.captured
+            self.transitions[i].promoted = successor.promoted
             for piece in range(self.piece_count):
-                self.links[i].places[piece] = rest.places[piece]
+                self.transitions[i].indices[piece] = successor.indices[piece]
         for piece in range(self.piece_count):
             self.colour[piece] = movers[piece].colour
             self.choices[piece] = movers[piece].choices
-            self.leaving[piece] = movers[piece].leaving
+            self.promotes_on_leaving[piece] = movers[piece].promotes_on_leaving
             for i in range(self.board.grid.cells):
                 self.promotes[piece * MAX_CELLS + i] = movers[piece].arrivals[i]
                 self.barred[piece * MAX_CELLS + i] = movers[piece].barred[i]
             each: PiecePaths = self.paths_of[piece]
             self.paths[piece] = cython.address(each.lists)
             if piece > 1:
-                self.loses[1 - self.colour[piece]] = True
+                self.can_lose[1 - self.colour[piece]] = True
         self.nodes = self.board.grid.homes
         for piece in range(1, self.piece_count):
             self.nodes *= self.board.grid.cells
         self.values = cython.cast(cython.p_uchar, calloc(2 * self.nodes, 1))
-        self.left = cython.cast(cython.p_uchar, calloc(2 * self.nodes, 1))
-        if not self.values or not self.left:
+        self.moves_left = cython.cast(cython.p_uchar, calloc(2 * self.nodes, 1))
+        if not self.values or not self.moves_left:
             raise MemoryError
 
     def analyse(self):
-        """Find the value of every node. Raises OverflowError for a mate too far away or too many
-        moves.
-        """
+        """Find all values. Raises OverflowError for a mate too far away or too many moves."""
         side: cython.int
         moves: cython.int = 0
         last: cython.int = 0
-        rest: Retrograde
-        for rest in self.behind:
-            last = max(last, rest.longest)
+        successor: Retrograde
+        for successor in self.successors:
+            last = max(last, successor.longest)
         for side in range(2):
             with cython.nogil:
-                self._begin(side)
+                self._initialise(side)
         going: cython.bint = True
         while going or moves <= last + 1:
             if moves >= MAX_MATE_MOVES - 1:
-                self.overflown = True
-            if self.overflown:
+                self.has_overflown = True
+            if self.has_overflown:
                 raise OverflowError
             going = False
             for side in range(2):
-                going = self._spread_all(side, LOST + moves) or going
+                going = self._propagate_all(side, LOST + moves) or going
             for side in range(2):
-                going = self._spread_all(side, moves + 1) or going
+                going = self._propagate_all(side, moves + 1) or going
             if going:
                 self.longest = moves + 1
             moves += 1
-        free(self.left)
-        self.left = cython.NULL
+        free(self.moves_left)
+        self.moves_left = cython.NULL
 
-    def _spread_all(self, side, value):
-        """Take back every move to nodes with a value, in this table and in those that moves lead
-        to.
-        """
-        rest: Retrograde
+    def _propagate_all(self, side, value):
+        """Take back every move to nodes with a value, in this table and in its successors."""
+        table: Retrograde
         i: cython.int
         whose: cython.int = side
         what: cython.int = value
         found: cython.bint
         with cython.nogil:
-            found = self._spread(self, whose, what, cython.address(self.within))
-        for i, rest in enumerate(self.behind):
+            found = self._propagate(self, whose, what, cython.address(self.quiet_transition))
+        for i, table in enumerate(self.successors):
+            transition: cython.pointer[Transition] = cython.address(self.transitions[i])
             with cython.nogil:
-                found = self._spread(rest, whose, what, cython.address(self.links[i])) or found
+                found = self._propagate(table, whose, what, transition) or found
         return found
 
     def contents(self):
@@ -220,7 +217,7 @@ class Retrograde:
                 return True
         return False
 
-    def _begin(self, side):
+    def _initialise(self, side):
         """Mark illegal nodes, count the moves where a side can lose, and find the mates."""
         node: Node
         number: cython.longlong
@@ -236,16 +233,16 @@ class Retrograde:
                 clash = clash or self.barred[piece * MAX_CELLS + node.cell[piece]]
                 for other in range(piece):
                     clash = clash or node.cell[piece] == node.cell[other]
-            if clash or self._in_check(cython.address(node), 1 - side, _NOBODY):
+            if clash or self._in_check(cython.address(node), 1 - side, _NO_PIECE):
                 values[number] = ILLEGAL
                 continue
-            if not self.loses[side]:
+            if not self.can_lose[side]:
                 continue
             moves = self._legal_moves(cython.address(node), side)
-            if moves > _MAX_LEFT:
-                self.overflown = True
-            self.left[side * self.nodes + number] = moves
-            if moves == 0 and self._in_check(cython.address(node), side, _NOBODY):
+            if moves > _MAX_COUNTED:
+                self.has_overflown = True
+            self.moves_left[side * self.nodes + number] = moves
+            if moves == 0 and self._in_check(cython.address(node), side, _NO_PIECE):
                 values[number] = LOST
 
     def _legal_moves(self, node, side):
@@ -266,27 +263,27 @@ class Retrograde:
             paths = self.paths[piece]
             path = paths.onward + paths.onward_first[origin]
             end = paths.onward + paths.onward_first[origin + 1]
-            last = _NOBODY
+            last = _NO_PIECE
             while path < end:
-                captured = _NOBODY
+                captured = _NO_PIECE
                 for other in range(self.piece_count):
                     if node.cell[other] == path.to:
                         captured = other
                 if (
                     path.to != last
-                    and (captured == _NOBODY or self.colour[captured] != side)
-                    and path.flags & (CAN_MOVE if captured == _NOBODY else CAN_CAPTURE)
+                    and (captured == _NO_PIECE or self.colour[captured] != side)
+                    and path.flags & (CAN_MOVE if captured == _NO_PIECE else CAN_CAPTURE)
                     and is_clear(path, node.taken)
                 ):
                     last = path.to
                     _flip(node.taken, origin)
-                    if captured == _NOBODY:
+                    if captured == _NO_PIECE:
                         _flip(node.taken, last)
                     node.cell[piece] = last
                     if not self._in_check(node, side, captured):
                         moves += self._options(piece, origin, last)
                     node.cell[piece] = origin
-                    if captured == _NOBODY:
+                    if captured == _NO_PIECE:
                         _flip(node.taken, last)
                     _flip(node.taken, origin)
                 path += 1
@@ -295,7 +292,7 @@ class Retrograde:
     def _arrival(self, piece, origin, to):
         """Return whether a piece promotes with that move: 0 no, 1 optionally, 2 always."""
         arrival: cython.int = self.promotes[piece * MAX_CELLS + to]
-        if arrival == STAYS and self.leaving[piece]:
+        if arrival == STAYS and self.promotes_on_leaving[piece]:
             arrival = self.promotes[piece * MAX_CELLS + origin]
         return arrival
 
@@ -306,12 +303,12 @@ class Retrograde:
             return self.choices[piece]
         return 1 + self.choices[piece] if arrival == MAY_PROMOTE else 1
 
-    def _spread(self, ends, side, value, link):
+    def _propagate(self, table, side, value, transition):
         """Take back the moves that lead to nodes of a table with that value, with `side` to move
         there.
 
-        ends: that table. link: how moves lead to it. Return True if the value of any node became
-        known.
+        table: that table. transition: how moves lead to it. Return True if the value of any node
+        became known.
         """
         node: Node
         full: Node
@@ -323,41 +320,41 @@ class Retrograde:
         one: cython.int[1]
         count: cython.int
         found: cython.bint = False
-        values: cython.p_uchar = ends.values + side * ends.nodes
-        if link.captured != _NOBODY and self.colour[link.captured] != side:
+        values: cython.p_uchar = table.values + side * table.nodes
+        if transition.captured != _NO_PIECE and self.colour[transition.captured] != side:
             return False
-        if link.promoted != _NOBODY and self.colour[link.promoted] == side:
+        if transition.promoted != _NO_PIECE and self.colour[transition.promoted] == side:
             return False
         one[0] = 0
-        for number in range(ends.nodes):
+        for number in range(table.nodes):
             if values[number] != value:
                 continue
-            ends._read(number, cython.address(node))
-            count = ends._images(cython.address(node), images)
+            table._read(number, cython.address(node))
+            count = table._images(cython.address(node), images)
             full = node
-            if ends.board is self.board:
+            if table.board is self.board:
                 if count:
                     for piece in range(self.piece_count):
-                        if piece != link.captured:
-                            full.cell[piece] = node.cell[link.places[piece]]
-                    found |= self._spread_node(
-                        cython.address(full), side, value, link, images, count
+                        if piece != transition.captured:
+                            full.cell[piece] = node.cell[transition.indices[piece]]
+                    found |= self._propagate_node(
+                        cython.address(full), side, value, transition, images, count
                     )
                 continue
             for i in range(count):  # of symmetries that this table may not have
                 for piece in range(4):
                     full.taken[piece] = 0
                 for piece in range(self.piece_count):
-                    if piece != link.captured:
-                        at = ends.board.grid.image[
-                            images[i] * MAX_CELLS + node.cell[link.places[piece]]
+                    if piece != transition.captured:
+                        at = table.board.grid.image[
+                            images[i] * MAX_CELLS + node.cell[transition.indices[piece]]
                         ]
                         full.cell[piece] = at
                         _flip(full.taken, at)
-                found |= self._spread_node(cython.address(full), side, value, link, one, 1)
+                found |= self._propagate_node(cython.address(full), side, value, transition, one, 1)
         return found
 
-    def _spread_node(self, node, side, value, link, images, count):
+    def _propagate_node(self, node, side, value, transition, images, count):
         """Take back the moves to one node, with its pieces in this table's order.
 
         images: the symmetries of this table to apply. Return True if the value of any node became
@@ -368,32 +365,32 @@ class Retrograde:
         for piece in range(self.piece_count):
             if (
                 self.colour[piece] != side
-                and (link.promoted == _NOBODY or link.promoted == piece)
-                and self._take_back(node, piece, link, images, count, value)
+                and (transition.promoted == _NO_PIECE or transition.promoted == piece)
+                and self._take_back(node, piece, transition, images, count, value)
             ):
                 found = True
         return found
 
-    def _take_back(self, node, mover, link, images, count, value):
+    def _take_back(self, node, mover, transition, images, count, value):
         """Take back one piece's moves to a node, with and without a capture.
 
         Return True if the value of any node became known.
         """
         before: Node = node[0]
-        captured: cython.int = link.captured
+        captured: cython.int = transition.captured
         to: cython.int = node.cell[mover]
         paths: cython.pointer[PathLists] = self.paths[mover]
         path: cython.pointer[Path] = paths.back + paths.back_first[to]
         end: cython.pointer[Path] = paths.back + paths.back_first[to + 1]
-        last: cython.int = _NOBODY
-        kinds: cython.uint = CAN_MOVE if captured == _NOBODY else CAN_CAPTURE
+        last: cython.int = _NO_PIECE
+        kinds: cython.uint = CAN_MOVE if captured == _NO_PIECE else CAN_CAPTURE
         origin: cython.int
         number: cython.longlong
         i: cython.int
         found: cython.bint = False
         # The arrival by which a piece of this kind of move cannot have come.
-        excluded: cython.int = PROMOTES if link.promoted == _NOBODY else STAYS
-        if captured == _NOBODY:
+        excluded: cython.int = PROMOTES if transition.promoted == _NO_PIECE else STAYS
+        if captured == _NO_PIECE:
             _flip(before.taken, to)
         else:
             before.cell[captured] = to
@@ -410,17 +407,17 @@ class Retrograde:
                 before.cell[mover] = origin
                 for i in range(count):
                     number = self._number(cython.address(before), images[i])
-                    if number >= 0 and self._settle(self.colour[mover], number, value):
+                    if number >= 0 and self._update_value(self.colour[mover], number, value):
                         found = True
             path += 1
         return found
 
-    def _settle(self, side, number, value):
+    def _update_value(self, side, number, value):
         """Record that a move leads from a node to one with that value; return True if that decides
         it.
         """
         own: cython.p_uchar = self.values + side * self.nodes + number
-        left: cython.p_uchar = self.left + side * self.nodes + number
+        left: cython.p_uchar = self.moves_left + side * self.nodes + number
         if own[0] != UNKNOWN:
             return False
         if value >= LOST:

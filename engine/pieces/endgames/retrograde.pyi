@@ -7,28 +7,28 @@ class Mover(NamedTuple):
     """A piece of an endgame table, with its moves.
 
     choices: how many types it may promote to. arrivals: by cell, whether it promotes there: 0 no,
-    1 optionally, 2 always. leaving: whether it also promotes when it leaves such a cell.
-    barred: by cell, whether it never stands there.
+    1 optionally, 2 always. promotes_on_leaving: whether it also promotes when it leaves such a
+    cell. barred: by cell, whether it never stands there.
     """
 
     paths: PiecePaths
     colour: int
     choices: int
     arrivals: bytes
-    leaving: bool
+    promotes_on_leaving: bool
     barred: bytes
 
-class Behind(NamedTuple):
-    """An analysed table that moves lead to.
+class Successor(NamedTuple):
+    """An analysed table that a capture or a promotion leads to.
 
-    captured, promoted: the index of the piece, -1 for none. places: by piece of this table, the
+    captured, promoted: the index of the piece, -1 for none. indices: by piece of this table, the
     piece of that one.
     """
 
     table: Retrograde
     captured: int
     promoted: int
-    places: list[int]
+    indices: list[int]
 
 class Board:
     """The cells of a board and its symmetries."""
@@ -42,11 +42,12 @@ class Board:
 class Retrograde:
     """Retrograde analysis of every position of a few pieces."""
 
-    def __init__(self, board: Board, movers: Sequence[Mover], behind: Sequence[Behind]) -> None:
+    def __init__(
+        self, board: Board, movers: Sequence[Mover], successors: Sequence[Successor]
+    ) -> None:
         """Prepare the analysis. Raises OverflowError for too many tables.
 
-        movers: the pieces, White's king and Black's first. behind: the tables that moves
-        lead to, without drawn ones.
+        movers: the pieces, White's king and Black's first. successors: without drawn ones.
         """
     @property
     def longest(self) -> int:

@@ -26,7 +26,7 @@ from amalthea.engine.pieces.description.regions import Region, zone_of
 from amalthea.engine.pieces.description.variant import special_fields
 from amalthea.engine.pieces.endgames.piece_paths import PiecePaths
 from amalthea.engine.pieces.endgames.prober import TableProber
-from amalthea.engine.pieces.endgames.retrograde import Behind, Board, Mover, Retrograde
+from amalthea.engine.pieces.endgames.retrograde import Board, Mover, Retrograde, Successor
 from amalthea.engine.pieces.rules.registry import RULES, fingerprint_of
 from amalthea.engine.text import clip
 
@@ -39,7 +39,7 @@ MAX_PIECES = 4
 MAX_TABLES = 256  # of one game, that a search looks into
 MAX_NODES = 250_000_000  # of each side to move: half a gigabyte while it is analysed
 _FORM = re.compile(FORM)
-_NOBODY = -1  # among pieces
+_NO_PIECE = -1  # among pieces
 _MAY_PROMOTE, _PROMOTES = 1, 2  # arrival codes of the analysis
 
 # Fields of a description, of a promotion and of a piece that tables take into account, or that
@@ -129,18 +129,18 @@ def tables_for(
     Raises TablebaseError if there are too many positions, or a mate is too far away.
     """
     analyst = _Analyst(variant, [each.codes(variant) for each in materials])
-    ordered = list(_with_those_behind(variant, materials))
+    ordered = list(_with_successors(variant, materials))
     sizes = [_positions(analyst, each) for each in ordered]
     for at, material in enumerate(ordered):
         on_table(str(material), sum(sizes[:at]) / sum(sizes))
         yield _table(analyst, material)
 
 
-def _with_those_behind(variant: PiecesVariant, materials: Sequence[Material]) -> Iterator[Material]:
-    """Yield each material, and before it those that moves lead to, none of them twice."""
+def _with_successors(variant: PiecesVariant, materials: Sequence[Material]) -> Iterator[Material]:
+    """Yield each material, and its successors before it, none of them twice."""
     made: set[Material] = set()
     for material in materials:
-        for each in (*sorted(_behind(variant, material), key=str), material):
+        for each in (*sorted(_successors(variant, material), key=str), material):
             alike = {each.sorted(), each.exchanged().sorted()}
             if each.sorted() not in made and (each is material or not alike & made):
                 made.add(each.sorted())
@@ -202,8 +202,11 @@ def _table(analyst: _Analyst, material: Material) -> tuple[Header, bytes]:
     return header, found.contents()
 
 
-def _behind(variant: PiecesVariant, material: Material) -> set[Material]:
-    """Return the materials that moves may lead to, except bare kings; White has as much or more."""
+def _successors(variant: PiecesVariant, material: Material) -> set[Material]:
+    """Return the materials that captures and promotions may lead to, directly or not.
+
+    Bare kings are left out; White has as many pieces as Black or more.
+    """
     left: set[Material] = set()
     going = [material]
     while going:
@@ -217,7 +220,7 @@ def _behind(variant: PiecesVariant, material: Material) -> set[Material]:
 
 
 def _after_a_move(variant: PiecesVariant, material: Material) -> Iterator[Material]:
-    """Return the materials after one capture or one promotion."""
+    """Yield the materials after one capture or one promotion."""
     for side in (material, material.exchanged()):
         for at, letter in enumerate(side.white[1:], 1):
             before, after = side.white[:at], side.white[at + 1 :]
@@ -256,24 +259,25 @@ class _Analyst:
     def analysed(self, codes: Codes) -> Retrograde:
         """Return the analysis of some pieces. Raises OverflowError and MemoryError."""
         if codes not in self._analysed:
-            behind = list(self._behind(codes))
+            successors = list(self._successors(codes))
             board, _ = _board(self.variant, codes)
-            found = Retrograde(board, [_mover(self.variant, code) for code in codes], behind)
+            found = Retrograde(board, [_mover(self.variant, code) for code in codes], successors)
             found.analyse()
             self._analysed[codes] = found
         return self._analysed[codes]
 
-    def _behind(self, codes: Codes) -> Iterator[Behind]:
+    def _successors(self, codes: Codes) -> Iterator[Successor]:
+        """Yield the tables, analysed, that one capture or promotion or both lead to."""
         for captured, promoting in _events(codes):
             for after in self._after(codes, promoting):
                 remaining = (each for index, each in enumerate(after) if index != captured)
                 rest = self.order(tuple(remaining))
-                places = _indices(after, rest, captured)
-                yield Behind(self.analysed(rest), captured, promoting, places)
+                indices = _indices(after, rest, captured)
+                yield Successor(self.analysed(rest), captured, promoting, indices)
 
     def _after(self, codes: Codes, promoting: int) -> Iterator[Codes]:
-        """Return the pieces after one of them, or none, has become each of its promoted types."""
-        if promoting == _NOBODY:
+        """Yield the pieces after one of them, or none, has become each of its promoted types."""
+        if promoting == _NO_PIECE:
             yield codes
             return
         for code in _promoted_codes(self.variant, codes[promoting]):
@@ -285,10 +289,10 @@ def _events(codes: Codes) -> Iterator[tuple[int, int]]:
     kings.
     """
     others = range(2, len(codes))
-    for captured, promoting in product((_NOBODY, *others), repeat=2):
-        if captured == promoting or (captured != _NOBODY and len(codes) == 3):
+    for captured, promoting in product((_NO_PIECE, *others), repeat=2):
+        if captured == promoting or (captured != _NO_PIECE and len(codes) == 3):
             continue
-        both = _NOBODY not in (captured, promoting)
+        both = _NO_PIECE not in (captured, promoting)
         if not both or codes[captured] // BLACK_CODES != codes[promoting] // BLACK_CODES:
             yield captured, promoting
 
@@ -317,19 +321,19 @@ def _mover(variant: PiecesVariant, code: int) -> Mover:
             barred[cell] = own_rank < pawns.first_rank or arrivals[cell] == _PROMOTES
     choices = len(promotion.to) if promotion else 0
     paths = PiecePaths(tables_of(variant), code, files * ranks)
-    leaving = bool(promotion and promotion.on_leaving)
-    return Mover(paths, colour, choices, bytes(arrivals), leaving, bytes(barred))
+    on_leaving = bool(promotion and promotion.on_leaving)
+    return Mover(paths, colour, choices, bytes(arrivals), on_leaving, bytes(barred))
 
 
 def _indices(codes: Sequence[int], rest: Codes, captured: int) -> list[int]:
-    """Return the index of each piece among the remaining ones, _NOBODY for the captured one.
+    """Return the index of each piece among the remaining ones, _NO_PIECE for the captured one.
 
     Equal pieces are interchangeable.
     """
     free = list(range(len(rest)))
     indices = []
     for piece, code in enumerate(codes):
-        index = _NOBODY
+        index = _NO_PIECE
         if piece != captured:
             index = next(each for each in free if rest[each] == code)
             free.remove(index)
