@@ -12,7 +12,7 @@ cdef extern from "amalthea/engine/evaluation/net_kernel.h" nogil:
         NET_BUCKETS
         NET_DIRECT
     ctypedef struct NetKernel:
-        void (*carry)(short* to, const short* origin, const short** plus, int n_plus, const short** minus, int n_minus, int width) noexcept nogil
+        void (*update)(short* to, const short* origin, const short** plus, int n_plus, const short** minus, int n_minus, int width) noexcept nogil
         int (*sum)(const short* units, const short* weights, int width) noexcept nogil
     const NetKernel net_plain
     const NetKernel* net_fastest() noexcept

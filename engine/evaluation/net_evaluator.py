@@ -34,16 +34,15 @@ class NetEvaluator(Evaluator):
         self.net = net
         self.max_pieces = features.numbering.max_pieces
         self.mirror = self.features.numbering.mirror
-        self.units = cython.cast(
-            cython.p_short, malloc((KEPT + 1) * 2 * self.net.width * cython.sizeof(cython.short))
-        )
+        units: cython.size_t = (CACHED_PLIES + 1) * 2 * self.net.width
+        self.units = cython.cast(cython.p_short, malloc(units * cython.sizeof(cython.short)))
         self.direct = cython.cast(
-            cython.p_int, malloc((KEPT + 1) * NET_BUCKETS * cython.sizeof(cython.int))
+            cython.p_int, malloc((CACHED_PLIES + 1) * NET_BUCKETS * cython.sizeof(cython.int))
         )
         if not self.units or not self.direct:
             raise MemoryError
         i: cython.int
-        for i in range(KEPT):
+        for i in range(CACHED_PLIES):
             self.keys[i] = ~self.position.hash_key
 
     def __dealloc__(self):
@@ -66,8 +65,8 @@ class NetEvaluator(Evaluator):
             if numbers[i] != number:
                 numbers[kept] = numbers[i]
                 kept += 1
-        self._add_up(KEPT, numbers, kept)
-        score: cython.int = self._weighed(KEPT, self.features.piece_count() - 1)
+        self._sum_features(CACHED_PLIES, numbers, kept)
+        score: cython.int = self._accumulator_score(CACHED_PLIES, self.features.piece_count() - 1)
         return score if self.position.side == WHITE else -score
 
     def terms(self):
@@ -76,12 +75,12 @@ class NetEvaluator(Evaluator):
 
     def _score(self):
         """Return the score for the side to move in centipawns."""
-        row: cython.int = self.position.ply & (KEPT - 1)
+        row: cython.int = self.position.ply & (CACHED_PLIES - 1)
         if self.keys[row] != self.position.hash_key:
             self._catch_up()
-        return self._weighed(row, self.features.piece_count())
+        return self._accumulator_score(row, self.features.piece_count())
 
-    def _weighed(self, row, piece_count):
+    def _accumulator_score(self, row, piece_count):
         """Return the score of an accumulator for the side to move, given the number of pieces."""
         width: cython.int = self.net.width
         bucket: cython.int = piece_count * NET_BUCKETS // (self.max_pieces + 1)
@@ -104,29 +103,29 @@ class NetEvaluator(Evaluator):
         keys: cython.pointer[cython.ulonglong] = self.position.keys
         oldest: cython.int = max(0, ply - _FURTHEST_BACK)
         known: cython.int = ply - 1
-        while known >= oldest and self.keys[known & (KEPT - 1)] != keys[known]:
+        while known >= oldest and self.keys[known & (CACHED_PLIES - 1)] != keys[known]:
             known -= 1
         if known >= oldest:
             while known < ply:
-                self._carry(known, known, known + 1, 1)
+                self._update_accumulator(known, known, known + 1, 1)
                 known += 1
-                self.keys[known & (KEPT - 1)] = keys[known]
+                self.keys[known & (CACHED_PLIES - 1)] = keys[known]
         else:
-            self._refresh(ply & (KEPT - 1))
+            self._refresh(ply & (CACHED_PLIES - 1))
             if ply > 0:  # sibling nodes are one update away then
-                self._carry(ply - 1, ply, ply - 1, -1)
-                self.keys[(ply - 1) & (KEPT - 1)] = keys[ply - 1]
+                self._update_accumulator(ply - 1, ply, ply - 1, -1)
+                self.keys[(ply - 1) & (CACHED_PLIES - 1)] = keys[ply - 1]
         # `keys` of the position has only those of earlier plies.
-        self.keys[ply & (KEPT - 1)] = self.position.hash_key
+        self.keys[ply & (CACHED_PLIES - 1)] = self.position.hash_key
         if DEBUG:
             self._abort_unless_right()
 
     def _refresh(self, row):
         """Compute the accumulator `row` from all features on the board."""
         numbers: cython.int[MAX_PRESENT]
-        self._add_up(row, numbers, self.features.present(numbers))
+        self._sum_features(row, numbers, self.features.present(numbers))
 
-    def _add_up(self, row, numbers, count):
+    def _sum_features(self, row, numbers, count):
         """Compute the accumulator `row` from the given features."""
         rows: cython.pointer[cython.const[cython.short]][MAX_PRESENT]
         width: cython.int = self.net.width
@@ -136,17 +135,17 @@ class NetEvaluator(Evaluator):
         bucket: cython.int
         for i in range(count):
             rows[i] = self.net.rows + numbers[i] * width
-        self.net.kernel.carry(units, self.net.bias, rows, count, rows, 0, width)
+        self.net.kernel.update(units, self.net.bias, rows, count, rows, 0, width)
         for i in range(count):
             rows[i] = self.net.rows + self.mirror[numbers[i]] * width
-        self.net.kernel.carry(units + width, self.net.bias, rows, count, rows, 0, width)
+        self.net.kernel.update(units + width, self.net.bias, rows, count, rows, 0, width)
         for bucket in range(NET_BUCKETS):
             direct[bucket] = 0
         for i in range(count):
             for bucket in range(NET_BUCKETS):
                 direct[bucket] += self.net.direct[numbers[i] * NET_BUCKETS + bucket]
 
-    def _carry(self, made, origin, to, sign):
+    def _update_accumulator(self, made, origin, to, sign):
         """Compute the accumulator of ply `to` from that of `origin` by the move made at `made`.
 
         sign: 1 to apply the move, -1 to take it back.
@@ -157,8 +156,8 @@ class NetEvaluator(Evaluator):
         row: cython.pointer[cython.const[cython.short]]
         width: cython.int = self.net.width
         count: cython.int = self.features.changed(made, changes)
-        before: cython.int = origin & (KEPT - 1)
-        after: cython.int = to & (KEPT - 1)
+        before: cython.int = origin & (CACHED_PLIES - 1)
+        after: cython.int = to & (CACHED_PLIES - 1)
         direct: cython.p_int = self.direct + after * NET_BUCKETS
         comes: cython.int
         leaves: cython.int
@@ -178,7 +177,7 @@ class NetEvaluator(Evaluator):
                 else:
                     minus[leaves] = row
                     leaves += 1
-            self.net.kernel.carry(
+            self.net.kernel.update(
                 self.units + (2 * after + view) * width,
                 self.units + (2 * before + view) * width,
                 plus,
@@ -198,19 +197,19 @@ class NetEvaluator(Evaluator):
 
     def _abort_unless_right(self):
         """End the process if the accumulator differs from a refresh; only for the debug build."""
-        row: cython.int = self.position.ply & (KEPT - 1)
+        row: cython.int = self.position.ply & (CACHED_PLIES - 1)
         width: cython.int = self.net.width
-        self._refresh(KEPT)
+        self._refresh(CACHED_PLIES)
         if (
             memcmp(
                 self.units + row * 2 * width,
-                self.units + KEPT * 2 * width,
+                self.units + CACHED_PLIES * 2 * width,
                 2 * width * cython.sizeof(cython.short),
             )
             == 0
             and memcmp(
                 self.direct + row * NET_BUCKETS,
-                self.direct + KEPT * NET_BUCKETS,
+                self.direct + CACHED_PLIES * NET_BUCKETS,
                 NET_BUCKETS * cython.sizeof(cython.int),
             )
             == 0

@@ -16,8 +16,8 @@
 #define NET_DIRECT 64        /* one centipawn in the direct sums */
 
 typedef struct {
-    void (*carry)(int16_t *to, const int16_t *from, const int16_t *const *plus, int n_plus,
-                  const int16_t *const *minus, int n_minus, int width);
+    void (*update)(int16_t *to, const int16_t *from, const int16_t *const *plus, int n_plus,
+                   const int16_t *const *minus, int n_minus, int width);
     int32_t (*sum)(const int16_t *units, const int16_t *weights, int width);
 } NetKernel;
 
@@ -27,8 +27,8 @@ typedef struct {
 #define NET_INLINE static inline
 #endif
 
-NET_INLINE void net_carry(int16_t *restrict to, const int16_t *from, const int16_t *const *plus,
-                          int n_plus, const int16_t *const *minus, int n_minus, int width) {
+NET_INLINE void net_update(int16_t *restrict to, const int16_t *from, const int16_t *const *plus,
+                           int n_plus, const int16_t *const *minus, int n_minus, int width) {
     int done_plus = 0, done_minus = 0;
     if (n_plus && n_minus) {    /* fast path for the most common change: a piece moves */
         const int16_t *restrict comes = plus[0], *restrict leaves = minus[0];
@@ -60,22 +60,22 @@ NET_INLINE int32_t net_sum(const int16_t *restrict units, const int16_t *restric
     return sum;
 }
 
-static void net_carry_plain(int16_t *to, const int16_t *from, const int16_t *const *plus, int n_plus,
-                            const int16_t *const *minus, int n_minus, int width) {
-    net_carry(to, from, plus, n_plus, minus, n_minus, width);
+static void net_update_plain(int16_t *to, const int16_t *from, const int16_t *const *plus,
+                             int n_plus, const int16_t *const *minus, int n_minus, int width) {
+    net_update(to, from, plus, n_plus, minus, n_minus, width);
 }
 
 static int32_t net_sum_plain(const int16_t *units, const int16_t *weights, int width) {
     return net_sum(units, weights, width);
 }
 
-static const NetKernel net_plain = {net_carry_plain, net_sum_plain};
+static const NetKernel net_plain = {net_update_plain, net_sum_plain};
 
 #if defined(__GNUC__) && defined(__x86_64__)
-__attribute__((target("avx2"))) static void net_carry_avx2(
+__attribute__((target("avx2"))) static void net_update_avx2(
     int16_t *to, const int16_t *from, const int16_t *const *plus, int n_plus,
     const int16_t *const *minus, int n_minus, int width) {
-    net_carry(to, from, plus, n_plus, minus, n_minus, width);
+    net_update(to, from, plus, n_plus, minus, n_minus, width);
 }
 
 __attribute__((target("avx2"))) static int32_t net_sum_avx2(const int16_t *units,
@@ -83,7 +83,7 @@ __attribute__((target("avx2"))) static int32_t net_sum_avx2(const int16_t *units
     return net_sum(units, weights, width);
 }
 
-static const NetKernel net_avx2 = {net_carry_avx2, net_sum_avx2};
+static const NetKernel net_avx2 = {net_update_avx2, net_sum_avx2};
 
 static const NetKernel *net_fastest(void) {
     return __builtin_cpu_supports("avx2") ? &net_avx2 : &net_plain;
