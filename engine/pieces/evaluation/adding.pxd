@@ -4,4 +4,4 @@ from amalthea.engine.pieces.moves.position cimport PiecesPosition
 cdef class AddingEvaluator(DelegatingEvaluator):
     cdef PiecesPosition state
 
-    cdef int added(self) noexcept nogil
+    cdef int added_score(self) noexcept nogil

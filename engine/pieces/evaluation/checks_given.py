@@ -24,9 +24,9 @@ class ChecksGivenEvaluator(AddingEvaluator):
 
     def end_score(self):
         """Return the part of the score that stands over any evaluation, White's view."""
-        return self.inner.end_score() + self.added()
+        return self.inner.end_score() + self.added_score()
 
-    def added(self):
+    def added_score(self):
         """Return the value of the checks given from White's view."""
         white: cython.int = self.worth_left[self.state.checks_left[0]]
         return white - self.worth_left[self.state.checks_left[1]]

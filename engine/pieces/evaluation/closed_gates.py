@@ -13,18 +13,18 @@ class ClosedGatesEvaluator(AddingEvaluator):
     def terms(self):
         """Return ([(name, White's, Black's)], total) in centipawns, the total from White's view."""
         listed, total = self.inner.terms()
-        white, black = -self._stuck(0), -self._stuck(1)
+        white, black = -self._stuck_value(0), -self._stuck_value(1)
         return [*listed, ("closed gates", white, black)], total + white - black
 
     def end_score(self):
         """Return the part of the score that stands over any evaluation, White's view."""
-        return self.inner.end_score() + self.added()
+        return self.inner.end_score() + self.added_score()
 
-    def added(self):
+    def added_score(self):
         """Return the value of pieces that cannot enter any more, from White's view."""
-        return self._stuck(1) - self._stuck(0)
+        return self._stuck_value(1) - self._stuck_value(0)
 
-    def _stuck(self, colour):
+    def _stuck_value(self, colour):
         """Return the centipawns of a side's pieces in hand for which too few squares are left.
 
         Which pieces these will be is not known; those whose types come first are taken.

@@ -73,4 +73,4 @@ cdef class PiecesEvaluator(CountedEvaluator):
     cdef unsigned int _two_square_reach(self, int colour, int origin) noexcept nogil
     cdef void _threats(self, int colour) noexcept nogil
     cdef void _explosion_threats(self, int colour) noexcept nogil
-    cdef int _scaled(self, int score) noexcept nogil
+    cdef int _scaled_score(self, int score) noexcept nogil

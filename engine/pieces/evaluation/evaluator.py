@@ -149,9 +149,9 @@ class PiecesEvaluator(CountedEvaluator):
         sum_counts(self, cython.address(midgame), cython.address(endgame))
         midgame = sums.midgame + max(-MAX_SCORE, min(MAX_SCORE, midgame // PARTS))
         endgame = sums.endgame + max(-MAX_SCORE, min(MAX_SCORE, endgame // PARTS))
-        return self._scaled(taper(self, midgame, endgame, sums.phase, 1))
+        return self._scaled_score(taper(self, midgame, endgame, sums.phase, 1))
 
-    def _scaled(self, score):
+    def _scaled_score(self, score):
         """Reduce a score if the leading side has no pawn left to win with."""
         ahead: cython.int = 0 if score > 0 else 1
         pawns: cython.int = self.state.alive[ahead] - 1 - self.state.pieces[ahead]

@@ -153,10 +153,10 @@ def _worth_of(
             for file, rank in midgame:
                 cell = cell_of((file, rank))
                 early, late = (sign * _bounded(table[file, rank]) for table in (midgame, endgame))
-                worth.set_placed(kind + colour * BLACK_CODES, cell, early, late, weight)
+                worth.set_score(kind + colour * BLACK_CODES, cell, early, late, weight)
             if variant.drops:
                 early, late = (sign * _bounded(appraisal.held(piece, phase)) for phase in PHASES)
-                worth.set_placed(kind + colour * BLACK_CODES, HAND, early, late, weight)
+                worth.set_score(kind + colour * BLACK_CODES, HAND, early, late, weight)
     return tuple(exchange), worth
 
 

@@ -6,4 +6,4 @@ from amalthea.engine.pieces.evaluation.adding cimport AddingEvaluator
 cdef class LastPiecesEvaluator(AddingEvaluator):
     cdef int worth                               # centipawns that very many pieces count more than one
 
-    cdef int _worth(self, int colour) noexcept nogil
+    cdef int _expendable_value(self, int colour) noexcept nogil

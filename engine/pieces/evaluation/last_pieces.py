@@ -18,15 +18,15 @@ class LastPiecesEvaluator(AddingEvaluator):
     def terms(self):
         """Return ([(name, White's, Black's)], total) in centipawns, the total from White's view."""
         listed, total = self.inner.terms()
-        white: cython.int = self._worth(0)
-        black: cython.int = self._worth(1)
+        white: cython.int = self._expendable_value(0)
+        black: cython.int = self._expendable_value(1)
         return [*listed, ("last pieces", white, black)], total + white - black
 
-    def added(self):
+    def added_score(self):
         """Return the value, from White's view, of the pieces that a side can afford to lose."""
-        return self._worth(0) - self._worth(1)
+        return self._expendable_value(0) - self._expendable_value(1)
 
-    def _worth(self, colour):
+    def _expendable_value(self, colour):
         """Return the centipawns of the pieces that a side may lose without losing the game."""
         extinct: cython.pointer[Extinct]
         worth: cython.int = 0

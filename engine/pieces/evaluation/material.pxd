@@ -20,15 +20,15 @@ cdef class Material:
     cdef Sums sums[SUMS_KEPT]    # by ply, those of an older game overwritten
 
     cdef void catch_up(self) noexcept nogil
-    cdef void _add_up(self, Sums* sums) noexcept nogil
+    cdef void _compute_sums(self, Sums* sums) noexcept nogil
     cdef void _abort_unless_right(self, const Sums* sums) noexcept nogil
 
-cdef inline Sums* at_ply(Material material, int ply) noexcept nogil:
+cdef inline Sums* sums_at_ply(Material material, int ply) noexcept nogil:
     return &material.sums[ply & (SUMS_KEPT - 1)]
 
 cdef inline Sums* sums_of(Material material) noexcept nogil:
     """Return the sums of the current position."""
-    cdef Sums* sums = at_ply(material, material.state.ply)
+    cdef Sums* sums = sums_at_ply(material, material.state.ply)
     if sums.key != material.state.hash_key:
         material.catch_up()
     return sums

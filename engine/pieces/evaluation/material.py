@@ -32,35 +32,35 @@ class Material:
         ply: cython.int = self.state.ply
         oldest: cython.int = max(0, ply - _FURTHEST_BACK)
         known: cython.int = ply - 1
-        while known >= oldest and at_ply(self, known).key != self.state.keys[known]:
+        while known >= oldest and sums_at_ply(self, known).key != self.state.keys[known]:
             known -= 1
         if known >= oldest:
             while known < ply:
-                _carry(
+                _update_sums(
                     self.state.stack + known,
                     1,
                     self.worth,
-                    at_ply(self, known),
-                    at_ply(self, known + 1),
+                    sums_at_ply(self, known),
+                    sums_at_ply(self, known + 1),
                 )
                 known += 1
-                at_ply(self, known).key = self.state.keys[known]
+                sums_at_ply(self, known).key = self.state.keys[known]
         else:
-            self._add_up(at_ply(self, ply))
+            self._compute_sums(sums_at_ply(self, ply))
             for known in range(ply - 1, oldest - 1, -1):  # other lines are then a step away
-                _carry(
+                _update_sums(
                     self.state.stack + known,
                     -1,
                     self.worth,
-                    at_ply(self, known + 1),
-                    at_ply(self, known),
+                    sums_at_ply(self, known + 1),
+                    sums_at_ply(self, known),
                 )
-                at_ply(self, known).key = self.state.keys[known]
-        at_ply(self, ply).key = self.state.hash_key  # the current key is not in `keys`
+                sums_at_ply(self, known).key = self.state.keys[known]
+        sums_at_ply(self, ply).key = self.state.hash_key  # the current key is not in `keys`
         if DEBUG:
-            self._abort_unless_right(at_ply(self, ply))
+            self._abort_unless_right(sums_at_ply(self, ply))
 
-    def _add_up(self, sums):
+    def _compute_sums(self, sums):
         """Compute the sums from the board alone, without the key."""
         colour: cython.int
         slot: cython.int
@@ -76,14 +76,14 @@ class Material:
                 if cell == 0:
                     continue
                 code = self.state.board[cell]
-                score = self.worth.placed[code * CELLS + cell]
+                score = self.worth.scores[code * CELLS + cell]
                 sums.midgame += score.midgame
                 sums.endgame += score.endgame
                 sums.phase += score.phase
         if not self.state.tables.drops:
             return
         for code in range(CODES):
-            score = self.worth.placed[code * CELLS + IN_HAND]
+            score = self.worth.scores[code * CELLS + IN_HAND]
             sums.midgame += self.state.hand[code] * score.midgame
             sums.endgame += self.state.hand[code] * score.endgame
             sums.phase += self.state.hand[code] * score.phase
@@ -100,11 +100,11 @@ class Material:
         for slot in range(self.state.slots[side]):
             cell = self.state.cell_of[side * SLOTS + slot]
             if cell:
-                score = self.worth.placed[self.state.board[cell] * CELLS + cell]
+                score = self.worth.scores[self.state.board[cell] * CELLS + cell]
                 midgame += score.midgame
                 endgame += score.endgame
         for code in range(side << COLOUR_SHIFT, (side + 1) << COLOUR_SHIFT):
-            score = self.worth.placed[code * CELLS + IN_HAND]
+            score = self.worth.scores[code * CELLS + IN_HAND]
             midgame += self.state.hand[code] * score.midgame
             endgame += self.state.hand[code] * score.endgame
         return midgame, endgame
@@ -112,7 +112,7 @@ class Material:
     def _abort_unless_right(self, sums):
         """End the process if sums differ from a recomputation; for the debug build."""
         fresh: Sums
-        self._add_up(cython.address(fresh))
+        self._compute_sums(cython.address(fresh))
         if (
             fresh.midgame == sums.midgame
             and fresh.endgame == sums.endgame
@@ -128,7 +128,7 @@ class Material:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _carry(
+def _update_sums(
     undo: cython.pointer[Undo],
     sign: cython.int,
     worth: Worth,
@@ -147,7 +147,7 @@ def _carry(
     i: cython.int
     for i in range(undo.changes):
         count = sign * undo.changed[i].count
-        score = worth.placed[changed_place(undo.changed + i)]
+        score = worth.scores[changed_place(undo.changed + i)]
         midgame += count * score.midgame
         endgame += count * score.endgame
         phase += count * score.phase

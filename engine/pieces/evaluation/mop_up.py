@@ -29,7 +29,7 @@ from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS
 from amalthea.engine.pieces.description.mating import is_one_shade, mates_alone
 
 # Centipawns. What is sure lies above what few pieces are worth, and far below mates.
-_SURE = cython.declare(cython.int, 15000)
+_SURE_WIN = cython.declare(cython.int, 15000)
 _MAX_PIECES = cython.declare(cython.int, 8000)  # the most that the winner's pieces add
 _PIECES_DIVISOR = cython.declare(cython.int, 4)  # of their value: mating is more
 _UNFORCED_DIVISOR = cython.declare(cython.int, 16)  # of a score where mate cannot be forced
@@ -58,9 +58,9 @@ class MopUpEvaluator(DelegatingEvaluator):
             self.promotes[kind] = any(
                 promotion.piece == piece.letter for promotion in state.variant.promotions
             )
-        self._fill_driven()
+        self._fill_drive_scores()
 
-    def _fill_driven(self):
+    def _fill_drive_scores(self):
         """Fill the value of each square of the bare king, for each way of driving it."""
         files: cython.int = self.state.variant.files
         ranks: cython.int = self.state.variant.ranks
@@ -72,19 +72,19 @@ class MopUpEvaluator(DelegatingEvaluator):
                 from_side: cython.int = min(file, files - 1 - file)
                 from_end: cython.int = min(rank, ranks - 1 - rank)
                 inside: cython.int = from_side + from_end
-                self.inside[cell_at(file, rank)] = min(_MAX_INSIDE, from_side, from_end)
+                self.edge_distance[cell_at(file, rank)] = min(_MAX_INSIDE, from_side, from_end)
                 for drive in range(DRIVES):
                     shade: cython.int = drive - TO_DARK
-                    goal: cython.int = self._goal(file, rank, shade)
+                    corner: cython.int = self._nearest_corner(file, rank, shade)
                     cell: cython.int = cell_at(file, rank)
-                    self.goals[drive * CELLS + cell] = goal
-                    self.driven[drive * CELLS + cell] = (
+                    self.target_corners[drive * CELLS + cell] = corner
+                    self.drive_scores[drive * CELLS + cell] = (
                         -_EDGE_STEP * inside
                         if drive == ANYWHERE
-                        else -_CORNER_STEP * (_steps(cell, goal) if goal else 0)
+                        else -_CORNER_STEP * (_steps(cell, corner) if corner else 0)
                     )
 
-    def _goal(self, file, rank, shade):
+    def _nearest_corner(self, file, rank, shade):
         """Return the nearest corner of a shade, 0 if there is none."""
         files: cython.int = self.state.variant.files
         ranks: cython.int = self.state.variant.ranks
@@ -111,7 +111,7 @@ class MopUpEvaluator(DelegatingEvaluator):
         """Return the whole evaluation in centipawns from White's view."""
         if self.state.alive[0] > 1 and self.state.alive[1] > 1:
             return self.inner.score()
-        score: cython.int = self._bare_king_score(0, 0, 2 * _SURE)
+        score: cython.int = self._bare_king_score(0, 0, 2 * _SURE_WIN)
         return score if self.state.side == WHITE else -score
 
     def terms(self):
@@ -124,14 +124,14 @@ class MopUpEvaluator(DelegatingEvaluator):
     def _bare_king_score(self, alpha, beta, margin):
         """Return centipawns for the side to move in a position with a bare king."""
         winner: cython.int = 0 if self.state.alive[0] > 1 else 1
-        drive: cython.int = self._drive(winner)
+        drive: cython.int = self._drive_of(winner)
         score: cython.int
         if drive != _NO_DRIVE:
-            score = self._mop_up(winner, drive)
+            score = self._mop_up_score(winner, drive)
             return score if self.state.side == winner else -score
         if self._may_promote(winner):
             return self.inner.evaluate(alpha, beta, margin)
-        return self.inner.evaluate(-_SURE, _SURE, margin) // _UNFORCED_DIVISOR
+        return self.inner.evaluate(-_SURE_WIN, _SURE_WIN, margin) // _UNFORCED_DIVISOR
 
     def _may_promote(self, colour):
         """Return True if a side has a piece that may still promote."""
@@ -141,7 +141,7 @@ class MopUpEvaluator(DelegatingEvaluator):
                 return True
         return False
 
-    def _drive(self, winner):
+    def _drive_of(self, winner):
         """Return how the pieces of a side drive a bare king, _NO_DRIVE if they cannot force mate.
 
         Pieces that may still promote are ignored, unless they mate alone as they are.
@@ -177,7 +177,7 @@ class MopUpEvaluator(DelegatingEvaluator):
             return ANYWHERE
         return shades  # TO_DARK or TO_LIGHT
 
-    def _mop_up(self, winner, drive):
+    def _mop_up_score(self, winner, drive):
         """Return the centipawns of the side that has more than its king."""
         bare: cython.int = 1 - winner
         king: cython.int = self.state.king_cell[bare]
@@ -185,8 +185,8 @@ class MopUpEvaluator(DelegatingEvaluator):
         cell: cython.int
         away: cython.int
         pieces: cython.int = 0
-        score: cython.int = self.driven[drive * CELLS + king]
-        room: cython.int = self._room(bare)
+        score: cython.int = self.drive_scores[drive * CELLS + king]
+        room: cython.int = self._count_room(bare)
         if (
             room == 0
             and self.state.side == bare
@@ -204,24 +204,24 @@ class MopUpEvaluator(DelegatingEvaluator):
             if cell == self.state.king_cell[winner]:
                 score -= _KING_STEP * away
                 if drive != ANYWHERE:
-                    score += self._following(cell, king, drive)
+                    score += self._king_position_score(cell, king, drive)
             else:
                 score -= _PIECE_STEP * away
                 pieces += self.state.exchange[self.state.board[cell] & TYPE_MASK]
-        return _SURE + score - _ROOM * room + min(_MAX_PIECES, pieces // _PIECES_DIVISOR)
+        return _SURE_WIN + score - _ROOM * room + min(_MAX_PIECES, pieces // _PIECES_DIVISOR)
 
-    def _following(self, cell, king, drive):
+    def _king_position_score(self, cell, king, drive):
         """Return the centipawns of the winner's king on a cell while the bare king is driven.
 
         It should stay inside the board and behind the bare king on its way to the corner.
         """
-        goal: cython.int = self.goals[drive * CELLS + king]
-        score: cython.int = _INSIDE_STEP * self.inside[cell]
-        if goal and _steps(cell, goal) >= _steps(king, goal) + _BEHIND_STEPS:
+        corner: cython.int = self.target_corners[drive * CELLS + king]
+        score: cython.int = _INSIDE_STEP * self.edge_distance[cell]
+        if corner and _steps(cell, corner) >= _steps(king, corner) + _BEHIND_STEPS:
             score += _BEHIND
         return score
 
-    def _room(self, bare):
+    def _count_room(self, bare):
         """Return the number of cells that the bare king can get to if nothing else moves."""
         king: cython.int = self.state.king_cell[bare]
         code: cython.int = self.state.board[king]

@@ -10,4 +10,4 @@ cdef class OppositeShadesEvaluator(DelegatingEvaluator):
     cdef unsigned char one_shade[TYPES]
 
     cdef bint _are_opposite(self) noexcept nogil
-    cdef int _shade(self, int colour) noexcept nogil
+    cdef int _shade_of(self, int colour) noexcept nogil

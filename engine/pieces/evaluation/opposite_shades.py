@@ -54,9 +54,9 @@ class OppositeShadesEvaluator(DelegatingEvaluator):
         """Return True if the remaining pieces keep to opposite shades."""
         if self.state.pieces[0] != 1 or self.state.pieces[1] != 1:
             return False
-        return self._shade(0) + self._shade(1) == 1  # dark 0, light 1
+        return self._shade_of(0) + self._shade_of(1) == 1  # dark 0, light 1
 
-    def _shade(self, colour):
+    def _shade_of(self, colour):
         """Return the shade, 0 or 1, of a side's only piece; _NONE if it does not keep to one."""
         slot: cython.int
         cell: cython.int

@@ -12,7 +12,7 @@ cdef class OutOfPlayEvaluator(AddingEvaluator):
     cdef unsigned short parent[CELLS]            # of joined pieces; the root is its own
     cdef int sums[2 * CELLS]                     # centipawns by root and side
 
-    cdef int _turn(self) noexcept nogil
+    cdef int _turn_value(self) noexcept nogil
     cdef void _find_idle(self) noexcept nogil
     cdef void _join_attacked(self, int cell) noexcept nogil
     cdef int _root(self, int cell) noexcept nogil

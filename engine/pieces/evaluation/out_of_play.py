@@ -38,22 +38,22 @@ class OutOfPlayEvaluator(AddingEvaluator):
     def terms(self):
         """Return ([(name, White's, Black's)], total) in centipawns, the total from White's view."""
         listed, total = self.inner.terms()
-        change: cython.int = self.added()
+        change: cython.int = self.added_score()
         return [
             *listed,
             ("out of play", -self.idle[0], -self.idle[1]),
-            self.one_sided("turn", self._turn()),
+            self.one_sided("turn", self._turn_value()),
         ], total + change
 
-    def _turn(self):
+    def _turn_value(self):
         """Return what the turn is worth, from White's view; a side without a move has no turn."""
         worth: cython.int = self.tempo if self.is_going_on else self.last
         return worth if self.state.side == WHITE else -worth
 
-    def added(self):
+    def added_score(self):
         """Return the centipawns for pieces out of play and for the turn, from White's view."""
         self._find_idle()
-        return self.idle[1] - self.idle[0] + self._turn()
+        return self.idle[1] - self.idle[0] + self._turn_value()
 
     def _find_idle(self):
         """Fill `idle` with the value of each side's pieces out of play, and `is_going_on`."""

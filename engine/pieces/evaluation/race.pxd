@@ -26,7 +26,7 @@ cdef class RaceEvaluator(AddingEvaluator):
     cdef Way guarded_way                         # reached and attacked, the nearest first
 
     cdef _fill_goals(self)
-    cdef int _worth(self, int colour) noexcept nogil
+    cdef int _race_value(self, int colour) noexcept nogil
     cdef int _moves_to_goal(self, int colour, int origin) noexcept nogil
     cdef int _next(self) noexcept nogil
     cdef void _step(self, int colour, int code, int cell) noexcept nogil

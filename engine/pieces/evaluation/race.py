@@ -57,19 +57,19 @@ class RaceEvaluator(AddingEvaluator):
     def terms(self):
         """Return ([(name, White's, Black's)], total) in centipawns, the total from White's view."""
         listed, total = self.inner.terms()
-        white: cython.int = self._worth(0)
-        black: cython.int = self._worth(1)
+        white: cython.int = self._race_value(0)
+        black: cython.int = self._race_value(1)
         return [*listed, ("race", white, black)], total + white - black
 
     def end_score(self):
         """Return the part of the score that stands over any evaluation, White's view."""
-        return self.inner.end_score() + self.added()
+        return self.inner.end_score() + self.added_score()
 
-    def added(self):
+    def added_score(self):
         """Return the value of the race from White's view."""
-        return self._worth(0) - self._worth(1)
+        return self._race_value(0) - self._race_value(1)
 
-    def _worth(self, colour):
+    def _race_value(self, colour):
         """Return the centipawns of a side: more, the fewer moves its first runner needs.
 
         The side to move is half a move ahead. A runner whose loss loses the game is worth less

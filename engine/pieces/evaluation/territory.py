@@ -29,10 +29,10 @@ class TerritoryEvaluator(AddingEvaluator):
     def terms(self):
         """Return ([(name, White's, Black's)], total) in centipawns, the total from White's view."""
         listed, total = self.inner.terms()
-        change: cython.int = self.added()
+        change: cython.int = self.added_score()
         return [*listed, self.one_sided("territory", change)], total + change
 
-    def added(self):
+    def added_score(self):
         """Return the value of the territory from White's view."""
         self._spread(0)
         self._spread(1)

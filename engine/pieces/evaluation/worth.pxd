@@ -7,7 +7,7 @@ cdef struct Score:
     int phase                # its weight in the game phase, the same on every cell
 
 cdef class Worth:
-    cdef Score placed[CODES * CELLS]     # by code and cell
+    cdef Score scores[CODES * CELLS]     # by code and cell
     cdef int mobility_midgame[TYPES]     # 1/64 cp a target square, by type
     cdef int mobility_endgame[TYPES]
     cdef readonly int full_phase         # phase weight of all pieces that begin the game

@@ -15,9 +15,9 @@ class Worth:
         self.mobility_midgame[i] = midgame
         self.mobility_endgame[i] = endgame
 
-    def set_placed(self, code, cell, midgame, endgame, phase):
+    def set_score(self, code, cell, midgame, endgame, phase):
         """Set the value of a piece (by code) on a padded cell, scores from White's view."""
-        score: cython.pointer[Score] = cython.address(self.placed[code * CELLS + cell])
+        score: cython.pointer[Score] = cython.address(self.scores[code * CELLS + cell])
         score.midgame = midgame
         score.endgame = endgame
         score.phase = phase

@@ -6,5 +6,5 @@ class Worth:
     def set_mobility(self, kind: int, midgame: int, endgame: int) -> None:
         """Set the value of each target square of a type, in 1/64 of a centipawn."""
 
-    def set_placed(self, code: int, cell: int, midgame: int, endgame: int, phase: int) -> None:
+    def set_score(self, code: int, cell: int, midgame: int, endgame: int, phase: int) -> None:
         """Set the value of a piece (by code) on a padded cell, scores from White's view."""
