@@ -10,7 +10,7 @@ from helpers.paths import ROOT
 
 _FOLDERS = "docs|engine|protocol|training|tests|scripts|src|examples"
 _NAMED = re.compile(rf"`((?:{_FOLDERS})/[\w./-]+)`")
-_LINKED = re.compile(r"\]\((?!https?:|mailto:|#)([^)#\s]+)")
+_LINKED = re.compile(r"(?:\]\(|^\[\d+\]: )(?!https?:|mailto:|#)([^)#\s]+)", re.MULTILINE)
 _PLACEHOLDER = re.compile(r"[A-Z]{4}")  # as in tests/rules/test_NAME.py
 _HISTORY = ("docs/measurements", "docs/decisions")  # of files as they were
 
