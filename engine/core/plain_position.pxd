@@ -1,8 +1,8 @@
 from amalthea.engine.core.position cimport Position
 
 cdef class PlainPosition(Position):
-    cdef bint drawn              # True if `status` is a draw
-    cdef list past               # (halfmove, verdict, drawn) of the earlier positions, by ply
+    cdef bint is_draw            # True if `status` is a draw
+    cdef list past               # (halfmove, verdict, is_draw) of the earlier positions, by ply
     cdef object failure          # exception of a Python method, kept where none can be raised
 
     cdef _refresh(self)

@@ -109,7 +109,7 @@ class PlainPosition(Position):
     def make(self, move):
         with cython.gil:
             try:
-                self.past.append((self.halfmove, self.verdict, self.drawn))
+                self.past.append((self.halfmove, self.verdict, self.is_draw))
                 self.put(move)
             except Exception as error:
                 self.failure = error
@@ -126,12 +126,12 @@ class PlainPosition(Position):
         with cython.gil:
             try:
                 self.take_back()
-                self.halfmove, self.verdict, self.drawn = self.past.pop()
+                self.halfmove, self.verdict, self.is_draw = self.past.pop()
             except Exception as error:
                 self.failure = error
 
     def is_drawn(self, root):
-        return self.drawn or repeats(self, root)
+        return self.is_draw or repeats(self, root)
 
     def changed(self, move):
         """Return the changes of the board by a legal move, see `Change`."""
@@ -150,7 +150,7 @@ class PlainPosition(Position):
 
     def take(self, other):
         position: PlainPosition = other
-        self.drawn, self.past = position.drawn, list(position.past)
+        self.is_draw, self.past = position.is_draw, list(position.past)
         self.__dict__.update(deepcopy(position.__dict__))
         Position.take(self, position)
 
@@ -158,7 +158,7 @@ class PlainPosition(Position):
         """Update the hash key and the result after the board has changed."""
         status = self.status()
         self.hash_key = self.position_key()
-        self.drawn = status.state == "draw"
+        self.is_draw = status.state == "draw"
         self.verdict = 0
         if status.state == "win":
             self.verdict = 1 if status.winner == self.turn else -1

@@ -12,7 +12,7 @@ from amalthea.engine.errors import VariantError
 from amalthea.engine.pieces.rules.registry import KEYS
 from helpers.variant_files import load_one
 
-DRAWN = [name for name, key in KEYS.keys.items() if key.drawn]
+DRAWN = [name for name, key in KEYS.keys.items() if key.changes_no_rule]
 VALUES = {
     "castlingNames": "short long",
     "chess960": "true",

@@ -392,9 +392,9 @@ cdef class Tables:
 
     cdef _add_turns(self, variant)
     cdef _add_stops(self, int code, list paths, list cells, int within)
-    cdef Span _span(self, list tree, tuple key, int cell, int second) except *
-    cdef _plant(self, list tree, int within, int cell, int second, bint long_ones)
-    cdef _grow(self, int size)
+    cdef Span _span_of(self, list tree, tuple key, int cell, int second) except *
+    cdef _append_stops(self, list tree, int within, int cell, int second, bint long_ones)
+    cdef _reserve_stops(self, int size)
     cdef _close_branches(self, list ends, int i)
     cdef int _step_index(self, tuple cells) except -1
     cdef _add_routes(self, int code, dict ways, int condition)

@@ -109,10 +109,10 @@ class Tables:
         cell: cython.int
         for cell in cells:
             if self.on_board[cell + second]:
-                self.moves[code * CELLS + cell] = self._span(moves, keys[0], cell, second)
-                self.captures[code * CELLS + cell] = self._span(captures, keys[1], cell, second)
+                self.moves[code * CELLS + cell] = self._span_of(moves, keys[0], cell, second)
+                self.captures[code * CELLS + cell] = self._span_of(captures, keys[1], cell, second)
 
-    def _span(self, tree, key, cell, second):
+    def _span_of(self, tree, key, cell, second):
         """Return the stops of a tree from a cell; pieces that move alike share them.
 
         key: the tree's number and its region.
@@ -122,11 +122,11 @@ class Tables:
         if known is not None:
             return known
         within: cython.int = key[1]
-        self._grow(len(tree))
+        self._reserve_stops(len(tree))
         span.first = self._stop_count
-        self._plant(tree, within, cell, second, False)
+        self._append_stops(tree, within, cell, second, False)
         span.rays = self._stop_count
-        self._plant(tree, within, cell, second, True)
+        self._append_stops(tree, within, cell, second, True)
         span.last = self._stop_count
         self._known_spans[key, cell, second] = span
         return span
@@ -161,7 +161,7 @@ class Tables:
         self._routes += 1
         return cython.address(self.routes[self._routes - 1])
 
-    def _grow(self, size):
+    def _reserve_stops(self, size):
         """Make room for some more stops. Raises MemoryError."""
         if self._stop_count + size > self._stop_capacity:
             self._stop_capacity = 2 * self._stop_capacity + size
@@ -172,7 +172,7 @@ class Tables:
                 raise MemoryError
             self.stops = grown
 
-    def _plant(self, tree, within, cell, second, long_ones):
+    def _append_stops(self, tree, within, cell, second, long_ones):
         """Append the stops of a tree that lie on the board, seen from a cell.
 
         A piece may pass a stop outside the region, but not stay there. long_ones: append the
@@ -188,12 +188,12 @@ class Tables:
             self._close_branches(ends, i)
             if i >= root_end:
                 root_end = end
-                if long_ones != self._goes_on(tree, cell, i):
+                if long_ones != self._path_goes_on(tree, cell, i):
                     i = end
                     continue
             if within and not self.places[within * CELLS + to]:
                 flags = 0
-            useless: cython.bint = not flags and not self._goes_on(tree, cell, i)
+            useless: cython.bint = not flags and not self._path_goes_on(tree, cell, i)
             if useless or not (self.on_board[to] and self.on_board[to + second]):
                 i = end
                 continue
@@ -204,7 +204,7 @@ class Tables:
             i += 1
         self._close_branches(ends, len(tree))
 
-    def _goes_on(self, tree, cell, i):
+    def _path_goes_on(self, tree, cell, i):
         """Return True if a path goes on from the i-th node of the tree to a cell on the board."""
         to: cython.int
         for shift, _, _ in tree[i + 1 : tree[i][2]]:

@@ -119,10 +119,10 @@ class PiecesFeatures(Features):
     def changed(self, ply, out):
         undo: cython.pointer[Undo] = self.state.stack + ply
         i: cython.int
-        for i in range(undo.changes):
+        for i in range(undo.change_count):
             out[i].feature = self.numbers.of_place[changed_place(undo.changed + i)]
             out[i].count = undo.changed[i].count
-        return undo.changes
+        return undo.change_count
 
     def piece_count(self):
         return self.state.alive[0] + self.state.alive[1]

@@ -145,7 +145,7 @@ def _update_sums(
     count: cython.int
     score: Score
     i: cython.int
-    for i in range(undo.changes):
+    for i in range(undo.change_count):
         count = sign * undo.changed[i].count
         score = worth.scores[changed_place(undo.changed + i)]
         midgame += count * score.midgame

@@ -13,7 +13,7 @@ cdef struct Mover:
     int kinds                # CAN_MOVE, CAN_CAPTURE or both
     int refused              # UNMOVED if it has lost its right to first moves, else 0
     bint leaps               # its first moves must be safe, see `may_leap`
-    bint takes               # it may capture en passant
+    bint en_passant          # it may capture en passant
     bint advances            # it may be captured en passant after some of its moves
     Span span
 

@@ -144,7 +144,7 @@ def piece_moves(state, slot, out, n, what):
         return two_square_moves(state, slot, out, n, what)
     mover: Mover = _mover(state, slot, what)
     ambiguous: cython.bint = state.tables.ambiguous[code]
-    state.glance += ambiguous
+    state.seen_mark += ambiguous
     turning: cython.bint = state.tables.settings[code]
     unusual: cython.bint = state.tables.unusual[code]
     first: cython.int = first_slot(state, code & TYPE_MASK)
@@ -160,7 +160,7 @@ def piece_moves(state, slot, out, n, what):
         if occupant == EMPTY and not flags & mover.refused:
             stop += 1
             if not flags & mover.kinds & CAN_MOVE:
-                if mover.takes and flags & CAN_CAPTURE and is_taking_target(state, to, flags):
+                if mover.en_passant and flags & CAN_CAPTURE and is_taking_target(state, to, flags):
                     n = _add_en_passant(state, out, n, origin, to)
                 continue
         else:
@@ -168,9 +168,9 @@ def piece_moves(state, slot, out, n, what):
             if occupant >> COLOUR_SHIFT != them or not flags & mover.kinds & CAN_CAPTURE:
                 continue
         if ambiguous:
-            if state.glances[to] == state.glance:
+            if state.seen_marks[to] == state.seen_mark:
                 continue
-            state.glances[to] = state.glance
+            state.seen_marks[to] = state.seen_mark
         tested: cython.bint = mover.tested or state.tables.second[occupant]
         safe: cython.bint = not tested or allowed(state, origin, to, slot)
         if not safe and not (mover.promoting and state.tables.hops_shun):
@@ -270,9 +270,9 @@ def _hop(
         return n
     if not stop.flags & mover.kinds & (CAN_MOVE if occupant == EMPTY else CAN_CAPTURE):
         return n
-    if state.glances[to] == state.glance:
+    if state.seen_marks[to] == state.seen_mark:
         return n
-    state.glances[to] = state.glance
+    state.seen_marks[to] = state.seen_mark
     tested: cython.bint = mover.tested or state.tables.second[occupant]
     safe: cython.bint = not tested or allowed(state, mover.origin, to, mover.slot)
     if not safe and not (mover.promoting and state.tables.hops_shun):
@@ -314,7 +314,7 @@ def _mover(state: PiecesState, slot: cython.int, what: cython.int) -> Mover:
     mover.refused = 0 if state.rights & state.tables.unmoved_by_cell[origin] else UNMOVED
     mover.leaps = state.tables.careful_leap and kind == state.tables.king_type
     mover.advances = state.tables.passing >> kind & 1
-    mover.takes = state.targets.counts and what & TACTICAL and state.tables.takers >> kind & 1
+    mover.en_passant = state.targets.counts and what & TACTICAL and state.tables.takers >> kind & 1
     return mover
 
 
@@ -482,14 +482,14 @@ def _add_promotions_beside(state, out, n, origin, slot, kind):
     span: cython.pointer[Span] = cython.address(state.tables.moves[code * CELLS + origin])
     stop: cython.pointer[Stop] = state.tables.stops + span.first
     end: cython.pointer[Stop] = state.tables.stops + span.last
-    state.glance += 1
+    state.seen_mark += 1
     while stop < end:
         if state.board[stop.to] != EMPTY:
             stop += stop.skip
             continue
-        met: cython.bint = state.glances[stop.to] == state.glance
+        met: cython.bint = state.seen_marks[stop.to] == state.seen_mark
         if stop.flags & CAN_MOVE and not stop.flags & UNMOVED and not met:
-            state.glances[stop.to] = state.glance
+            state.seen_marks[stop.to] = state.seen_mark
             n = _add_promotion_in_place(state, out, n, origin, stop.to, slot, kind)
         stop += 1
     return n
@@ -520,9 +520,9 @@ def _add_en_passant(state, out, n, origin, to):
     """Add a capture en passant on `to` if it is legal."""
     code: cython.int = state.board[origin]
     if state.tables.ambiguous[code]:
-        if state.glances[to] == state.glance or moves_to(state, origin, code, to):
+        if state.seen_marks[to] == state.seen_mark or moves_to(state, origin, code, to):
             return n
-        state.glances[to] = state.glance
+        state.seen_marks[to] = state.seen_mark
     if safe_after(state, origin, to, state.targets.passer):
         describe(state, pack(origin, to, EN_PASSANT, 0), out + n)
         n += 1

@@ -36,7 +36,7 @@ def chasing_sides(state, since):
     memset(hunted, 0xFF, cython.sizeof(hunted))
     while state.ply > since and (_has_any(hunted + WHITE) or _has_any(hunted + BLACK)):
         undo: cython.pointer[Undo] = state.stack + state.ply - 1
-        if undo.takes or type_of(undo.move) == DROP:
+        if undo.taken_count or type_of(undo.move) == DROP:
             memset(hunted, 0, cython.sizeof(hunted))
             break
         mover: cython.int = 1 - state.side

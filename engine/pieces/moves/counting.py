@@ -32,7 +32,7 @@ def count_on(state, undo, kind):
         if limit:
             state.counting_limit = 2 * limit
             state.counting_ply = 2 * pieces - 1
-    bared: cython.bint = state.alive[us] == 1 and (undo.takes > 0 or kind == PROMOTION)
+    bared: cython.bint = state.alive[us] == 1 and (undo.taken_count > 0 or kind == PROMOTION)
     limit = _limit(state, us) if state.counting_limit == 0 or bared else 0
     if limit:
         state.counting_limit = 2 * limit
@@ -63,7 +63,7 @@ def counted_out(state):
 @cython.exceptval(check=False)
 def _takes_last_pawn(state: PiecesState, undo: cython.pointer[Undo]) -> cython.bint:
     return (
-        undo.takes > 0
+        undo.taken_count > 0
         and undo.taken[0].code & TYPE_MASK == state.tables.pawn_type
         and not _has_pawns(state)
     )

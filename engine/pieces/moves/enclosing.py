@@ -82,7 +82,7 @@ def turn_pieces(state, undo):
     step: cython.int
     number: cython.int
     i: cython.int
-    undo.flips = 0
+    undo.flip_count = 0
     if state.tables.flips == REVERSI:
         for number in range(BLAST - 1):
             step = blast_cell(0, number)
@@ -105,14 +105,14 @@ def turn_back(state, undo):
     taken: cython.pointer[Taken]
     code: cython.int
     i: cython.int
-    for i in range(undo.takes + undo.flips - 1, undo.takes - 1, -1):
+    for i in range(undo.taken_count + undo.flip_count - 1, undo.taken_count - 1, -1):
         taken = cython.address(undo.taken[i])
         code = state.board[taken.cell]
         state.cell_of[(code >> COLOUR_SHIFT) * SLOTS + state.slot_at[taken.cell]] = 0
         _count(state, code, -1)
         _count(state, taken.code, 1)
         stand(state, taken.code, taken.cell, taken.slot)
-    undo.flips = 0
+    undo.flip_count = 0
 
 
 @cython.cfunc
@@ -123,8 +123,8 @@ def _turn(state: PiecesState, undo: cython.pointer[Undo], cell: cython.int) -> c
     code: cython.int = state.board[cell]
     us: cython.int = 1 - (code >> COLOUR_SHIFT)
     new_code: cython.int = us << COLOUR_SHIFT | (code & TYPE_MASK)
-    taken: cython.pointer[Taken] = cython.address(undo.taken[undo.takes + undo.flips])
-    undo.flips += 1
+    taken: cython.pointer[Taken] = cython.address(undo.taken[undo.taken_count + undo.flip_count])
+    undo.flip_count += 1
     taken.code = code
     taken.cell = cell
     taken.slot = state.slot_at[cell]

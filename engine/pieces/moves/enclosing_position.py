@@ -62,7 +62,7 @@ class EnclosingPosition(PiecesPosition):
     def make(self, move):
         undo: cython.pointer[Undo] = self.stack + self.ply
         making.make(self, move)
-        undo.flips = 0
+        undo.flip_count = 0
         if type_of(move) == NORMAL and origin_of(move) == to_of(move):
             making.keep_state(self, undo)
         elif self.tables.flips:

@@ -150,7 +150,7 @@ def _goes_back_and_forth(state: PiecesState) -> cython.bint:
         if i == 1 or (i == 3 and first == 11):
             continue
         if i == first:
-            return moved.takes == 0 and to_of(moved.move) == home
+            return moved.taken_count == 0 and to_of(moved.move) == home
         forth = not forth
         if moved.move != pack(home if forth else away, away if forth else home, NORMAL, 0):
             return False

@@ -45,7 +45,7 @@ def look_for_chain(state):
     read: cython.int = 0
     written: cython.int = 0
     step: cython.pointer[cython.int]
-    state.glance += 1
+    state.seen_mark += 1
     for slot in range(state.slots[them]):
         cell = state.cell_of[them * SLOTS + slot]
         if (
@@ -53,7 +53,7 @@ def look_for_chain(state):
             and state.tables.chained[them * CELLS + cell] & 1
             and _counts(state, row, them, cell)
         ):
-            state.glances[cell] = state.glance
+            state.seen_marks[cell] = state.seen_mark
             queue[written] = cell
             written += 1
     while read < written:
@@ -67,8 +67,8 @@ def look_for_chain(state):
         while step[0]:
             other = cell + step[0]
             step += 1
-            if state.glances[other] != state.glance and _counts(state, row, them, other):
-                state.glances[other] = state.glance
+            if state.seen_marks[other] != state.seen_mark and _counts(state, row, them, other):
+                state.seen_marks[other] = state.seen_mark
                 queue[written] = other
                 written += 1
 

@@ -189,7 +189,7 @@ class LionPosition(PiecesPosition):
         i: cython.int
         if not self.tables.untraded or self.tables.untraded >> (undo.moved & TYPE_MASK) & 1:
             return 0
-        for i in range(undo.takes):
+        for i in range(undo.taken_count):
             if self.tables.untraded >> (undo.taken[i].code & TYPE_MASK) & 1:
                 return undo.taken[i].cell
         return 0

@@ -159,7 +159,7 @@ def unmake(state):
     stand(state, code, origin, state.slot_at[to])
     if code & TYPE_MASK == state.tables.king_type:
         state.king_cell[state.side] = origin
-    for i in range(undo.takes):
+    for i in range(undo.taken_count):
         _put_back(state, cython.address(undo.taken[i]))
 
 
@@ -185,8 +185,8 @@ def unmake_null(state):
 def _remember(state, undo, move):
     """Store the state that `_recall` restores."""
     undo.move = move
-    undo.takes = 0
-    undo.changes = 0
+    undo.taken_count = 0
+    undo.change_count = 0
     undo.pinned = state.pinned
     memcpy(undo.part_keys, state.part_keys, cython.sizeof(undo.part_keys))
     undo.halfmove = state.halfmove
@@ -246,7 +246,7 @@ def become_on(state, undo, cell, code):
 
 def put_on(state, undo, cell):
     """Put the piece that a move has removed on another cell; `lift_from` comes before `unmake`."""
-    taken: cython.pointer[Taken] = cython.address(undo.taken[undo.takes - 1])
+    taken: cython.pointer[Taken] = cython.address(undo.taken[undo.taken_count - 1])
     colour: cython.int = taken.code >> COLOUR_SHIFT
     stand(state, taken.code, cell, taken.slot)
     state.tally[taken.code] += 1
@@ -257,10 +257,10 @@ def put_on(state, undo, cell):
 
 def lift_from(state, undo, cell):
     """Undo `put_on`, without the key."""
-    code: cython.int = undo.taken[undo.takes - 1].code
+    code: cython.int = undo.taken[undo.taken_count - 1].code
     colour: cython.int = code >> COLOUR_SHIFT
     clear(state, code, cell)
-    state.cell_of[colour * SLOTS + undo.taken[undo.takes - 1].slot] = 0
+    state.cell_of[colour * SLOTS + undo.taken[undo.taken_count - 1].slot] = 0
     state.tally[code] -= 1
     state.alive[colour] -= 1
     state.pieces[colour] -= is_piece(state, code)
@@ -274,7 +274,7 @@ def _settle(state, undo, kind, to):
         _lose_rights(state, ~useful_rights(state, state.rights))
     if state.tables.explosions:
         undo.built = 0
-        if undo.takes and captor_explodes(state, undo.moved):
+        if undo.taken_count and captor_explodes(state, undo.moved):
             _explode(state, undo, to)
     if state.tables.aiming >> (undo.moved & TYPE_MASK) & 1 and kind != DROP:
         _aim(state, to)
@@ -324,16 +324,16 @@ def _explode(state, undo, to):
         if explodes(state, cell, to):
             _take(state, undo, cell)
             _lose_rights(state, state.tables.lost_by_cell[cell])
-    captor: cython.int = undo.taken[undo.takes - 1].code
+    captor: cython.int = undo.taken[undo.taken_count - 1].code
     if state.board[to] == EMPTY and state.tables.petrifying >> (captor & TYPE_MASK) & 1:
         build(state, undo, to, 0)
 
 
 def _rebuild(state, undo):
     """Put the captor that exploded, the last piece taken, back where it was; return its code."""
-    undo.takes -= 1
-    _put_back(state, cython.address(undo.taken[undo.takes]))
-    return undo.taken[undo.takes].code
+    undo.taken_count -= 1
+    _put_back(state, cython.address(undo.taken[undo.taken_count]))
+    return undo.taken[undo.taken_count].code
 
 
 def _take(state, undo, cell):
@@ -341,10 +341,10 @@ def _take(state, undo, cell):
     code: cython.int = state.board[cell]
     colour: cython.int = code >> COLOUR_SHIFT
     slot: cython.int = state.slot_at[cell]
-    taken: cython.pointer[Taken] = cython.address(undo.taken[undo.takes])
+    taken: cython.pointer[Taken] = cython.address(undo.taken[undo.taken_count])
     if state.tables.second[code]:
         cell = state.cell_of[colour * SLOTS + slot]
-    undo.takes += 1
+    undo.taken_count += 1
     taken.code = code
     taken.cell = cell
     taken.slot = slot

@@ -376,7 +376,7 @@ def _changes_of(state: PiecesPosition, undo: cython.pointer[Undo]) -> tuple:
     before: dict = {}
     after: dict = {}
     i: cython.int
-    for i in range(undo.changes):
+    for i in range(undo.change_count):
         change: cython.pointer[Change] = undo.changed + i
         if change.cell == IN_HAND:
             continue

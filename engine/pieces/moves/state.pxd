@@ -69,10 +69,10 @@ cdef struct Undo:
     short counting_limit
     short counting_ply
     unsigned char moved              # code that moved, before promotion
-    unsigned char takes              # how many pieces were captured
-    unsigned char changes            # how many pieces came or left
+    unsigned char taken_count        # how many pieces were captured
+    unsigned char change_count       # how many pieces came or left
     unsigned char slots              # in use by the side that dropped a piece
-    unsigned char flips              # pieces that changed sides, behind those that were taken
+    unsigned char flip_count         # how many pieces changed sides: behind the captured ones in `taken`
     unsigned short built             # cell of the wall that the move built, in games with walls
     unsigned short removed           # and of the one that it removed, 0: none
     unsigned short traded            # `traded` before the move, in games that have it
@@ -120,8 +120,8 @@ cdef class PiecesState(Position):
     cdef unsigned int marks[CELLS]               # cells that answer a check
     cdef unsigned int mark
     cdef unsigned char enemies[2 * (EDGE + 1)]   # by colour and code: 1 for its pieces
-    cdef unsigned int glances[CELLS]             # cells that an ambiguous piece has been given
-    cdef unsigned int glance
+    cdef unsigned int seen_marks[CELLS]          # `seen_mark`: cells seen since it was last increased
+    cdef unsigned int seen_mark
     # The fields above from `exchange` on are copied as one block.
     cdef Undo* stack
     cdef Candidate* scratch
@@ -194,8 +194,8 @@ cdef inline int other_cell(PiecesState state, int cell) noexcept nogil:
     return anchor + second if anchor == cell else anchor
 
 cdef inline void add_change(Undo* undo, int code, int cell, int count) noexcept nogil:
-    cdef Change* change = undo.changed + undo.changes
-    undo.changes += 1
+    cdef Change* change = undo.changed + undo.change_count
+    undo.change_count += 1
     change.cell = cell
     change.code = code
     change.count = count

@@ -138,7 +138,7 @@ def _arrow_cells(
     stop: cython.pointer[Stop] = state.tables.stops + span.first
     end: cython.pointer[Stop] = state.tables.stops + span.last
     n: cython.int = 0
-    state.glance += 1
+    state.seen_mark += 1
     while stop < end:
         if state.board[stop.to] != EMPTY:
             stop += stop.skip
@@ -146,10 +146,10 @@ def _arrow_cells(
         if (
             stop.flags & CAN_MOVE
             and not stop.flags & UNMOVED
-            and state.glances[stop.to] != state.glance
+            and state.seen_marks[stop.to] != state.seen_mark
             and _may_block(state, stop.to)
         ):
-            state.glances[stop.to] = state.glance
+            state.seen_marks[stop.to] = state.seen_mark
             cells[n] = stop.to
             n += 1
         stop += 1

@@ -26,7 +26,7 @@ class Key(NamedTuple):
 
     lacks: the missing rule that any value but the default would need. note: a remark for the user
     if the value is not the default. requires: keys of which at least one must be on, otherwise this
-    one has no effect. drawn: the key changes no rule, often only how the game is drawn. extension:
+    one has no effect. changes_no_rule: often it only says how the game is drawn. extension:
     Fairy-Stockfish does not know it. sides: the suffixes of its name: "White" and "Black" set one
     side's value, "" both at once. merges: a child's value adds to its parent's.
     inherited: a child has its parent's value. pattern: the names of a family of keys, as a regular
@@ -38,7 +38,7 @@ class Key(NamedTuple):
     lacks: str = ""
     note: str = ""
     requires: tuple[str, ...] = ()
-    drawn: bool = False
+    changes_no_rule: bool = False
     extension: bool = False
     sides: tuple[str, ...] = ()
     merges: bool = False
@@ -105,7 +105,7 @@ class KeyTable:
     def is_extension(self, name: str) -> bool:
         """Return True for a rule's key that Fairy-Stockfish does not know."""
         found = self.find(name)
-        return bool(found and found[0].extension and not found[0].drawn)
+        return bool(found and found[0].extension and not found[0].changes_no_rule)
 
     def _all_names(self) -> Iterator[tuple[str, tuple[Key, tuple[str, ...]]]]:
         for name, key in self.keys.items():

@@ -452,7 +452,10 @@ RULE = Rule(
     keys={
         "castling": flag(default=True),
         "chess960": Key(
-            values.flag, False, note="set the option UCI_Chess960 for other arrays", drawn=True
+            values.flag,
+            False,
+            note="set the option UCI_Chess960 for other arrays",
+            changes_no_rule=True,
         ),
         "castlingKingsideFile": Key(values.file, 6, requires=_CASTLING),
         "castlingQueensideFile": Key(values.file, 2, requires=_CASTLING),
@@ -462,7 +465,9 @@ RULE = Rule(
         "castlingRookKingsideFile": Key(values.file, 15, requires=_CASTLING),
         "castlingRookQueensideFile": Key(values.file, 0, requires=_CASTLING),
         "castlingRookPieces": Key(values.kinds, each(("rook",)), sides=BOTH, requires=_CASTLING),
-        "castlingNames": Key(values.text, "", drawn=True, extension=True, inherited=False),
+        "castlingNames": Key(
+            values.text, "", changes_no_rule=True, extension=True, inherited=False
+        ),
         "rights": Key(values.text, "", extension=True),
         "castling<number>": Key(values.text, "", extension=True, pattern=r"castling[1-9][0-9]?"),
     },

@@ -64,7 +64,7 @@ def _pace(draft: Draft, text: str) -> Pace:
 
 
 def _ours(inherited: bool = True) -> Key:
-    return Key(values.text, "", drawn=True, extension=True, inherited=inherited)
+    return Key(values.text, "", changes_no_rule=True, extension=True, inherited=inherited)
 
 
 RULE = Rule(
@@ -73,16 +73,16 @@ RULE = Rule(
     keys={
         "title": _ours(inherited=False),
         "pieceNames": _ours(),
-        "pieceOrder": Key(values.kinds, (), drawn=True, extension=True),
+        "pieceOrder": Key(values.kinds, (), changes_no_rule=True, extension=True),
         "pieceNotation": _ours(),
         "pieceSynonyms": _ours(),
         "gameLength": _ours(inherited=False),
-        "hexagonalBoard": Key(values.flag, False, drawn=True, extension=True),
-        "variantTemplate": Key(values.text, drawn=True),
-        "pieceToCharTable": Key(values.text, drawn=True),
-        "pocketSize": Key(values.text, drawn=True),
-        "pieceValueMg": Key(values.text, drawn=True, note=_VALUES),
-        "pieceValueEg": Key(values.text, drawn=True, note=_VALUES),
+        "hexagonalBoard": Key(values.flag, False, changes_no_rule=True, extension=True),
+        "variantTemplate": Key(values.text, changes_no_rule=True),
+        "pieceToCharTable": Key(values.text, changes_no_rule=True),
+        "pocketSize": Key(values.text, changes_no_rule=True),
+        "pieceValueMg": Key(values.text, changes_no_rule=True, note=_VALUES),
+        "pieceValueEg": Key(values.text, changes_no_rule=True, note=_VALUES),
     },
     read=_read,
     errors=_errors,
