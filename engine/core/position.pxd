@@ -81,7 +81,6 @@ cdef class Position:
     cdef tuple changed(self, Move move)
     cpdef list words(self)
     cdef Move find(self, str text)
-    cdef unsigned long long count(self, Candidate* buffer, int depth, bint bulk) noexcept nogil
 
 cdef inline void copy_fields(void* first, const void* end, const void* source) noexcept nogil:
     """Copy the fields of an object from `first` up to `end`; source: the first in another object."""

@@ -282,25 +282,6 @@ class Position:
         winner = COLORS[self.side if value > 0 else 1 - self.side] if value else None
         return Status(State.WIN if value else State.DRAW, winner, reason)
 
-    def count(self, buffer, depth, bulk):
-        """Return the number of leaves of the move tree (perft).
-
-        buffer: room for depth * MAX_MOVES candidates.
-        bulk: count the last moves without making them.
-        """
-        n: cython.int = self.generate(buffer, ALL_MOVES)
-        if depth == 1 and bulk:
-            return n
-        total: cython.ulonglong = 0
-        i: cython.int
-        for i in range(n):
-            if self.interrupt and self.interrupt[0] >= self.interrupt_from:
-                break
-            self.make(buffer[i].move)
-            total += 1 if depth == 1 else self.count(buffer + MAX_MOVES, depth - 1, bulk)
-            self.unmake()
-        return total
-
     def in_hand(self):
         """Return the number of pieces in hand, by their text in FEN; none in most games."""
         return {}
@@ -406,7 +387,7 @@ class Position:
         in_bulk: cython.bint = bulk
         total: cython.ulonglong
         with cython.nogil:
-            total = self.count(buffer, plies, in_bulk)
+            total = _count_leaves(self, buffer, plies, in_bulk)
         free(buffer)
         self.check()
         return total
@@ -453,3 +434,31 @@ def is_legal_word(position: Position, word):
     legal: cython.bint = position.is_legal(word)
     position.check()
     return legal
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _count_leaves(
+    position: Position,
+    buffer: cython.pointer[Candidate],
+    depth: cython.int,
+    bulk: cython.bint,
+) -> cython.ulonglong:
+    """Return the number of leaves of the move tree (perft); an interrupt ends the count.
+
+    buffer: room for depth * MAX_MOVES candidates.
+    bulk: count the last moves without making them.
+    """
+    n: cython.int = position.generate(buffer, ALL_MOVES)
+    if depth == 1 and bulk:
+        return n
+    total: cython.ulonglong = 0
+    i: cython.int
+    for i in range(n):
+        if position.interrupt and position.interrupt[0] >= position.interrupt_from:
+            break
+        position.make(buffer[i].move)
+        total += 1 if depth == 1 else _count_leaves(position, buffer + MAX_MOVES, depth - 1, bulk)
+        position.unmake()
+    return total
