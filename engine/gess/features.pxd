@@ -23,4 +23,4 @@ cdef class GessFeatures(Features):
     cdef GessPosition state
     cdef StoneNumbering numbers
 
-    cdef int _first(self, int plane, int row) noexcept nogil
+    cdef int _first_number(self, int plane, int row) noexcept nogil

@@ -35,7 +35,7 @@ class GessFeatures(Features):
                 _find_sorts(sorts, now, colour, row, self.state.inside[row])
                 for sort in range(SORTS):
                     count = list_features(
-                        sorts[sort], self._first(2 * sort + colour, row), out, count
+                        sorts[sort], self._first_number(2 * sort + colour, row), out, count
                     )
         return count
 
@@ -56,7 +56,7 @@ class GessFeatures(Features):
                 _find_sorts(old, before, colour, row, self.state.inside[row])
                 _find_sorts(new, after, colour, row, self.state.inside[row])
                 for sort in range(SORTS):
-                    first = self._first(2 * sort + colour, row)
+                    first = self._first_number(2 * sort + colour, row)
                     count = list_changes(old[sort], new[sort], first, out, count)
         return count
 
@@ -64,7 +64,7 @@ class GessFeatures(Features):
         now: cython.pointer[Layout] = layout_of(self.state)
         return now.counts[0] + now.counts[1]
 
-    def _first(self, plane, row):
+    def _first_number(self, plane, row):
         """Return the number of the feature at bit 0 of a row."""
         return first_number(self.numbers, plane, row - FIRST_ROW - 1, FIRST_ROW + 1)
 

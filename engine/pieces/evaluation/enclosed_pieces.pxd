@@ -17,7 +17,7 @@ cdef class EnclosedPiecesEvaluator(DelegatingEvaluator):
     cdef int worth[2 * TERMS]                    # cp by side and term, see `_count`
     cdef unsigned char stable[CELLS]             # 1: a piece that never changes sides again
 
-    cdef int _total(self) noexcept nogil
+    cdef int _total_score(self) noexcept nogil
     cdef void _count(self) noexcept nogil
     cdef void _count_piece(self, int cell) noexcept nogil
     cdef void _count_near_corner(self, int corner) noexcept nogil

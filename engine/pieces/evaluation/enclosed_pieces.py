@@ -33,19 +33,19 @@ class EnclosedPiecesEvaluator(DelegatingEvaluator):
         self.inner = inner
 
     def evaluate(self, alpha, beta, margin):
-        return self._total() if self.state.side == WHITE else -self._total()
+        return self._total_score() if self.state.side == WHITE else -self._total_score()
 
     def score(self):
         """Return the whole evaluation in centipawns from White's view."""
-        return self._total()
+        return self._total_score()
 
     def terms(self):
         """Return ([(name, White's, Black's)], total) in centipawns, the total from White's view."""
-        total = self._total()
+        total = self._total_score()
         terms = enumerate(_NAMES)
         return [(name, self.worth[i], self.worth[TERMS + i]) for i, name in terms], total
 
-    def _total(self):
+    def _total_score(self):
         i: cython.int
         total: cython.int = 0
         self._count()

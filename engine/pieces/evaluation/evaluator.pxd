@@ -67,10 +67,10 @@ cdef class PiecesEvaluator(CountedEvaluator):
     cdef _fill_weights(self)
     cdef _fill_tables(self)
     cdef void _prepare(self, int colour) noexcept nogil
-    cdef void _pawn_attacks(self, int colour) noexcept nogil
-    cdef void _pawn_structure(self, int colour) noexcept nogil
-    cdef void _pieces(self, int colour) noexcept nogil
+    cdef void _count_pawn_attacks(self, int colour) noexcept nogil
+    cdef void _count_pawn_structure(self, int colour) noexcept nogil
+    cdef void _count_pieces(self, int colour) noexcept nogil
     cdef unsigned int _two_square_reach(self, int colour, int origin) noexcept nogil
-    cdef void _threats(self, int colour) noexcept nogil
-    cdef void _explosion_threats(self, int colour) noexcept nogil
+    cdef void _count_threats(self, int colour) noexcept nogil
+    cdef void _count_explosion_threats(self, int colour) noexcept nogil
     cdef int _scaled_score(self, int score) noexcept nogil

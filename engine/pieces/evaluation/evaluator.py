@@ -167,17 +167,17 @@ class PiecesEvaluator(CountedEvaluator):
         memset(self.pawn_ranks, 0, cython.sizeof(self.pawn_ranks))
         self._prepare(0)
         self._prepare(1)
-        self._pawn_attacks(0)
-        self._pawn_attacks(1)
-        self._pawn_structure(0)
-        self._pawn_structure(1)
-        self._pieces(0)
-        self._pieces(1)
-        self._threats(0)
-        self._threats(1)
+        self._count_pawn_attacks(0)
+        self._count_pawn_attacks(1)
+        self._count_pawn_structure(0)
+        self._count_pawn_structure(1)
+        self._count_pieces(0)
+        self._count_pieces(1)
+        self._count_threats(0)
+        self._count_threats(1)
         if self.state.tables.exploding:
-            self._explosion_threats(0)
-            self._explosion_threats(1)
+            self._count_explosion_threats(0)
+            self._count_explosion_threats(1)
 
     def _prepare(self, colour):
         """Reset a side's attacks.
@@ -204,7 +204,7 @@ class PiecesEvaluator(CountedEvaluator):
         for i in range(_ZONE if king else 0):
             reach[king + self.zone_shifts[i]].counts += self.zone_counts[i] * PRESSURE
 
-    def _pawn_attacks(self, colour):
+    def _count_pawn_attacks(self, colour):
         """Mark the squares of pawns and the squares that they attack."""
         slot: cython.int
         cell: cython.int
@@ -231,7 +231,7 @@ class PiecesEvaluator(CountedEvaluator):
                     theirs[stop.to].counts &= ~cython.cast(cython.ushort, PRESSURE - 1)
                 stop += 1 if self.state.board[stop.to] == EMPTY else stop.skip
 
-    def _pawn_structure(self, colour):
+    def _count_pawn_structure(self, colour):
         """Count a side's passed, isolated, doubled and supported pawns, and its king's shield."""
         slot: cython.int
         cell: cython.int
@@ -277,7 +277,7 @@ class PiecesEvaluator(CountedEvaluator):
             if (ahead == 1 or ahead == 2) and abs(file - king_file) <= 1:
                 counts[KING_SHIELD] += 1
 
-    def _pieces(self, colour):
+    def _count_pieces(self, colour):
         """Walk the paths of all pieces but pawns: attacks, mobility, pressure on the king."""
         slot: cython.int
         cell: cython.int
@@ -365,7 +365,7 @@ class PiecesEvaluator(CountedEvaluator):
             stop += 1 if near == EMPTY and far == EMPTY else stop.skip
         return seen
 
-    def _threats(self, colour):
+    def _count_threats(self, colour):
         """Count this side's attacks on the other side's pieces."""
         them: cython.int = 1 - colour
         slot: cython.int
@@ -391,7 +391,7 @@ class PiecesEvaluator(CountedEvaluator):
             if self.reach[them * CELLS + cell].cheapest == UNATTACKED:
                 counts[THREAT_UNDEFENDED] += min(value, self.threat_most)
 
-    def _explosion_threats(self, colour):
+    def _count_explosion_threats(self, colour):
         """Add this side's captures next to the other side's king to its attack on it."""
         king: cython.int = _vital_cell(self.state, 1 - colour)
         own: cython.int = _vital_cell(self.state, colour)
@@ -430,7 +430,7 @@ def _vital_cell(state: PiecesPosition, colour: cython.int) -> cython.int:
 @cython.nogil
 @cython.exceptval(check=False)
 def _fetch_stops(state: PiecesPosition, colour: cython.int) -> cython.void:
-    """Prefetch the stops that `_pieces` is about to read; they lie far apart in memory."""
+    """Prefetch the stops that `_count_pieces` is about to read; they lie far apart in memory."""
     slot: cython.int
     cell: cython.int
     code: cython.int

@@ -47,7 +47,7 @@ class OutOfPlayEvaluator(AddingEvaluator):
 
     def _turn_value(self):
         """Return what the turn is worth, from White's view; a side without a move has no turn."""
-        worth: cython.int = self.tempo if self.is_going_on else self.last
+        worth: cython.int = self.tempo if self.has_piece_in_play else self.last
         return worth if self.state.side == WHITE else -worth
 
     def added_score(self):
@@ -56,7 +56,7 @@ class OutOfPlayEvaluator(AddingEvaluator):
         return self.idle[1] - self.idle[0] + self._turn_value()
 
     def _find_idle(self):
-        """Fill `idle` with the value of each side's pieces out of play, and `is_going_on`."""
+        """Fill `idle` with the value of each side's pieces out of play, and `has_piece_in_play`."""
         colour: cython.int
         slot: cython.int
         cell: cython.int
@@ -78,14 +78,14 @@ class OutOfPlayEvaluator(AddingEvaluator):
                     value = self.state.exchange[self.state.board[cell] & TYPE_MASK]
                     self.sums[2 * self._root(cell) + colour] += value
         self.idle[0] = self.idle[1] = 0
-        self.is_going_on = False
+        self.has_piece_in_play = False
         for colour in range(2):
             for slot in range(self.state.slots[colour]):
                 cell = self.state.cell_of[colour * SLOTS + slot]
                 if cell == 0 or self.parent[cell] != cell:
                     continue
                 if self.sums[2 * cell] and self.sums[2 * cell + 1]:
-                    self.is_going_on = True
+                    self.has_piece_in_play = True
                 else:
                     self.idle[0] += self.sums[2 * cell]
                     self.idle[1] += self.sums[2 * cell + 1]

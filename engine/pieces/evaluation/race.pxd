@@ -28,5 +28,5 @@ cdef class RaceEvaluator(AddingEvaluator):
     cdef _fill_goals(self)
     cdef int _race_value(self, int colour) noexcept nogil
     cdef int _moves_to_goal(self, int colour, int origin) noexcept nogil
-    cdef int _next(self) noexcept nogil
-    cdef void _step(self, int colour, int code, int cell) noexcept nogil
+    cdef int _next_cell(self) noexcept nogil
+    cdef void _step_from(self, int colour, int code, int cell) noexcept nogil

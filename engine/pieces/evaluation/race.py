@@ -119,12 +119,12 @@ class RaceEvaluator(AddingEvaluator):
         self.reached[origin] = self.mark
         self.moves[origin] = 0
         while cell and not goal[cell]:
-            self._step(colour, code, cell)
-            cell = self._next()
+            self._step_from(colour, code, cell)
+            cell = self._next_cell()
         self.state.board[origin] = code
         return self.moves[cell] if cell else LONGEST
 
-    def _next(self):
+    def _next_cell(self):
         """Return the nearest reached cell from which no step has been taken yet, 0 without one."""
         one: cython.pointer[Way] = cython.address(self.open_way)
         other: cython.pointer[Way] = cython.address(self.guarded_way)
@@ -138,7 +138,7 @@ class RaceEvaluator(AddingEvaluator):
         one.read += 1
         return one.cells[one.read - 1]
 
-    def _step(self, colour, code, cell):
+    def _step_from(self, colour, code, cell):
         """Add the cells that a runner reaches from one that it has reached."""
         span: cython.pointer[Span] = cython.address(self.state.tables.moves[code * CELLS + cell])
         stop: cython.pointer[Stop] = self.state.tables.stops + span.first

@@ -12,6 +12,6 @@ cdef class TerritoryEvaluator(AddingEvaluator):
     cdef unsigned short queue[CELLS]         # cells from which steps are taken, the nearest first
     cdef int written
 
-    cdef void _spread(self, int colour) noexcept nogil
-    cdef void _add(self, int cell) noexcept nogil
-    cdef void _step(self, int colour, int cell) noexcept nogil
+    cdef void _find_distances(self, int colour) noexcept nogil
+    cdef void _enqueue(self, int cell) noexcept nogil
+    cdef void _step_from(self, int colour, int cell) noexcept nogil

@@ -34,8 +34,8 @@ class TerritoryEvaluator(AddingEvaluator):
 
     def added_score(self):
         """Return the value of the territory from White's view."""
-        self._spread(0)
-        self._spread(1)
+        self._find_distances(0)
+        self._find_distances(1)
         balance: cython.int = 0
         shared: cython.int = 0
         i: cython.int
@@ -54,7 +54,7 @@ class TerritoryEvaluator(AddingEvaluator):
             shared = -shared
         return balance * self.cell_worth + shared * self.turn_worth
 
-    def _spread(self, colour):
+    def _find_distances(self, colour):
         """Fill `reached` with the moves that a side needs to each cell, CELLS without a way."""
         slot: cython.int
         cell: cython.int
@@ -68,17 +68,17 @@ class TerritoryEvaluator(AddingEvaluator):
             if cell:
                 self.codes[cell] = self.state.board[cell]
                 self.reached[colour * CELLS + cell] = 0
-                self._add(cell)
+                self._enqueue(cell)
         while read < self.written:
-            self._step(colour, self.queue[read])
+            self._step_from(colour, self.queue[read])
             read += 1
 
-    def _add(self, cell):
+    def _enqueue(self, cell):
         """Add a cell to the queue."""
         self.queue[self.written] = cell
         self.written += 1
 
-    def _step(self, colour, cell):
+    def _step_from(self, colour, cell):
         """Add the empty cells that the piece reaches that has come to a cell."""
         code: cython.int = self.codes[cell]
         moves: cython.int = self.reached[colour * CELLS + cell] + 1
@@ -93,5 +93,5 @@ class TerritoryEvaluator(AddingEvaluator):
                 if self.reached[colour * CELLS + stop.to] > moves:
                     self.reached[colour * CELLS + stop.to] = moves
                     self.codes[stop.to] = code
-                    self._add(stop.to)
+                    self._enqueue(stop.to)
             stop += 1

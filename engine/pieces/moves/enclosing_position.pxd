@@ -6,5 +6,5 @@ from amalthea.engine.pieces.moves.state cimport Undo
 
 @cython.final
 cdef class EnclosingPosition(PiecesPosition):
-    cdef Move _pass(self) noexcept nogil
-    cdef void _refill(self, Undo* undo) noexcept nogil
+    cdef Move _passing_move(self) noexcept nogil
+    cdef void _refill_hand(self, Undo* undo) noexcept nogil

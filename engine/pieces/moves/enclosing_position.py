@@ -49,7 +49,7 @@ class EnclosingPosition(PiecesPosition):
                 out[i].gain += _GAIN * touching(self, 1 - self.side, to_of(out[i].move))
         if n or not what & QUIET:
             return n
-        move: Move = self._pass()
+        move: Move = self._passing_move()
         if move == NO_MOVE:
             return 0
         kind: cython.int = self.board[to_of(move)] & TYPE_MASK
@@ -57,7 +57,7 @@ class EnclosingPosition(PiecesPosition):
         return 1
 
     def is_legal(self, move):
-        return generation.is_legal(self, move) or (move != NO_MOVE and move == self._pass())
+        return generation.is_legal(self, move) or (move != NO_MOVE and move == self._passing_move())
 
     def make(self, move):
         undo: cython.pointer[Undo] = self.stack + self.ply
@@ -68,7 +68,7 @@ class EnclosingPosition(PiecesPosition):
         elif self.tables.flips:
             turn_pieces(self, undo)
         if self.tables.unlimited_drops and type_of(move) == DROP:
-            self._refill(undo)
+            self._refill_hand(undo)
         if self.tables.has_ends:
             look_for_end_and_threat(self)
         if DEBUG:
@@ -85,11 +85,11 @@ class EnclosingPosition(PiecesPosition):
         if DEBUG:
             self.abort_if_inconsistent()
 
-    def _refill(self, undo):
+    def _refill_hand(self, undo):
         """Put what was dropped back into the hand, as there is always more of it."""
         hold(self, undo, _held_code(self, undo), 1)
 
-    def _pass(self):
+    def _passing_move(self):
         """Return the pass of a side that has no other move, NO_MOVE if it may not pass.
 
         It is written as a move of the king, or else of the side's first piece, to its own square.
@@ -121,7 +121,7 @@ class EnclosingPosition(PiecesPosition):
         return PiecesPosition.wins_exchange(self, move, threshold)
 
     def _has_legal_move(self):
-        return generation.has_legal_move(self) or self._pass() != NO_MOVE
+        return generation.has_legal_move(self) or self._passing_move() != NO_MOVE
 
     # -- text --------------------------------------------------------------------------------------
 
@@ -129,7 +129,7 @@ class EnclosingPosition(PiecesPosition):
         """Return the legal move of a text, or NO_MOVE."""
         found: Move = find(self, text)
         if found == NO_MOVE:
-            move: Move = self._pass()
+            move: Move = self._passing_move()
             found = move if move != NO_MOVE and text_of(self, move) == text else NO_MOVE
         return found
 

@@ -95,10 +95,10 @@ class LionPosition(PiecesPosition):
     def generate(self, out, what):
         if self.ended:
             return 0
-        n: cython.int = self._add_others(out, generation.generate(self, out, what), what)
+        n: cython.int = self._add_second_step_moves(out, generation.generate(self, out, what), what)
         return sort_out_burning(self, out, n, what) if self.tables.burning else n
 
-    def _add_others(self, out, n, what):
+    def _add_second_step_moves(self, out, n, what):
         """Add the moves of the wanted kinds that only pieces with second steps have, while there
         is room.
         """
@@ -156,7 +156,7 @@ class LionPosition(PiecesPosition):
             if promotes(move):
                 code: cython.int = self.tables.promotes_into[undo.moved]
                 making.become_on(self, undo, to_of(move), code)
-        self.traded = self._traded_by(undo)
+        self.traded = self._traded_cell(undo)
         if self.tables.burning:
             burn(self, undo, to_of(move))
         self.hash_key ^= traded_key(self, undo.traded) ^ traded_key(self, self.traded)
@@ -184,7 +184,7 @@ class LionPosition(PiecesPosition):
         PiecesPosition.unmake_null(self)
         self.traded = self.stack[self.ply].traded
 
-    def _traded_by(self, undo):
+    def _traded_cell(self, undo):
         """Return the cell on which a piece of another type captured an untraded one, 0 for none."""
         i: cython.int
         if not self.tables.untraded or self.tables.untraded >> (undo.moved & TYPE_MASK) & 1:
@@ -200,7 +200,7 @@ class LionPosition(PiecesPosition):
         if self.ended:
             return NO_MOVE
         if self.tables.vital and not self.tables.goals and not self.tables.rows:
-            royal: cython.int = self._only_royal(1 - self.side)
+            royal: cython.int = self._only_royal_cell(1 - self.side)
             if royal == 0 or not (
                 attacked(self, royal, self.side)
                 or (self.tables.burning and may_be_burnt(self, royal, self.side))
@@ -226,10 +226,10 @@ class LionPosition(PiecesPosition):
 
     def _royal_in_danger(self, colour):
         """Return True if the only piece that a side must not lose could be captured."""
-        royal: cython.int = self._only_royal(colour)
+        royal: cython.int = self._only_royal_cell(colour)
         return royal > 0 and attacked(self, royal, 1 - colour)
 
-    def _only_royal(self, colour):
+    def _only_royal_cell(self, colour):
         """Return the cell of the only piece that a side must not lose, 0 if it has more."""
         slot: cython.int
         cell: cython.int
@@ -247,7 +247,10 @@ class LionPosition(PiecesPosition):
     def _has_legal_move(self):
         if self.ended:
             return False
-        return generation.has_legal_move(self) or self._add_others(self.scratch, 0, ALL_MOVES) > 0
+        return (
+            generation.has_legal_move(self)
+            or self._add_second_step_moves(self.scratch, 0, ALL_MOVES) > 0
+        )
 
     def _look_for_ends(self):
         """Record whether the game is over."""
@@ -261,7 +264,7 @@ class LionPosition(PiecesPosition):
         alone: cython.int[2]
         colour: cython.int
         for colour in range(2):
-            alone[colour] = self._last_one(colour)
+            alone[colour] = self._last_royal_cell(colour)
         for colour in range(2):
             if alone[colour] and self._loses_bare(colour, alone[colour]):
                 self.ended = BARED
@@ -272,7 +275,7 @@ class LionPosition(PiecesPosition):
                 self.ended = BARED
                 self.verdict = 0
 
-    def _last_one(self, colour):
+    def _last_royal_cell(self, colour):
         """Return the cell of a side's only piece that can still move if it is royal, else 0."""
         slot: cython.int
         cell: cython.int
@@ -317,7 +320,7 @@ class LionPosition(PiecesPosition):
         last: cython.int = self.ply
         attacks[0] = attacks[1] = True
         while self.ply > since:
-            attacks[1 - self.side] = attacks[1 - self.side] and self._has_attacked()
+            attacks[1 - self.side] = attacks[1 - self.side] and self._last_move_attacks()
             self.unmake()
         while self.ply < last:
             self.make(self.stack[self.ply].move)
@@ -325,7 +328,7 @@ class LionPosition(PiecesPosition):
             return 1 if attacks[1 - self.side] else -1
         return draws.repetition_value(self, since)
 
-    def _has_attacked(self):
+    def _last_move_attacks(self):
         """Return True if the last move gave check, or the moved piece now attacks another one."""
         slot: cython.int
         cell: cython.int

@@ -84,7 +84,7 @@ class RelocationPosition(PiecesPosition):
                 continue
             for other in range(self.slots[self.side]):
                 to: cython.int = self.cell_of[self.side * SLOTS + other]
-                if to and n < MAX_MOVES and self._changes_safely(cell, to):
+                if to and n < MAX_MOVES and self._can_swap(cell, to):
                     self.describe(pack(cell, to, NORMAL, SWAP), out + n)
                     n += 1
         return n
@@ -106,7 +106,7 @@ class RelocationPosition(PiecesPosition):
             self.tables.any_returns and self._add_returns(self.scratch, 0, ALL_MOVES) > 0
         )
 
-    def _changes_safely(self, cell, other):
+    def _can_swap(self, cell, other):
         """Return True if two pieces of the side to move can change places.
 
         The other piece must not be royal, must be allowed to stand there, and must not promote
@@ -233,13 +233,13 @@ class RelocationPosition(PiecesPosition):
             return False
         if other == EMPTY or other == EDGE or other >> COLOUR_SHIFT != self.side:
             return False
-        return self._changes_safely(origin, to) and self._may_swap()
+        return self._can_swap(origin, to) and self._may_swap()
 
     def describe(self, move, out):
         if not is_detailed(move):
             board_moves.describe(self, move, out)
             return
-        becomes: cython.int = self._becomes(self.board[origin_of(move)], move)
+        becomes: cython.int = self._code_after(self.board[origin_of(move)], move)
         slot: cython.int = first_slot(self, becomes & TYPE_MASK)
         occupant: cython.int = self.board[to_of(move)]
         if detail_of(move) == SWAP:
@@ -250,7 +250,7 @@ class RelocationPosition(PiecesPosition):
         if own:
             out.gain = -self.exchange[occupant & TYPE_MASK]
 
-    def _becomes(self, code, move):
+    def _code_after(self, code, move):
         """Return the code of what a piece becomes by changing places or by returning."""
         if detail_of(move) == SWAP:
             return self.tables.swaps_into[code]
@@ -262,7 +262,7 @@ class RelocationPosition(PiecesPosition):
         if is_detailed(move):
             if detail_of(move) == SWAP:
                 making.put_on(self, undo, origin_of(move))
-            making.become_on(self, undo, to_of(move), self._becomes(undo.moved, move))
+            making.become_on(self, undo, to_of(move), self._code_after(undo.moved, move))
             self.halfmove = 0
             self.royal_attacked = in_danger(self, self.side)
         if self.tables.has_ends:
@@ -306,7 +306,7 @@ class RelocationPosition(PiecesPosition):
         """Return the text of a legal move; the letter is what the piece becomes."""
         if not is_detailed(move):
             return text_of(self, move)
-        letter: str = self.tables.letters[self._becomes(self.board[origin_of(move)], move)]
+        letter: str = self.tables.letters[self._code_after(self.board[origin_of(move)], move)]
         return text_of(self, pack(origin_of(move), to_of(move), NORMAL, 0)) + letter.lower()
 
     def find(self, text):

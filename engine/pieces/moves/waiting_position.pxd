@@ -12,9 +12,9 @@ cdef class WaitingPosition(PiecesPosition):
     cdef bint _may_wait(self, int kind, int cell) noexcept nogil
     cdef bint _is_gate(self, int cell) noexcept nogil
     cdef int _gate_of(self, Move move) noexcept nogil
-    cdef int _cell_left(self, Move move) noexcept nogil
-    cdef bint _flees(self, Move move) noexcept nogil
-    cdef Move _with_entering(self, Move move) noexcept nogil
-    cdef int _behind_victim(self, Move move) noexcept nogil
-    cdef int _gain_behind(self, Move move) noexcept nogil
+    cdef int _vacated_cell(self, Move move) noexcept nogil
+    cdef bint _flees_check(self, Move move) noexcept nogil
+    cdef Move _with_entering_piece(self, Move move) noexcept nogil
+    cdef int _gate_of_victim(self, Move move) noexcept nogil
+    cdef int _waiting_gain(self, Move move) noexcept nogil
     cdef void _strand(self, Undo* undo, int which, int cell) noexcept nogil

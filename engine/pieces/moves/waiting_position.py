@@ -134,15 +134,15 @@ class WaitingPosition(PiecesPosition):
     def _gate_of(self, move):
         """Return the cell on which a piece enters behind a plain move or castling, 0 for none."""
         castle: cython.pointer[Castle]
-        gate: cython.int = self._cell_left(move)
+        gate: cython.int = self._vacated_cell(move)
         if not self.waiting[gate]:
             return 0
         if type_of(move) != CASTLING:
-            return 0 if self._flees(move) else gate
+            return 0 if self._flees_check(move) else gate
         castle = cython.address(self.tables.castles[detail_of(move)])
         return 0 if gate == castle.king_to or gate == castle.partner_to[0] else gate
 
-    def _cell_left(self, move):
+    def _vacated_cell(self, move):
         """Return the origin of a move; of a castling, the one behind which a piece waits."""
         castle: cython.pointer[Castle]
         if type_of(move) != CASTLING:
@@ -150,7 +150,7 @@ class WaitingPosition(PiecesPosition):
         castle = cython.address(self.tables.castles[detail_of(move)])
         return castle.king_from if self.waiting[castle.king_from] else castle.partner_from[0]
 
-    def _flees(self, move):
+    def _flees_check(self, move):
         """Return True if a king leaves a check without capturing a piece that gives it."""
         king: cython.int = self.king_cell[self.side]
         if not self.checkers or origin_of(move) != king:
@@ -158,7 +158,7 @@ class WaitingPosition(PiecesPosition):
         victim: cython.int = self.board[to_of(move)]
         return victim == EMPTY or not reaches(self, to_of(move), victim, king)
 
-    def _with_entering(self, move):
+    def _with_entering_piece(self, move):
         """Return the move with what enters behind it."""
         castle: cython.pointer[Castle]
         gate: cython.int = self._gate_of(move)
@@ -171,15 +171,15 @@ class WaitingPosition(PiecesPosition):
         other: cython.int = castle.partner_from[0]
         return pack(gate, other if gate == castle.king_from else castle.king_from, GATING, kind)
 
-    def _behind_victim(self, move):
+    def _gate_of_victim(self, move):
         """Return the cell of a captured piece behind which another one waits, 0 for none."""
         to: cython.int = to_of(move)
         code: cython.int = self.waiting[to]
         return to if code and code >> COLOUR_SHIFT != self.side else 0
 
-    def _gain_behind(self, move):
+    def _waiting_gain(self, move):
         """Return the value of what waits behind a captured piece, as exchanges count it."""
-        cell: cython.int = self._behind_victim(move)
+        cell: cython.int = self._gate_of_victim(move)
         return self.exchange[self.waiting[cell] & TYPE_MASK] if cell else 0
 
     # -- moves -------------------------------------------------------------------------------------
@@ -193,8 +193,8 @@ class WaitingPosition(PiecesPosition):
         n: cython.int = generation.generate(self, out, what)
         for i in range(n if self.held[0] or self.held[1] else 0):
             move: Move = out[i].move
-            out[i].gain += self._gain_behind(move)
-            out[i].move = self._with_entering(move)
+            out[i].gain += self._waiting_gain(move)
+            out[i].move = self._with_entering_piece(move)
         return n
 
     def is_legal(self, move):
@@ -214,7 +214,7 @@ class WaitingPosition(PiecesPosition):
         if origin >= CELLS or self.waiting[origin] != (self.side << COLOUR_SHIFT | detail_of(move)):
             return False
         before: Move = move_before(self, move)
-        return generation.is_legal(self, before) and self._with_entering(before) == move
+        return generation.is_legal(self, before) and self._with_entering_piece(before) == move
 
     def describe(self, move, out):
         if type_of(move) != GATING:
@@ -223,14 +223,14 @@ class WaitingPosition(PiecesPosition):
             PiecesPosition.describe(self, move_before(self, move), out)
             out.move = move
         if type_of(move) != DROP:
-            out.gain += self._gain_behind(move)
+            out.gain += self._waiting_gain(move)
 
     def make(self, move):
         undo: cython.pointer[Undo] = self.stack + self.ply
         origin: cython.int = origin_of(move)
         placing: cython.bint = type_of(move) == DROP
-        left: cython.int = 0 if placing else self._cell_left(move)
-        taken: cython.int = 0 if placing else self._behind_victim(move)
+        left: cython.int = 0 if placing else self._vacated_cell(move)
+        taken: cython.int = 0 if placing else self._gate_of_victim(move)
         making.make(self, move)
         undo.stranded[OWN] = undo.stranded[TAKEN] = 0
         if type_of(move) == GATING:

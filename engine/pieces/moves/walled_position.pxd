@@ -11,5 +11,5 @@ cdef class WalledPosition(PiecesPosition):
     cdef int duck                                # its cell, 0: there is none
 
     cdef int _quiet_walls(self, const Candidate* plain, Candidate* out) noexcept nogil
-    cdef bint _wins(self, Move move) noexcept nogil
+    cdef bint _wins_game(self, Move move) noexcept nogil
     cdef unsigned long long _duck_key(self) noexcept nogil

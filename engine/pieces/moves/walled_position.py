@@ -186,11 +186,11 @@ class WalledPosition(PiecesPosition):
             cell = first_wall(self, self.plain[i].move)
             if cell:
                 move: Move = with_wall(self, self.plain[i].move, cell)
-                if self._wins(move):
+                if self._wins_game(move):
                     return move
         return NO_MOVE
 
-    def _wins(self, move):
+    def _wins_game(self, move):
         self.make(move)
         won: cython.bint = self.verdict < 0
         self.unmake()
