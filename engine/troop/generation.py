@@ -49,7 +49,7 @@ def generate(state, out, what):
     There are none when the game is over.
     """
     now: cython.pointer[Layout] = layout_of(state)
-    if now.verdict or now.unable:
+    if now.verdict or now.no_formations:
         return 0
     patterns: cython.pointer[cython.const[Patterns]] = state.patterns
     formations: cython.pointer[FormationSet] = formations_of(state, state.side)

@@ -86,7 +86,7 @@ class TroopPosition(TroopState):
         can_move: cython.bint = generation.any_move(self) != NO_MOVE
         able: cython.bint = can_move or has_formation(self.patterns, own)
         enemy_able: cython.bint = not lost or has_formation(self.patterns, enemy)
-        now.unable = not able and not enemy_able
+        now.no_formations = not able and not enemy_able
         now.verdict = 0
         if able and not enemy_able:
             now.verdict = 1
@@ -109,7 +109,7 @@ class TroopPosition(TroopState):
 
     def is_legal(self, move):
         now: cython.pointer[Layout] = layout_of(self)
-        if now.verdict or now.unable:
+        if now.verdict or now.no_formations:
             return False
         return is_possible(self.patterns, now, self.side, move)
 
@@ -165,7 +165,7 @@ class TroopPosition(TroopState):
 
     def is_drawn(self, root):
         """Return True if play ends by the rules, or neither side has a formation."""
-        if layout_of(self).unable:
+        if layout_of(self).no_formations:
             return True
         return TroopState.is_drawn(self, root)
 
@@ -175,7 +175,7 @@ class TroopPosition(TroopState):
         The side with more stones wins if they are counted. Otherwise a draw costs the side that
         searches `standoff` centipawns.
         """
-        if layout_of(self).unable:
+        if layout_of(self).no_formations:
             return 0
         lead: cython.int = lead_of(self, self.side)
         if lead:
@@ -184,7 +184,7 @@ class TroopPosition(TroopState):
 
     def status(self):
         now: cython.pointer[Layout] = layout_of(self)
-        if now.unable:
+        if now.no_formations:
             return Status(State.DRAW, None, Termination.NO_FORMATION)
         if self.verdict:
             own: cython.p_uint = cython.address(now.stones[self.side * ROWS])

@@ -8,7 +8,7 @@ cdef struct Layout:
     int counts[2]                        # stones, by colour
     int halfmove                         # plies since a stone was removed
     int verdict                          # 1 or -1: the side to move has won or lost
-    bint unable                          # neither side has a formation: a draw
+    bint no_formations                   # neither side has a formation: a draw
 
 # The formations of a side.
 cdef struct FormationSet:

@@ -21,7 +21,7 @@ cdef struct Known:
 @cython.final
 cdef class TableProber(Prober):
     cdef PiecesPosition state
-    cdef list kept                               # owners of what the tables point into
+    cdef list owners                             # of what the tables point into
     cdef int count
     cdef int max_pieces
     cdef Known known[MAX_TABLES]

@@ -17,7 +17,7 @@ _NOWHERE = cython.declare(cython.int, -1)
 class TableProber(Prober):
     def __init__(self, state):
         self.state = state
-        self.kept = []
+        self.owners = []
 
     def add(self, codes, board, values):
         """Add a table; tables beyond the maximum number are ignored.
@@ -46,7 +46,7 @@ class TableProber(Prober):
         for at in range(table.piece_count):
             table.codes[at] = codes[at]
             table.signature += self.state.tables.piece_keys[(table.codes[at] & (CODES - 1)) * CELLS]
-        self.kept.append((board, values))
+        self.owners.append((board, values))
         self.count += 1
         self.max_pieces = max(self.max_pieces, table.piece_count)
 

@@ -272,15 +272,17 @@ def allowed(state, origin, to, slot):
         and origin != state.king_cell[state.side]
         and state.tables.second[state.board[to]] == 0
     ):
-        return state.marks[to] == state.mark
+        return state.evasion_marks[to] == state.evasion_mark
     return safe_after(state, origin, to, to)
 
 
 def mark_evasions(state):
     """Mark the cells on which a piece that is not pinned answers a single check."""
-    state.mark += 1
-    state.marks[state.checker] = state.mark
-    state.marks[state.checker + state.tables.second[state.board[state.checker]]] = state.mark
+    state.evasion_mark += 1
+    state.evasion_marks[state.checker] = state.evasion_mark
+    state.evasion_marks[state.checker + state.tables.second[state.board[state.checker]]] = (
+        state.evasion_mark
+    )
     cell: cython.int = state.checker
     step: cython.int
     for step in range(
@@ -288,4 +290,4 @@ def mark_evasions(state):
         state.tables.routes[state.checker_route].last - 1,
     ):
         cell += state.tables.steps[step]
-        state.marks[cell] = state.mark
+        state.evasion_marks[cell] = state.evasion_mark

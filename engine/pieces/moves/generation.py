@@ -336,13 +336,15 @@ def _may_drop(
     if crowded and _is_barred(state, kind, to, crowded):
         return False
     if state.checkers == 1 and not state.exposed:
-        if state.marks[to] != state.mark:
+        if state.evasion_marks[to] != state.evasion_mark:
             return False
     elif (state.checkers or state.exposed) and not _safe_behind(state, code, to):
         return False
     if not (state.tables.checking and state.tables.drops_checking) and drop_checks(state, code, to):
         return False
-    return not state.tables.never_mating[kind] or state.answering or not _mates(state, kind, to)
+    return (
+        not state.tables.never_mating[kind] or state.is_testing_mate or not _mates(state, kind, to)
+    )
 
 
 @cython.cfunc
@@ -419,9 +421,9 @@ def _mates(state: PiecesState, kind: cython.int, to: cython.int) -> cython.bint:
     make(state, pack(IN_HAND, to, DROP, kind))
     if state.tables.has_ends:
         look_for_end(state)
-    state.answering = True
+    state.is_testing_mate = True
     mates = state.checkers > 0 and not state.ended and not has_legal_move(state)
-    state.answering = False
+    state.is_testing_mate = False
     state.ended = state.verdict = 0
     unmake(state)
     if state.checkers == 1:

@@ -273,7 +273,7 @@ def _settle(state, undo, kind, to):
     if state.tables.gates:
         _lose_rights(state, ~useful_rights(state, state.rights))
     if state.tables.explosions:
-        undo.built = 0
+        undo.built_wall = 0
         if undo.taken_count and captor_explodes(state, undo.moved):
             _explode(state, undo, to)
     if state.tables.aiming >> (undo.moved & TYPE_MASK) & 1 and kind != DROP:

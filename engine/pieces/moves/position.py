@@ -388,10 +388,10 @@ def _changes_of(state: PiecesPosition, undo: cython.pointer[Undo]) -> tuple:
             del after[square]
         else:
             before[square] = letter
-    if state.tables.walls or (state.tables.petrifying and undo.built):
-        after[file_of(undo.built), rank_of(undo.built)] = fen.BLOCKED
-    if state.tables.walls and undo.removed:
-        before[file_of(undo.removed), rank_of(undo.removed)] = fen.BLOCKED
+    if state.tables.walls or (state.tables.petrifying and undo.built_wall):
+        after[file_of(undo.built_wall), rank_of(undo.built_wall)] = fen.BLOCKED
+    if state.tables.walls and undo.removed_wall:
+        before[file_of(undo.removed_wall), rank_of(undo.removed_wall)] = fen.BLOCKED
     return tuple(
         (square, before.get(square, ""), after.get(square, ""))
         for square in before | after

@@ -73,8 +73,8 @@ cdef struct Undo:
     unsigned char change_count       # how many pieces came or left
     unsigned char slots              # in use by the side that dropped a piece
     unsigned char flip_count         # how many pieces changed sides: behind the captured ones in `taken`
-    unsigned short built             # cell of the wall that the move built, in games with walls
-    unsigned short removed           # and of the one that it removed, 0: none
+    unsigned short built_wall        # cell of the wall that the move built, in games with walls
+    unsigned short removed_wall      # and of the one that it removed, 0: none
     unsigned short traded            # `traded` before the move, in games that have it
     unsigned char stranded[2]        # codes that waited behind a piece of the mover, and behind a
                                      # captured one, and are lost, 0: none
@@ -112,13 +112,13 @@ cdef class PiecesState(Position):
     cdef int unplaced[2]                         # in hand, not waiting yet, where pieces wait
     cdef bint plain_exchanges                    # captures are neither compulsory nor explosive
     cdef int drop_slots                          # first history slot of drops, 0: those of moves
-    cdef bint answering                          # a drop is tried out for the mate it may give
+    cdef bint is_testing_mate                    # a drop is tried out for the mate it may give
     cdef int checks_left[2]                      # that a side still has to give to win
     cdef int traded                              # cell of an untraded piece that another one has just
                                                  # captured, 0: none
     cdef int ended                               # how the game is over, 0: it goes on
-    cdef unsigned int marks[CELLS]               # cells that answer a check
-    cdef unsigned int mark
+    cdef unsigned int evasion_marks[CELLS]       # `evasion_mark`: cells that answer a check
+    cdef unsigned int evasion_mark
     cdef unsigned char enemies[2 * (EDGE + 1)]   # by colour and code: 1 for its pieces
     cdef unsigned int seen_marks[CELLS]          # `seen_mark`: cells seen since it was last increased
     cdef unsigned int seen_mark

@@ -164,7 +164,7 @@ class WalledPosition(PiecesPosition):
         self.ended = self.verdict = 0
         undo: cython.pointer[Undo] = self.stack + self.ply - 1
         tear_down(self, undo)
-        self.duck = undo.removed
+        self.duck = undo.removed_wall
         making.unmake(self)
         if DEBUG:
             self.abort_if_inconsistent()

@@ -181,8 +181,8 @@ def may_build(state, move, cell):
 
 def build(state, undo, cell, removed):
     """Block a cell after a move, and open another one, 0 for none."""
-    undo.built = cell
-    undo.removed = removed
+    undo.built_wall = cell
+    undo.removed_wall = removed
     if removed:
         state.board[removed] = EMPTY
         state.hash_key ^= wall_key(state, removed)
@@ -192,6 +192,6 @@ def build(state, undo, cell, removed):
 
 def tear_down(state, undo):
     """Undo `build`, without the key."""
-    state.board[undo.built] = EMPTY
-    if undo.removed:
-        state.board[undo.removed] = EDGE
+    state.board[undo.built_wall] = EMPTY
+    if undo.removed_wall:
+        state.board[undo.removed_wall] = EDGE
