@@ -133,7 +133,7 @@ class PlainPosition(Position):
     def is_drawn(self, root):
         return self.is_draw or repeats(self, root)
 
-    def changed(self, move):
+    def changes_of(self, move):
         """Return the changes of the board by a legal move, see `Change`."""
         before = self.contents()
         self.make(move)

@@ -78,7 +78,7 @@ cdef class Position:
     cdef grow(self, int plies)
     cdef take(self, Position other)
     cdef str text(self, Move move)
-    cdef tuple changed(self, Move move)
+    cdef tuple changes_of(self, Move move)
     cpdef list words(self)
     cdef Move find(self, str text)
 

@@ -97,9 +97,9 @@ class Position:
         """Return the pieces on the board: {square of the anchor: text in FEN}."""
         raise self._missing_error("contents")
 
-    def changed(self, move):
+    def changes_of(self, move):
         """Return the changes of the board by a legal move, see `Change`."""
-        raise self._missing_error("changed")
+        raise self._missing_error("changes_of")
 
     def text(self, move):
         """Return the text of a legal move in the protocol's notation."""
@@ -292,12 +292,12 @@ class Position:
         if move == NO_MOVE:
             raise IllegalMove(f"illegal move {text!r} in {self.fen()!r}")
         self.reserve(1)
-        return self.changed(move)
+        return self.changes_of(move)
 
     def all_changes(self):
         """Return the text and the changes of every legal move, in the order of generation."""
         self.reserve(1)
-        return [(self.text(move), self.changed(move)) for move in self.words()]
+        return [(self.text(move), self.changes_of(move)) for move in self.words()]
 
     def is_legal_text(self, text):
         """Return True if one side is to move and has the move of that text."""

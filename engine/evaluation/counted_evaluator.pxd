@@ -9,7 +9,7 @@ cdef class CountedEvaluator(Evaluator):
     cdef int counts[2 * MAX_COUNTS]   # White's, then from MAX_COUNTS on Black's
     cdef int midgame[MAX_COUNTS]      # weights of the counts, in parts of a centipawn
     cdef int endgame[MAX_COUNTS]
-    cdef int counted         # number of counts of each side
+    cdef int count_total     # number of counts of each side
     cdef int parts           # parts of a centipawn
     cdef int full_phase      # phase at the start of a game
     cdef int tempo           # centipawns for the side to move
@@ -19,7 +19,7 @@ cdef class CountedEvaluator(Evaluator):
     cdef void count(self) noexcept nogil
     cdef int phase_left(self) noexcept nogil
     cdef int full_score(self) noexcept nogil
-    cdef int weighted(self, long long midgame, long long endgame) noexcept nogil
+    cdef int score_from_sums(self, long long midgame, long long endgame) noexcept nogil
 
 cdef inline void sum_counts(CountedEvaluator evaluator, long long* midgame, long long* endgame) noexcept nogil:
     """Write the sums of White's counts minus Black's with the weights of both phases."""
@@ -27,7 +27,7 @@ cdef inline void sum_counts(CountedEvaluator evaluator, long long* midgame, long
     cdef int i
     midgame[0] = 0
     endgame[0] = 0
-    for i in range(evaluator.counted):
+    for i in range(evaluator.count_total):
         count = evaluator.counts[i] - evaluator.counts[MAX_COUNTS + i]
         midgame[0] += count * evaluator.midgame[i]
         endgame[0] += count * evaluator.endgame[i]

@@ -35,11 +35,11 @@ class CountedEvaluator(Evaluator):
 
     def add_count(self, midgame, endgame, unit):
         """Add a count with its weights in centipawns for `unit` of it. Raises ValueError."""
-        if self.counted == MAX_COUNTS:
+        if self.count_total == MAX_COUNTS:
             raise ValueError(f"more than {MAX_COUNTS} counts")
-        self.midgame[self.counted] = midgame * self.parts // unit
-        self.endgame[self.counted] = endgame * self.parts // unit
-        self.counted += 1
+        self.midgame[self.count_total] = midgame * self.parts // unit
+        self.endgame[self.count_total] = endgame * self.parts // unit
+        self.count_total += 1
         self.units.append(unit)
 
     def evaluate(self, alpha, beta, margin):
@@ -70,7 +70,7 @@ class CountedEvaluator(Evaluator):
             for i in range(first, end):
                 midgame += self.counts[colour * MAX_COUNTS + i] * self.midgame[i]
                 endgame += self.counts[colour * MAX_COUNTS + i] * self.endgame[i]
-            both.append(self.weighted(midgame, endgame))
+            both.append(self.score_from_sums(midgame, endgame))
         return name, *both
 
     def phase(self):
@@ -84,7 +84,7 @@ class CountedEvaluator(Evaluator):
         part: cython.double
         i: cython.int
         found = []
-        for i in range(self.counted):
+        for i in range(self.count_total):
             part = self.counts[i] - self.counts[MAX_COUNTS + i]
             part /= self.units[i]
             found += [part * phase, part * (1 - phase)]
@@ -105,8 +105,8 @@ class CountedEvaluator(Evaluator):
         endgame: cython.longlong
         self.count()
         sum_counts(self, cython.address(midgame), cython.address(endgame))
-        return self.weighted(midgame, endgame)
+        return self.score_from_sums(midgame, endgame)
 
-    def weighted(self, midgame, endgame):
+    def score_from_sums(self, midgame, endgame):
         """Return the centipawns of sums of weighted counts, given in parts of a centipawn."""
         return taper(self, midgame, endgame, self.phase_left(), self.parts)

@@ -22,6 +22,6 @@ cdef class Features:
     cdef Position position
     cdef readonly Numbering numbering
 
-    cdef int present(self, int* out) noexcept nogil
-    cdef int changed(self, int ply, Change* out) noexcept nogil
+    cdef int write_present(self, int* out) noexcept nogil
+    cdef int write_changes(self, int ply, Change* out) noexcept nogil
     cdef int piece_count(self) noexcept nogil

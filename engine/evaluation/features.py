@@ -47,18 +47,18 @@ class Features:
     def active(self):
         """Return the indices of all present features, unordered, and the number of pieces."""
         numbers: cython.int[MAX_PRESENT]
-        count: cython.int = self.present(numbers)
+        count: cython.int = self.write_present(numbers)
         return [numbers[i] for i in range(count)], self.piece_count()
 
     def fullness(self):
         """Return how full the board is compared with a full one, from 0 to 1."""
         return min(1.0, self.piece_count() / float(self.numbering.max_pieces))
 
-    def present(self, out):
+    def write_present(self, out):
         """Write the indices of all present features to `out`; return their number."""
         return 0
 
-    def changed(self, ply, out):
+    def write_changes(self, ply, out):
         """Write the features that the move made at `ply` adds and removes; return their number."""
         return 0
 

@@ -61,7 +61,7 @@ class NetEvaluator(Evaluator):
         numbers: cython.int[MAX_PRESENT]
         i: cython.int
         kept: cython.int = 0
-        for i in range(self.features.present(numbers)):
+        for i in range(self.features.write_present(numbers)):
             if numbers[i] != number:
                 numbers[kept] = numbers[i]
                 kept += 1
@@ -123,7 +123,7 @@ class NetEvaluator(Evaluator):
     def _refresh(self, row):
         """Compute the accumulator `row` from all features on the board."""
         numbers: cython.int[MAX_PRESENT]
-        self._sum_features(row, numbers, self.features.present(numbers))
+        self._sum_features(row, numbers, self.features.write_present(numbers))
 
     def _sum_features(self, row, numbers, count):
         """Compute the accumulator `row` from the given features."""
@@ -155,7 +155,7 @@ class NetEvaluator(Evaluator):
         minus: cython.pointer[cython.const[cython.short]][MAX_CHANGED]
         row: cython.pointer[cython.const[cython.short]]
         width: cython.int = self.net.width
-        count: cython.int = self.features.changed(made, changes)
+        count: cython.int = self.features.write_changes(made, changes)
         before: cython.int = origin & (CACHED_PLIES - 1)
         after: cython.int = to & (CACHED_PLIES - 1)
         direct: cython.p_int = self.direct + after * NET_BUCKETS

@@ -23,7 +23,7 @@ class GessFeatures(Features):
         self.state = position
         self.numbers = numbering
 
-    def present(self, out):
+    def write_present(self, out):
         now: cython.pointer[Layout] = layout_of(self.state)
         sorts: cython.uint[SORTS]
         sort: cython.int
@@ -39,7 +39,7 @@ class GessFeatures(Features):
                     )
         return count
 
-    def changed(self, ply, out):
+    def write_changes(self, ply, out):
         before: cython.pointer[Layout] = layout_at(self.state, ply)
         after: cython.pointer[Layout] = before + 1
         old: cython.uint[SORTS]

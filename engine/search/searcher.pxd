@@ -29,7 +29,7 @@ cdef struct Frame:
     bint tactical            # whether that move is tactical
     int cutoffs              # beta cutoffs at this ply since the node two plies before
     Move killers[KILLERS]
-    Move excluded            # move excluded by the singular extension search
+    Move excluded_move       # by the singular extension search
 
 cdef struct RootMove:
     Move move

@@ -567,7 +567,7 @@ class Searcher:
         entry: Entry
         hit: cython.bint = self._probe_table(cython.address(entry))
         hash_score: cython.int = 0
-        excluded: Move = self.frames[ply].excluded
+        excluded: Move = self.frames[ply].excluded_move
         if hit:
             hash_score = _from_table(entry.score, ply)
             if (
@@ -935,9 +935,9 @@ class Searcher:
 
     def _search_excluding(self, move, beta, depth, ply, cut_node):
         """Return the node's score without one move, in a null window below beta."""
-        self.frames[ply].excluded = move
+        self.frames[ply].excluded_move = move
         score: cython.int = self.alphabeta(beta - 1, beta, depth, ply, cut_node)
-        self.frames[ply].excluded = NO_MOVE
+        self.frames[ply].excluded_move = NO_MOVE
         self.pv_lengths[ply] = 0
         return score
 

@@ -91,7 +91,7 @@ class StonePosition(Position):
         signs = fen.letters(self.variant)
         return {square: signs[color] for square, color in self.colours().items()}
 
-    def changed(self, move):
+    def changes_of(self, move):
         """Return the changes of the board by a legal move, found in the rows that differ."""
         signs = ("", *fen.letters(self.variant).values())
         kept: BothSides

@@ -19,7 +19,7 @@ class TroopFeatures(Features):
         self.state = position
         self.numbers = numbering
 
-    def present(self, out):
+    def write_present(self, out):
         now: cython.pointer[Layout] = layout_of(self.state)
         colour: cython.int
         row: cython.int
@@ -31,7 +31,7 @@ class TroopFeatures(Features):
                 count = list_features(now.stones[colour * ROWS + row], first, out, count)
         return count
 
-    def changed(self, ply, out):
+    def write_changes(self, ply, out):
         before: cython.pointer[Layout] = layout_at(self.state, ply)
         after: cython.pointer[Layout] = before + 1
         colour: cython.int

@@ -129,14 +129,14 @@ class PiecesEvaluator(CountedEvaluator):
         white = taper(self, early, late, phase, 1)
         early, late = self.material.of_side(1)
         black = taper(self, early, late, phase, 1)
-        mobility = self.group("mobility", COUNTED, self.counted)
+        mobility = self.group("mobility", COUNTED, self.count_total)
         listed[:0] = [("material", white, -black), mobility]
         return listed, score
 
     def phase_left(self):
         return sums_of(self.material).phase
 
-    def weighted(self, midgame, endgame):
+    def score_from_sums(self, midgame, endgame):
         """Return the same as the base class, but rounded in each phase, as material is."""
         return taper(self, midgame // PARTS, endgame // PARTS, self.phase_left(), 1)
 
@@ -163,7 +163,7 @@ class PiecesEvaluator(CountedEvaluator):
 
     def count(self):
         """Fill the terms of both sides."""
-        memset(self.counts, 0, (MAX_COUNTS + self.counted) * cython.sizeof(cython.int))
+        memset(self.counts, 0, (MAX_COUNTS + self.count_total) * cython.sizeof(cython.int))
         memset(self.pawn_ranks, 0, cython.sizeof(self.pawn_ranks))
         self._prepare(0)
         self._prepare(1)

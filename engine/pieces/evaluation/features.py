@@ -88,7 +88,7 @@ class PiecesFeatures(Features):
                 )
                 self.blocked_count += 1
 
-    def present(self, out):
+    def write_present(self, out):
         colour: cython.int
         slot: cython.int
         cell: cython.int
@@ -116,7 +116,7 @@ class PiecesFeatures(Features):
                 count += 1
         return count
 
-    def changed(self, ply, out):
+    def write_changes(self, ply, out):
         undo: cython.pointer[Undo] = self.state.stack + ply
         i: cython.int
         for i in range(undo.change_count):

@@ -7,7 +7,7 @@ from amalthea.engine.pieces.evaluation.adding cimport AddingEvaluator
 cdef class TerritoryEvaluator(AddingEvaluator):
     cdef int cell_worth                      # centipawns of a cell that one side reaches first
     cdef int turn_worth                      # and of one that both reach at once, for the side to move
-    cdef short reached[2 * CELLS]            # moves that each side needs to a cell
+    cdef short move_distance[2 * CELLS]      # moves that each side needs to a cell
     cdef unsigned char codes[CELLS]          # of the piece that comes there first
     cdef unsigned short queue[CELLS]         # cells from which steps are taken, the nearest first
     cdef int written

@@ -46,8 +46,8 @@ class TerritoryEvaluator(AddingEvaluator):
             cell = self.state.tables.cell_list[i]
             if self.state.board[cell] != EMPTY:
                 continue
-            white = self.reached[cell]
-            black = self.reached[CELLS + cell]
+            white = self.move_distance[cell]
+            black = self.move_distance[CELLS + cell]
             balance += (white < black) - (black < white)
             shared += white == black and white < CELLS
         if self.state.side != WHITE:
@@ -55,19 +55,19 @@ class TerritoryEvaluator(AddingEvaluator):
         return balance * self.cell_worth + shared * self.turn_worth
 
     def _find_distances(self, colour):
-        """Fill `reached` with the moves that a side needs to each cell, CELLS without a way."""
+        """Fill `move_distance` with a side's moves to each cell, CELLS without a way."""
         slot: cython.int
         cell: cython.int
         i: cython.int
         read: cython.int = 0
         for i in range(self.state.tables.cells):
-            self.reached[colour * CELLS + self.state.tables.cell_list[i]] = CELLS
+            self.move_distance[colour * CELLS + self.state.tables.cell_list[i]] = CELLS
         self.written = 0
         for slot in range(self.state.slots[colour]):
             cell = self.state.cell_of[colour * SLOTS + slot]
             if cell:
                 self.codes[cell] = self.state.board[cell]
-                self.reached[colour * CELLS + cell] = 0
+                self.move_distance[colour * CELLS + cell] = 0
                 self._enqueue(cell)
         while read < self.written:
             self._step_from(colour, self.queue[read])
@@ -81,7 +81,7 @@ class TerritoryEvaluator(AddingEvaluator):
     def _step_from(self, colour, cell):
         """Add the empty cells that the piece reaches that has come to a cell."""
         code: cython.int = self.codes[cell]
-        moves: cython.int = self.reached[colour * CELLS + cell] + 1
+        moves: cython.int = self.move_distance[colour * CELLS + cell] + 1
         span: cython.pointer[Span] = cython.address(self.state.tables.moves[code * CELLS + cell])
         stop: cython.pointer[Stop] = self.state.tables.stops + span.first
         end: cython.pointer[Stop] = self.state.tables.stops + span.last
@@ -90,8 +90,8 @@ class TerritoryEvaluator(AddingEvaluator):
                 stop += stop.skip
                 continue
             if stop.flags & CAN_MOVE and not stop.flags & UNMOVED:
-                if self.reached[colour * CELLS + stop.to] > moves:
-                    self.reached[colour * CELLS + stop.to] = moves
+                if self.move_distance[colour * CELLS + stop.to] > moves:
+                    self.move_distance[colour * CELLS + stop.to] = moves
                     self.codes[stop.to] = code
                     self._enqueue(stop.to)
             stop += 1

@@ -97,7 +97,7 @@ def _other_keys(state: PiecesState) -> cython.ulonglong:
         key ^= hand_key(state, code)
     for colour in range(2):
         key ^= state.tables.check_keys[colour * CHECK_KEYS + state.checks_left[colour]]
-    return key ^ targets_key(state) ^ traded_key(state, state.traded)
+    return key ^ targets_key(state) ^ traded_key(state, state.traded_at)
 
 
 @cython.cfunc

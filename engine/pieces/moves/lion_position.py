@@ -147,19 +147,19 @@ class LionPosition(PiecesPosition):
 
     def make(self, move):
         undo: cython.pointer[Undo] = self.stack + self.ply
-        undo.traded = self.traded
+        undo.traded_at = self.traded_at
         making.make(self, move)
         if type_of(move) == NORMAL and detail_of(move) == PASS:
             making.keep_state(self, undo)
         elif is_detailed(move):
             making.capture_via(self, undo, via_of(move))
             if promotes(move):
-                code: cython.int = self.tables.promotes_into[undo.moved]
+                code: cython.int = self.tables.promotes_into[undo.moved_code]
                 making.become_on(self, undo, to_of(move), code)
-        self.traded = self._traded_cell(undo)
+        self.traded_at = self._traded_cell(undo)
         if self.tables.burning:
             burn(self, undo, to_of(move))
-        self.hash_key ^= traded_key(self, undo.traded) ^ traded_key(self, self.traded)
+        self.hash_key ^= traded_key(self, undo.traded_at) ^ traded_key(self, self.traded_at)
         self.royal_attacked = self._royal_in_danger(self.side)
         self._look_for_ends()
         if DEBUG:
@@ -168,26 +168,26 @@ class LionPosition(PiecesPosition):
     def unmake(self):
         self.ended = self.verdict = 0
         making.unmake(self)
-        self.traded = self.stack[self.ply].traded
+        self.traded_at = self.stack[self.ply].traded_at
         if DEBUG:
             self.abort_if_inconsistent()
 
     def make_null(self):
         undo: cython.pointer[Undo] = self.stack + self.ply
-        undo.traded = self.traded
+        undo.traded_at = self.traded_at
         PiecesPosition.make_null(self)
-        self.hash_key ^= traded_key(self, self.traded)
-        self.traded = 0
+        self.hash_key ^= traded_key(self, self.traded_at)
+        self.traded_at = 0
         self.royal_attacked = self._royal_in_danger(self.side)
 
     def unmake_null(self):
         PiecesPosition.unmake_null(self)
-        self.traded = self.stack[self.ply].traded
+        self.traded_at = self.stack[self.ply].traded_at
 
     def _traded_cell(self, undo):
         """Return the cell on which a piece of another type captured an untraded one, 0 for none."""
         i: cython.int
-        if not self.tables.untraded or self.tables.untraded >> (undo.moved & TYPE_MASK) & 1:
+        if not self.tables.untraded or self.tables.untraded >> (undo.moved_code & TYPE_MASK) & 1:
             return 0
         for i in range(undo.taken_count):
             if self.tables.untraded >> (undo.taken[i].code & TYPE_MASK) & 1:
@@ -357,15 +357,15 @@ class LionPosition(PiecesPosition):
     def set_up(self, setup):
         """Set up another position. Raises FenError."""
         PiecesPosition.set_up(self, setup)
-        self.traded = cell_at(setup.traded[0], setup.traded[1]) if setup.traded else 0
-        self.hash_key ^= traded_key(self, self.traded)
+        self.traded_at = cell_at(setup.traded[0], setup.traded[1]) if setup.traded else 0
+        self.hash_key ^= traded_key(self, self.traded_at)
         self.royal_attacked = self._royal_in_danger(self.side)
         self._look_for_ends()
 
     def setup(self):
         """Return the position as an `amalthea.engine.pieces.text.piece_fen.Setup`."""
         setup = PiecesPosition.setup(self)
-        square = (file_of(self.traded), rank_of(self.traded)) if self.traded else None
+        square = (file_of(self.traded_at), rank_of(self.traded_at)) if self.traded_at else None
         return setup._replace(traded=square)
 
     def text(self, move):

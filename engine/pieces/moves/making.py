@@ -86,7 +86,7 @@ def make(state, move):
     state.hash_key ^= state.tables.side_key
     state.halfmove += 1
     lost: cython.uint = state.tables.lost_by_cell[origin] | state.tables.lost_by_cell[to]
-    undo.moved = code
+    undo.moved_code = code
     castling: cython.int = -1
     if move_type >= CASTLING:
         castling = castling_of(state, move, us)
@@ -133,7 +133,7 @@ def unmake(state):
     origin: cython.int = origin_of(undo.move)
     to: cython.int = to_of(undo.move)
     move_type: cython.int = type_of(undo.move)
-    code: cython.int = undo.moved
+    code: cython.int = undo.moved_code
     arrived: cython.int
     i: cython.int
     _recall(state, undo)
@@ -274,9 +274,9 @@ def _settle(state, undo, kind, to):
         _lose_rights(state, ~useful_rights(state, state.rights))
     if state.tables.explosions:
         undo.built_wall = 0
-        if undo.taken_count and captor_explodes(state, undo.moved):
+        if undo.taken_count and captor_explodes(state, undo.moved_code):
             _explode(state, undo, to)
-    if state.tables.aiming >> (undo.moved & TYPE_MASK) & 1 and kind != DROP:
+    if state.tables.aiming >> (undo.moved_code & TYPE_MASK) & 1 and kind != DROP:
         _aim(state, to)
     if kind == DROP and state.tables.drops_castle:
         _gain_rights(state, to)

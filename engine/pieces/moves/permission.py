@@ -151,9 +151,9 @@ def may_trade(state, origin, via, to):
     us: cython.int = state.board[origin] >> COLOUR_SHIFT
     victim: cython.int = state.board[to]
     if not _is_untraded(state, state.board[origin]):
-        return not state.traded or not (
-            (to != state.traded and to != origin and _is_untraded(state, victim))
-            or (via and via != state.traded and _is_untraded(state, state.board[via]))
+        return not state.traded_at or not (
+            (to != state.traded_at and to != origin and _is_untraded(state, victim))
+            or (via and via != state.traded_at and _is_untraded(state, state.board[via]))
         )
     if to == origin or not _is_untraded(state, victim) or _is_beside(origin, to):
         return True

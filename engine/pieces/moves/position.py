@@ -307,7 +307,7 @@ class PiecesPosition(PiecesState):
             if self.hand[cython.cast(cython.int, code)]
         }
 
-    def changed(self, move):
+    def changes_of(self, move):
         """Return the changes of the board by a legal move, which making it records."""
         self.make(move)
         found: tuple = _changes_of(self, self.stack + self.ply - 1)

@@ -262,7 +262,7 @@ class RelocationPosition(PiecesPosition):
         if is_detailed(move):
             if detail_of(move) == SWAP:
                 making.put_on(self, undo, origin_of(move))
-            making.become_on(self, undo, to_of(move), self._code_after(undo.moved, move))
+            making.become_on(self, undo, to_of(move), self._code_after(undo.moved_code, move))
             self.halfmove = 0
             self.royal_attacked = in_danger(self, self.side)
         if self.tables.has_ends:

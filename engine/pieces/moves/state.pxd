@@ -68,14 +68,14 @@ cdef struct Undo:
     short loss_threatened
     short counting_limit
     short counting_ply
-    unsigned char moved              # code that moved, before promotion
+    unsigned char moved_code         # code that moved, before promotion
     unsigned char taken_count        # how many pieces were captured
     unsigned char change_count       # how many pieces came or left
     unsigned char slots              # in use by the side that dropped a piece
     unsigned char flip_count         # how many pieces changed sides: behind the captured ones in `taken`
     unsigned short built_wall        # cell of the wall that the move built, in games with walls
     unsigned short removed_wall      # and of the one that it removed, 0: none
-    unsigned short traded            # `traded` before the move, in games that have it
+    unsigned short traded_at         # `traded_at` before the move, in games that have it
     unsigned char stranded[2]        # codes that waited behind a piece of the mover, and behind a
                                      # captured one, and are lost, 0: none
     unsigned short stranded_at[2]    # and where
@@ -114,7 +114,7 @@ cdef class PiecesState(Position):
     cdef int drop_slots                          # first history slot of drops, 0: those of moves
     cdef bint is_testing_mate                    # a drop is tried out for the mate it may give
     cdef int checks_left[2]                      # that a side still has to give to win
-    cdef int traded                              # cell of an untraded piece that another one has just
+    cdef int traded_at                           # cell of an untraded piece that another one has just
                                                  # captured, 0: none
     cdef int ended                               # how the game is over, 0: it goes on
     cdef unsigned int evasion_marks[CELLS]       # `evasion_mark`: cells that answer a check
@@ -150,7 +150,7 @@ cdef inline bint is_piece(PiecesState state, int code) noexcept nogil:
     return kind != state.tables.king_type and kind != state.tables.pawn_type
 
 cdef inline unsigned long long traded_key(PiecesState state, int cell) noexcept nogil:
-    """Return the part of the hash key for `traded`."""
+    """Return the part of the hash key for `traded_at`."""
     return state.tables.target_keys[cell] if cell else 0
 
 cdef inline int count_alike(PiecesState state, int colour, int kind) noexcept nogil:
