@@ -75,7 +75,7 @@ def _add_pieces(tables: Tables, variant):
             if piece.second_square:
                 tables.second[code] = piece.second_square[1] * ROW + piece.second_square[0]
             within = place_of(tables, variant, variant.within(piece), colour)
-            tables.within[code] = within
+            tables.allowed_place[code] = within
             general = paths.distinct(paths.oriented(variant.paths(piece.moves), colour))
             tables.ambiguous[code] = paths.is_ambiguous(general)
             only_there = condition_of(tables, 0, within)

@@ -199,7 +199,9 @@ def _add_chases(tables: Tables, variant, chases, kinds):
     for letter, region in chases.spared:
         for colour in range(2):
             kind = kinds[letter]
-            tables.spared[colour << COLOUR_SHIFT | kind] = place_of(tables, variant, region, colour)
+            tables.spared_place[colour << COLOUR_SHIFT | kind] = place_of(
+                tables, variant, region, colour
+            )
 
 
 def _add_lines(tables: Tables, variant, kinds):
@@ -242,4 +244,4 @@ def _add_chain(tables: Tables, variant, chain, kinds):
     for colour in range(2):
         for bit, region in ((1, chain.start), (2, chain.end)):
             for file, rank in region.squares(colour, variant.files, variant.ranks):
-                tables.chained[colour * CELLS + cell_at(file, rank)] |= bit
+                tables.chain_ends[colour * CELLS + cell_at(file, rank)] |= bit

@@ -46,7 +46,7 @@ def add_promotions(tables: Tables, variant):
         for code in range(CODES):
             for cell in range(CELLS):
                 if tables.on_board[cell] and _is_stranded(tables, code, cell):
-                    tables.stranded[code * CELLS + cell] = True
+                    tables.cannot_stay[code * CELLS + cell] = True
                     tables.promotes_at[code * CELLS + cell] = tables.promotions
     for piece in variant.pieces:
         code = tables.code_of_letter[piece.letter]
@@ -98,7 +98,7 @@ def _add_cells(tables: Tables, code: cython.int, cells, on_leaving):
 
 def _add_promotion_in_place(tables: Tables, variant, promotion, code: cython.int):
     """Let the piece make the promotion that was numbered last where it stands, as a move."""
-    tables.in_place[code] = tables.promotions
+    tables.promotion_in_place[code] = tables.promotions
     tables.unusual[code] = True
     tables.ordinary[code] = False
     region = promotion.zone
@@ -171,7 +171,7 @@ def add_drops(tables: Tables, variant):
     tables.unlimited_drops = drops.unlimited
     tables.on_both_shades = kinds.get(drops.on_both_shades, 0)
     for kind in range(1, tables.types + 1):
-        tables.careful[kind] = (
+        tables.tests_drops[kind] = (
             tables.on_both_shades > 0
             or kind == tables.king_type
             or variant.ends.pseudo_royals is not None
@@ -183,7 +183,7 @@ def add_drops(tables: Tables, variant):
         tables.held_as[kind] = kinds[held]
         tables.dropped_from[kind] = kinds[held if drops.promoted else letter]
         if drops.promoted and held != letter:
-            tables.forms[cython.cast(cython.int, kinds[held])] = kind
+            tables.dropped_form[cython.cast(cython.int, kinds[held])] = kind
         tables.most_on_file[kind] = drops.most_on_file.get(letter, 0)
         tables.never_mating[kind] = letter in drops.never_mating
         tables.to_drop[kind] = letter in drops.first
@@ -211,7 +211,7 @@ def _add_droppable(tables: Tables, variant, letter: str):
             squares &= region.squares(colour, variant.files, variant.ranks)
         for file, rank in squares:
             cell = cell_at(file, rank)
-            tables.droppable[code * CELLS + cell] = not tables.stranded[code * CELLS + cell]
+            tables.droppable[code * CELLS + cell] = not tables.cannot_stay[code * CELLS + cell]
 
 
 def add_walls(tables: Tables, variant):
@@ -283,7 +283,7 @@ def _add_second_steps(tables: Tables, variant):
         forms = [form for each in variant.promotions if each.piece == letter for form in each.to]
         for colour in range(2):
             code = colour << COLOUR_SHIFT | tables.code_of_letter[letter]
-            tables.onward[code] = BACK if letter in rule.back else onward
+            tables.second_step_rule[code] = BACK if letter in rule.back else onward
             for form in forms:
                 tables.promotes_into[code] = colour << COLOUR_SHIFT | tables.code_of_letter[form]
             for direction in range(STEPS):

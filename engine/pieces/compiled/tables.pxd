@@ -214,11 +214,11 @@ cdef class Tables:
     cdef Condition* conditions                      # NULL where no route needs one
     cdef int condition_count
     cdef unsigned char* places                      # by number and cell: whether it belongs there
-    cdef unsigned char within[CODES]                # the place where it may go, 0: everywhere
+    cdef unsigned char allowed_place[CODES]         # the place where it may go, 0: everywhere
     cdef bint flying_general                        # royal pieces may not face each other
     cdef bint flying_diagonals                      # nor on a diagonal
     cdef unsigned char can_pass[CODES]              # royal pieces whose side may pass
-    cdef unsigned char in_place[CODES]              # promotion by a move of its own, 0: none
+    cdef unsigned char promotion_in_place[CODES]    # promotion by a move of its own, 0: none
     cdef unsigned char unusual[CODES]               # it may turn, pass or promote where it stands
     cdef bint careful_leap                          # the king's first leap may not be made in check
     cdef bint safe_leap                             # nor may both squares half-way be attacked
@@ -235,15 +235,15 @@ cdef class Tables:
     cdef int pawn_type                              # 0: none
     cdef unsigned char promotes_at[CODES * CELLS]   # number of the promotion there, 0: none
     cdef unsigned char promotes_from[CODES * CELLS] # the same when it leaves a cell
-    cdef unsigned char stranded[CODES * CELLS]      # where it may not go and stay what it is
+    cdef unsigned char cannot_stay[CODES * CELLS]   # where it may not go and stay what it is
     cdef Promoting promotion[MAX_PROMOTIONS]        # by number, from 1
     cdef int promotions
     cdef int limits[TYPES]                          # of a side's type, 0: none
     cdef int advances                               # ways of a colour to be captured en passant
     cdef Advance advance[2 * MAX_ADVANCES]
-    cdef Types passing                              # types that are captured so
-    cdef Types takers                               # types that capture so
-    cdef Types resetting                            # types whose moves reset the draw count
+    cdef Types en_passant_victims                   # types that are captured so
+    cdef Types en_passant_captors                   # types that capture so
+    cdef Types clock_resetting                      # types whose moves reset the draw count
     cdef unsigned char target_cells[2 * CELLS]      # by the capturing side: where it may
     cdef bint every_target                          # all cells passed, not the last alone
     cdef bint target_always_shown
@@ -272,7 +272,7 @@ cdef class Tables:
     cdef bint full_board_ends                       # the game is over when no cell is empty
 
     cdef unsigned char second_steps[CODES]          # its first steps of two, as bits of STEPS
-    cdef unsigned char onward[CODES]                # where the second one leads: ANYWHERE, STRAIGHT_ON, BACK
+    cdef unsigned char second_step_rule[CODES]      # where the second one leads: ANYWHERE, STRAIGHT_ON, BACK
     cdef unsigned char promotes_into[CODES]         # code it may become with them, 0: none
     cdef Types burning                              # types that burn enemies next to them
     cdef Types untraded                             # types that are not traded off
@@ -313,7 +313,7 @@ cdef class Tables:
     cdef int rows
     cdef bint chains                                # a chain of pieces ends the game
     cdef Row chain                                  # its pieces, value and steps
-    cdef unsigned char chained[2 * CELLS]           # where it begins (1) and ends (2), by colour
+    cdef unsigned char chain_ends[2 * CELLS]        # where it begins (1) and ends (2), by colour
     cdef bint checked_king_stays                    # in check, except to capture the checking piece
     cdef bint counting
     cdef Counts counts
@@ -321,7 +321,7 @@ cdef class Tables:
     cdef bint chases                                # and so does chasing all along
     cdef Types harmless                             # types that chase nothing
     cdef Types dearer[TYPES]                        # types that this one chases though protected
-    cdef unsigned char spared[CODES]                # the place where it is not chased, 0: none
+    cdef unsigned char spared_place[CODES]          # the place where it is not chased, 0: none
     cdef bint repetition_for_white                  # its value is for White, not for the side to move
     cdef int points[TYPES]                          # that win draws
     cdef bint back_and_forth_loses                  # the side that moves one piece to and fro loses
@@ -349,13 +349,13 @@ cdef class Tables:
     cdef unsigned char held_as[TYPES]               # what a captured type is in the hand
     cdef unsigned char droppable[CODES * CELLS]     # whether a type may be dropped there at all
     cdef unsigned char dropped_from[TYPES]          # as what a type is held that is dropped
-    cdef unsigned char forms[TYPES]                 # as what else a held type may be dropped, 0: none
+    cdef unsigned char dropped_form[TYPES]          # as what else a held type may be dropped, 0: none
     cdef int most_on_file[TYPES]                    # number of the type on a file that forbids another drop there, 0: none
     cdef unsigned char never_mating[TYPES]          # its drop may not mate
     cdef bint drops_checking                        # a drop may give check
     cdef bint drops_first                           # some types are to be dropped before any move
     cdef unsigned char to_drop[TYPES]               # those
-    cdef unsigned char careful[TYPES]               # its drops are tested square by square
+    cdef unsigned char tests_drops[TYPES]           # its drops are tested square by square
     cdef int on_both_shades                         # type of which half stand on either shade, 0: none
     cdef bint drops_castle                          # dropped pieces gain rights
     cdef bint drops_freely                          # and go to any square, behind first moves aside
@@ -425,7 +425,7 @@ cdef inline int step_shift(int direction) noexcept nogil:
 
 cdef inline bint may_enter(Tables tables, int code, int cell) noexcept nogil:
     """Return True if a piece may go to a cell of the board at all."""
-    return not tables.within[code] or tables.places[tables.within[code] * CELLS + cell]
+    return not tables.allowed_place[code] or tables.places[tables.allowed_place[code] * CELLS + cell]
 
 cdef inline bint may_reach(Tables tables, int colour, int code, int shift) noexcept nogil:
     """Return True if a colour's piece can capture by a shift when nothing is in its way.

@@ -261,7 +261,7 @@ class Tables:
     def _add_pawns(self, variant):
         if variant.pawns:
             self.pawn_type = self.code_of_letter[variant.pawns.letter]
-            self.resetting = type_bits(variant, variant.pawns.irreversible)
+            self.clock_resetting = type_bits(variant, variant.pawns.irreversible)
             if variant.pawns.en_passant:
                 self._add_en_passant(variant, variant.pawns)
 
@@ -269,8 +269,8 @@ class Tables:
         rules = pawns.en_passant
         self.target_always_shown = rules.always_shown
         self.every_target = rules.every
-        self.passing = type_bits(variant, pawns.passing)
-        self.takers = type_bits(variant, pawns.takers)
+        self.en_passant_victims = type_bits(variant, pawns.passing)
+        self.en_passant_captors = type_bits(variant, pawns.takers)
         colour: cython.int
         i: cython.int
         step: cython.int

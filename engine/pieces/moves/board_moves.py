@@ -202,7 +202,7 @@ def _add_unusual(state, mover, out, n, what):
     may_stay: cython.bint = not mover.tested or allowed(state, origin, origin, mover.slot)
     if what & QUIET and (may_stay or (state.tables.facing_ends and kings_face(state))):
         n = _add_turns(state, out, n, mover.code, origin, origin)
-    if what & TACTICAL and state.tables.in_place[mover.code]:
+    if what & TACTICAL and state.tables.promotion_in_place[mover.code]:
         n = _add_promotions_in_place(state, out, n, origin, mover.slot)
     return n
 
@@ -313,8 +313,10 @@ def _mover(state: PiecesState, slot: cython.int, what: cython.int) -> Mover:
         mover.kinds = CAN_MOVE
     mover.refused = 0 if state.rights & state.tables.unmoved_by_cell[origin] else UNMOVED
     mover.leaps = state.tables.careful_leap and kind == state.tables.king_type
-    mover.advances = state.tables.passing >> kind & 1
-    mover.en_passant = state.targets.counts and what & TACTICAL and state.tables.takers >> kind & 1
+    mover.advances = state.tables.en_passant_victims >> kind & 1
+    mover.en_passant = (
+        state.targets.counts and what & TACTICAL and state.tables.en_passant_captors >> kind & 1
+    )
     return mover
 
 
@@ -341,7 +343,7 @@ def _only_captures(state: PiecesState, origin: cython.int) -> cython.bint:
     code: cython.int = state.board[origin]
     return state.tables.ordinary[code] and not (
         state.tables.promoting[code * CELLS + origin]
-        or (state.targets.counts and state.tables.takers >> (code & TYPE_MASK) & 1)
+        or (state.targets.counts and state.tables.en_passant_captors >> (code & TYPE_MASK) & 1)
     )
 
 
@@ -405,7 +407,7 @@ def _promotion(
     if (must_capture and state.board[to] == EMPTY) or (
         promoting.from_own_rank >= 0 and promoting.from_own_rank != rank_of(origin)
     ):
-        return state.tables.stranded[code * CELLS + to]  # the promotion to nothing, or none
+        return state.tables.cannot_stay[code * CELLS + to]  # the promotion to nothing, or none
     return rule
 
 
@@ -417,7 +419,7 @@ def _may_stay(
     state: PiecesState, rule: cython.int, code: cython.int, to: cython.int
 ) -> cython.bint:
     """Return True if a piece that may promote may also stay what it is."""
-    return state.tables.promotion[rule].optional and not state.tables.stranded[code * CELLS + to]
+    return state.tables.promotion[rule].optional and not state.tables.cannot_stay[code * CELLS + to]
 
 
 def _add_promotions(state, out, n, rule, origin, to, tested):
@@ -459,7 +461,7 @@ def _safe_as(
 def _add_promotions_in_place(state, out, n, origin, slot):
     """Add the legal promotions of a piece that are moves of their own."""
     code: cython.int = state.board[origin]
-    rule: cython.int = state.tables.in_place[code]
+    rule: cython.int = state.tables.promotion_in_place[code]
     zone: cython.int = state.tables.promotion[rule].zone
     kind: cython.int
     most: cython.int

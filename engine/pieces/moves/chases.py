@@ -139,7 +139,7 @@ def _is_spared(state: PiecesState, cell: cython.int) -> cython.bint:
     code: cython.int = state.board[cell]
     if code & TYPE_MASK == state.tables.king_type:
         return True
-    place: cython.int = state.tables.spared[code]
+    place: cython.int = state.tables.spared_place[code]
     return place != 0 and state.tables.places[place * CELLS + cell]
 
 

@@ -92,7 +92,7 @@ def _can_take(state, target):
         code = state.board[origin]
         if (
             origin != 0
-            and state.tables.takers >> (code & TYPE_MASK) & 1
+            and state.tables.en_passant_captors >> (code & TYPE_MASK) & 1
             and reaches(state, origin, code, target)
             and not moves_to(state, origin, code, target)
             and safe_after(state, origin, target, taken)

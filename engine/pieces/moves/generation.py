@@ -137,7 +137,7 @@ def has_only_promotions(state):
         return False
     for i in range(state.slots[state.side]):
         code: cython.int = state.board[state.cell_of[state.side * SLOTS + i]]
-        in_place = in_place or (code < CODES and state.tables.in_place[code] > 0)
+        in_place = in_place or (code < CODES and state.tables.promotion_in_place[code] > 0)
     if not in_place:
         return False
     n: cython.int = generate(state, state.scratch, ALL_MOVES)
@@ -241,8 +241,8 @@ def _drop_moves(
         if state.hand[state.side << COLOUR_SHIFT | held] == 0 or not _in_turn(state, held):
             continue
         n = _drops_of(state, held, out, n, one)
-        if state.tables.forms[held] and not (one and n > first):
-            n = _drops_of(state, state.tables.forms[held], out, n, one)
+        if state.tables.dropped_form[held] and not (one and n > first):
+            n = _drops_of(state, state.tables.dropped_form[held], out, n, one)
         if one and n > first:
             break
     return n
@@ -308,7 +308,7 @@ def _crowded(state: PiecesState, kind: cython.int) -> cython.uint:
     standing: cython.int[32]
     slot: cython.int
     cell: cython.int
-    if state.tables.careful[kind]:
+    if state.tables.tests_drops[kind]:
         files = _CAREFUL
     if most == 0 or state.tally[code] < most:
         return files

@@ -50,7 +50,7 @@ def look_for_chain(state):
         cell = state.cell_of[them * SLOTS + slot]
         if (
             cell
-            and state.tables.chained[them * CELLS + cell] & 1
+            and state.tables.chain_ends[them * CELLS + cell] & 1
             and _counts(state, row, them, cell)
         ):
             state.seen_marks[cell] = state.seen_mark
@@ -59,7 +59,7 @@ def look_for_chain(state):
     while read < written:
         cell = queue[read]
         read += 1
-        if state.tables.chained[them * CELLS + cell] & 2:
+        if state.tables.chain_ends[them * CELLS + cell] & 2:
             state.ended = ALIGNED
             state.verdict = -row.value
             return

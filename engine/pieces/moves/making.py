@@ -111,7 +111,7 @@ def make(state, move):
             lost |= state.tables.lost_by_cell[to + second]
             if state.board[to + second] != EMPTY:
                 _take(state, undo, to + second)
-        if move_type == PROMOTION or state.tables.resetting >> (code & TYPE_MASK) & 1:
+        if move_type == PROMOTION or state.tables.clock_resetting >> (code & TYPE_MASK) & 1:
             state.halfmove = 0
         _step(state, undo, origin, to, code, new_code)
         if code & TYPE_MASK == state.tables.king_type:

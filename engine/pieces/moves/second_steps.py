@@ -61,7 +61,7 @@ def may_pass(state, origin):
     """Return True if the piece on `origin` could go to an empty cell with a first step."""
     code: cython.int = state.board[origin]
     direction: cython.int
-    if state.tables.onward[code] == BACK:
+    if state.tables.second_step_rule[code] == BACK:
         return False
     for direction in range(STEPS):
         ahead: cython.int = origin + step_shift(direction)
@@ -104,7 +104,7 @@ def _may_step(
     """Return True if a piece of the side to move may capture by one step and go on by another."""
     code: cython.int = state.board[origin]
     steps: cython.int = state.tables.second_steps[code]
-    rule: cython.int = state.tables.onward[code]
+    rule: cython.int = state.tables.second_step_rule[code]
     via: cython.int = origin + step_shift(direction)
     to: cython.int = via + step_shift(onward)
     enemies: cython.p_uchar = cython.address(state.enemies[(1 - state.side) * (EDGE + 1)])
