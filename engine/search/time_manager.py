@@ -38,10 +38,12 @@ class Bounds:
     """Time bounds of a move in milliseconds.
 
     soft: mean time to spend, None if only the hard bound matters. hard: the search is stopped.
+    left: time on the player's clock, 0 without one.
     """
 
     soft: float | None
     hard: float
+    left: float = 0.0
 
 
 class Lateness:
@@ -96,7 +98,7 @@ def bounds(
     lost = max(0.0, overhead_ms - increment) * (moves - 1)  # with the later moves
     soft = min(usable * share, (usable - lost) / moves + increment * _INCREMENT_SHARE)
     soft = max(_MIN_MS, soft)
-    return Bounds(soft, max(_MIN_MS, min(usable * share, soft * _HARD_FACTOR)))
+    return Bounds(soft, max(_MIN_MS, min(usable * share, soft * _HARD_FACTOR)), left)
 
 
 class TimeManager:

@@ -6,10 +6,14 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from amalthea.engine.search.limits import Job
 from amalthea.engine.search.reports import BestMove, Info, PerftTotal, Report
 from amalthea.engine.search.workers.messages import PerftOrder, Result, SearchOrder
+
+if TYPE_CHECKING:
+    from amalthea.engine.core.position import Position
 
 _NS_PER_MS = 1_000_000
 _MIN_VOTE_CP = 14  # so that the worker with the lowest score has a vote, too
@@ -24,6 +28,7 @@ class ParallelSearch:
     lost_workers: those that will not answer. losses: how often each was replaced.
     last_lines: each worker's latest best line. reported_line: the latest one reported.
     clock_ns: when the clock started and the hard bound, by the monotonic clock.
+    spare_s: what the player's clock has left after the hard bound, 0 without one.
     deadline: time.monotonic() at which the leader is late. stopped_at: that of the order to stop.
     is_over: no more results are waited for.
     """
@@ -37,6 +42,7 @@ class ParallelSearch:
     last_lines: dict[int, Info] = field(default_factory=dict)
     reported_line: Info | None = None
     clock_ns: tuple[int, int] | None = None
+    spare_s: float = 0.0
     deadline: float | None = None
     stopped_at: float | None = None
     is_over: bool = False
@@ -91,7 +97,7 @@ class ParallelSearch:
         if not results:
             answer = self.results.get(self.leader)
             no_legal_move = answer is not None and not answer.failed
-            return [BestMove(None) if no_legal_move else _random_move(job)]
+            return [BestMove(None) if no_legal_move else _unsearched_move(job)]
         leader_decides = leading and (job.multipv > 1 or job.limits.depth)
         chosen = results[0] if leader_decides else choose(results)
         lines = () if chosen.lines[:1] == (self.reported_line,) else chosen.lines
@@ -136,10 +142,31 @@ def _no_earlier(line: Info, reported: Info) -> Info:
     )
 
 
-def _random_move(job: Job) -> BestMove:
-    """Return a random legal move, if nothing better is known; there is no move to ponder on."""
+def _unsearched_move(job: Job) -> BestMove:
+    """Return a move for a search that has found none; there is no move to ponder on.
+
+    It is a random one of the legal moves with the best prospect.
+    """
     from amalthea.engine.new_games import new_game
 
-    moves = new_game(job.variant, job.fen, job.moves).position.choices(job.side)
+    position = new_game(job.variant, job.fen, job.moves).position
+    moves = position.choices(job.side)
     candidates = [move for move in moves if move in job.limits.searchmoves] or moves
+    if len(position.choosers()) == 1 and candidates:
+        prospects = {move: _prospect(position, move) for move in candidates}
+        best = max(prospects.values())
+        candidates = [move for move in candidates if prospects[move] == best]
     return BestMove(random.choice(candidates) if candidates else None)
+
+
+def _prospect(position: Position, move: str) -> int:
+    """Return 1 if a move wins at once, -1 if the other side has won or wins with its next move.
+
+    The wins of the next move are those that are found without a search.
+    """
+    mover = position.turn
+    after = position.copy().play(move)
+    status = after.status()
+    if status.winner is not None:
+        return 1 if status.winner == mover else -1
+    return -1 if status.state == "ongoing" and after.has_win() else 0

@@ -42,6 +42,8 @@ _NS_PER_MS = 1_000_000
 _LEADER_LATE_S = 0.005  # after the hard bound: the leader polls the clock every few 100 nodes
 _OTHERS_LATE_S = 0.015  # after the order to stop: then the best move is reported without them
 _FIRST_LINE_S = 0.05  # the same while no move is known: the only choice would be a random one
+_FIRST_LINE_SHARE = 0.2  # or this share of what the clock has left, if it is more
+_MAX_FIRST_LINE_S = 1.0
 _SILENT_S = 0.2  # without a sign of life, until a worker is checked, and between two checks
 _LOADING_S = 30.0  # for compiling a game, with a processor for each worker
 _COLD_S = 5.0  # additional time for a first line, while all workers are loading
@@ -254,6 +256,7 @@ class WorkerPool:
         start, now = order.started_ns, time.monotonic_ns()
         soft = start + round(bounds.soft * _NS_PER_MS) if bounds.soft is not None else 0
         search.clock_ns = now, now + round(bounds.hard * _NS_PER_MS)
+        search.spare_s = max(0.0, bounds.left - bounds.hard) / 1000
         self._control.start_clock(start, soft, search.clock_ns[1])
         search.deadline = time.monotonic() + bounds.hard / 1000 + _LEADER_LATE_S
         return 0 < soft <= now
@@ -360,7 +363,9 @@ class WorkerPool:
             return search.stopped_at + _OTHERS_LATE_S
         ready_at = max(search.stopped_at, *(worker.loaded_at for worker in missing))
         all_load = all(worker.is_loading for worker in missing)
-        return ready_at + _FIRST_LINE_S + (_COLD_S if all_load else 0.0)
+        spare_s = min(_MAX_FIRST_LINE_S, _FIRST_LINE_SHARE * search.spare_s)
+        first_line_s = max(_FIRST_LINE_S, spare_s)
+        return ready_at + first_line_s + (_COLD_S if all_load else 0.0)
 
     # -- watching and replacing workers ------------------------------------------------------------
 

@@ -11,11 +11,12 @@ BLACK = "position fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
 
 
 class Talk:
-    """The conversation so far: the engine and the lines of its last search."""
+    """The conversation so far: the engine, and order and lines of its last search."""
 
     def __init__(self, engine: Dialogue) -> None:
         self.engine = engine
         self.greeting: list[str] = []
+        self.order = ""
         self.lines: list[str] = []
 
     def greet(self) -> None:
@@ -32,7 +33,13 @@ class Talk:
         assert any(line.startswith("id author ") for line in self.greeting)
 
     def best_move(self) -> None:
+        """Take the best move. On a busy machine a search without a line is repeated."""
         self.lines = self.engine.until("bestmove ")
+        for _ in range(_TRIES):
+            if any(line.startswith("info ") for line in self.lines):
+                break
+            self.engine.send(self.order)
+            self.lines = self.engine.until("bestmove ")
         assert self.lines[-1].split()[1] != "(none)"
 
     def last_info(self) -> list[str]:
@@ -55,6 +62,7 @@ class Talk:
         assert "score" in self.last_info()
 
 
+_TRIES = 20
 Step = str | Callable[[Talk], None]  # a line to send, or a check
 
 AFTER_SEARCH: list[Step] = [
@@ -105,6 +113,7 @@ def test_every_step_of_the_compliance_suite_is_passed(ending: str) -> None:
         talk = Talk(engine)
         for step in STEPS:
             if isinstance(step, str):
+                talk.order = step
                 engine.send_raw(f"{step}{ending}".encode())
             else:
                 step(talk)

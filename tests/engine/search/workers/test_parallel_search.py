@@ -77,3 +77,24 @@ def test_the_leader_decides_in_a_search_to_a_depth() -> None:
     search = running(Limits(depth=5))
     search.results = {0: result(info(5, "e2e4")), 1: result(info(9, "d2d4"))}
     assert search.conclude()[-1] == BestMove("e2e4")
+
+
+def unsearched(variant: str, fen: str, **limits: tuple[str, ...]) -> set[str | None]:
+    """Return the moves that several searches end with if no worker has found any."""
+    job = Job.of(new_game(variant, fen), Limits(**limits))  # type: ignore[arg-type]
+    found: set[str | None] = set()
+    for _ in range(20):
+        *lines, best = ParallelSearch(SearchOrder(1, job, 0, 2)).conclude()
+        assert not lines
+        assert isinstance(best, BestMove)
+        found.add(best.move)
+    return found
+
+
+def test_without_a_search_a_move_wins_at_once_or_does_not_lose_at_once() -> None:
+    mates = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
+    assert unsearched("chess", mates) == {"a1a8"}
+    assert unsearched("chess", mates, searchmoves=("a1a2", "g2g3")) <= {"a1a2", "g2g3"}
+    hill = "8/8/4k3/8/8/8/8/R3K3 w - - 0 1"
+    assert unsearched("kingofthehill", hill) == {"a1a5"}
+    assert unsearched("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1") == {None}

@@ -56,6 +56,18 @@ def test_a_late_worker_gets_time_for_a_first_line(
     assert isinstance(reports[-1], BestMove)
 
 
+def test_a_late_worker_gets_a_share_of_the_clock_for_a_first_line(pool: WorkerPool) -> None:
+    pool.search(job(depth=1))
+    collect(pool)
+    (child,) = worker_processes()
+    os.kill(child.pid, signal.SIGSTOP)
+    pool.search(job(wtime=60_000, movestogo=40))
+    pool.stop()
+    assert collect_for(pool, 0.15) == []
+    os.kill(child.pid, signal.SIGCONT)
+    assert any(isinstance(report, Info) for report in collect(pool))
+
+
 def test_a_leader_that_has_answered_and_idles_is_not_replaced(
     pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
