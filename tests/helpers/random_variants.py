@@ -395,10 +395,7 @@ class _Draft:
     def marked(
         self, promotions: tuple[Promotion, ...], pieces: list[PieceType]
     ) -> tuple[tuple[Promotion, ...], list[PieceType]]:
-        """Return promotions with pawns becoming marked pieces such as `Q~`, and the marked types.
-
-        Marked pieces go to the hand as pawns.
-        """
+        """Return promotions of pawns to pieces such as `Q~`, held as pawns, and these types."""
         found = tuple(
             replace(each, to=tuple(to if to[0] == "+" else f"{to}~" for to in each.to))
             if each.piece == "P"

@@ -59,10 +59,7 @@ class ArmyPosition(Position):
     @classmethod
     @abstractmethod
     def rights_named(cls, text: str, board: Board) -> frozenset[Square]:
-        """Read the rights field, without rights that lack a piece.
-
-        Raises Fault for a right that is named twice.
-        """
+        """Read the rights that have a piece. Raises Fault for one that is named twice."""
 
     @abstractmethod
     def rights_text(self) -> str:
@@ -144,10 +141,7 @@ class ArmyPosition(Position):
 
     @classmethod
     def target_named(cls, text: str, turn: str, board: Board) -> Square:
-        """Read the en passant target: the last square that an enemy pawn's longest move passed.
-
-        Raises Fault.
-        """
+        """Read the square that an enemy pawn's longest move has passed. Raises Fault."""
         mover = opponent(turn)
         reach = cls.longest_pawn_move()
         if text[0] not in string.ascii_lowercase[: cls.FILES] or not text[1:].isdecimal():

@@ -363,9 +363,7 @@ class WorkerPool:
             return search.stopped_at + _OTHERS_LATE_S
         ready_at = max(search.stopped_at, *(worker.loaded_at for worker in missing))
         all_load = all(worker.is_loading for worker in missing)
-        spare_s = min(_MAX_FIRST_LINE_S, _FIRST_LINE_SHARE * search.spare_s)
-        first_line_s = max(_FIRST_LINE_S, spare_s)
-        return ready_at + first_line_s + (_COLD_S if all_load else 0.0)
+        return ready_at + _first_line_s(search.spare_s) + (_COLD_S if all_load else 0.0)
 
     # -- watching and replacing workers ------------------------------------------------------------
 
@@ -456,6 +454,11 @@ class WorkerPool:
             self._control.lead(search.leader)
             self._progress_at = time.monotonic()
         return reports
+
+
+def _first_line_s(spare_s: float) -> float:
+    """Return how long a stopped search waits for a first line. spare_s: left on the clock."""
+    return max(_FIRST_LINE_S, min(_MAX_FIRST_LINE_S, _FIRST_LINE_SHARE * spare_s))
 
 
 def _shared_table(mib: int) -> tuple[int, mmap.mmap, int]:
