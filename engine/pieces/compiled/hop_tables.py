@@ -77,7 +77,7 @@ def _add_stops(tables: Tables, code: cython.int, hops, within: cython.int, cell:
     ray: cython.uint
     i: cython.uint
     span = cython.address(tables.hopping[code * CELLS + cell])
-    tables._grow(sum(len(path.steps) for path in hops))
+    tables._reserve_stops(sum(len(path.steps) for path in hops))
     span.first = span.rays = tables._stop_count
     for path in hops:
         ray = tables._stop_count
