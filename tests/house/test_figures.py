@@ -103,7 +103,7 @@ def test_documented_defaults_of_a_recipe_are_those_of_trainings() -> None:
 
 def test_documented_suites_are_those_of_the_folder() -> None:
     documented = {
-        suite: whole(number[0]) if (number := re.findall(r"\b\d+\b", contents)) else None
+        suite: whole(found[0]) if (found := re.findall(r"\b\d+\b", contents)) else None
         for names, contents in rows("analysis.md", "suite | positions")
         for suite in re.findall(r"`([\w-]+)`", names)
     }
