@@ -5,7 +5,7 @@ import { exercise } from "./exercises.js";
 import { send } from "./link.js";
 import { analyses, askForLines, askForShown, askForThreat, opinions } from "./opinions.js";
 import { show, showArrows, showList, showStatus, showTableStatus } from "./screen.js";
-import { shownMoves, state } from "./state.js";
+import { isWithin, shownMoves, state } from "./state.js";
 import { turnText } from "./texts.js";
 
 let request = 0; // number of the last request for another position
@@ -80,11 +80,6 @@ export function step(by) {
     const known = sideLines.find(goesOn);
     if (known) look(at, known.line.slice(0, line.length + 1));
   } else goTo(ply + by);
-}
-
-/* Whether a line begins with all moves of another one. */
-function isWithin(beginning, line) {
-  return beginning.every((move, index) => move === line[index]);
 }
 
 /* Deletes the last move of a side line and what follows it. */

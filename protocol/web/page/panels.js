@@ -1,6 +1,7 @@
 /* The panels beside the board: the move list, the notes and the evaluation graph. */
 
 import { byId, draw, make } from "./dom.js";
+import { isWithin } from "./state.js";
 import { asWhite, scoreText, share } from "./texts.js";
 
 const GRAPH = { width: 400, height: 90, slip: 4 };
@@ -105,7 +106,7 @@ function showSideLine(list, { ply, line, turns, shared }, { side, first }, { loo
     const text = shows ? `${numbered(turn, first)} ${turn.text}` : turn.text;
     const button = make(item, "button", { type: "button" }, text);
     const now = side?.ply === ply && side.line.length === index + 1;
-    if (now && side.line.every((move, at) => move === line[at])) {
+    if (now && isWithin(side.line, line)) {
       button.setAttribute("aria-current", "step");
     }
     button.addEventListener("click", () => look(ply, line.slice(0, index + 1)));

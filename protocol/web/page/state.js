@@ -62,11 +62,16 @@ export function shownPly() {
   return shownMoves().length ? null : state.ply;
 }
 
+/* Whether a line begins with all moves of another one. */
+export function isWithin(beginning, line) {
+  return beginning.every((move, index) => move === line[index]);
+}
+
 /* The comment on the move that is shown, "" for none. */
 export function shownComment() {
   const line = shownMoves();
   if (!line.length) return state.notes.comments[state.ply] ?? "";
-  const holds = (each) => each.ply === state.shownLine.ply && line.every((move, at) => move === each.line[at]);
+  const holds = (each) => each.ply === state.shownLine.ply && isWithin(line, each.line);
   return state.sideLines.find((each) => holds(each) && each.comments[line.length])?.comments[line.length] ?? "";
 }
 
