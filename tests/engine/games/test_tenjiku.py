@@ -14,7 +14,8 @@ from amalthea import new_position
 from helpers.described_comparison import choose, compare_children, compare_position
 from helpers.games import army
 from reference.described import rules_of
-from reference.tenjiku import KINDS, SIZE, ZONE, TenjikuPosition, promotion, squares_of
+from reference.large_shogi import ZONE, squares_of
+from reference.tenjiku import KINDS, SIZE, TenjikuPosition, promotion
 
 if TYPE_CHECKING:
     from amalthea.engine.core.position import Position
