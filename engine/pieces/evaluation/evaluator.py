@@ -51,10 +51,10 @@ _TERMS = (  # groups of counts in `terms`, each with the count behind its last o
 
 
 class PiecesEvaluator(CountedEvaluator):
-    def __init__(self, state, worth, weights):
+    def __init__(self, state, psqt, weights):
         """Make an evaluator. weights: all of pieces.evaluation.weights.DEFAULTS by name."""
-        material = Material(state, worth)
-        full = material.worth.full_phase
+        material = Material(state, psqt)
+        full = material.psqt.full_phase
         CountedEvaluator.__init__(self, state, UNITS, _TERMS, weights, PARTS, full)
         self.state = state
         self.material = material
@@ -75,9 +75,9 @@ class PiecesEvaluator(CountedEvaluator):
         if self.state.tables.exploding:  # a king is exploded at any time, and nothing retakes
             self.endgame[KING_ATTACK] = self.midgame[KING_ATTACK]
             self.midgame[THREAT_UNDEFENDED] = self.endgame[THREAT_UNDEFENDED] = 0
-        worth = self.material.worth
+        psqt = self.material.psqt
         for i in range(1, self.state.tables.types + 1):
-            self.add_count(worth.mobility_midgame[i], worth.mobility_endgame[i], MOBILITY_PARTS)
+            self.add_count(psqt.mobility_midgame[i], psqt.mobility_endgame[i], MOBILITY_PARTS)
 
     def _fill_tables(self):
         """Fill what depends on the game and the blocked squares alone."""

@@ -24,11 +24,11 @@ from amalthea.engine.pieces.evaluation.last_pieces import LastPiecesEvaluator
 from amalthea.engine.pieces.evaluation.mop_up import MopUpEvaluator
 from amalthea.engine.pieces.evaluation.opposite_shades import OppositeShadesEvaluator
 from amalthea.engine.pieces.evaluation.out_of_play import OutOfPlayEvaluator
+from amalthea.engine.pieces.evaluation.piece_square_tables import PieceSquareTables
 from amalthea.engine.pieces.evaluation.race import RaceEvaluator
 from amalthea.engine.pieces.evaluation.territory import TerritoryEvaluator
 from amalthea.engine.pieces.evaluation.values import Appraisal, full_phase, phase_weight
 from amalthea.engine.pieces.evaluation.weights import DEFAULTS
-from amalthea.engine.pieces.evaluation.worth import Worth
 from amalthea.engine.pieces.moves.positions import new_position
 from amalthea.engine.pieces.rules.known_fingerprint import fingerprint_of
 from amalthea.engine.pieces.text import piece_fen
@@ -52,13 +52,13 @@ def position_and_evaluator(
     setup = piece_fen.read(start, variant) if isinstance(start, str) else start
     blocked = frozenset[Square]() if variant.most_walls else setup.blocked
     if not isinstance(evaluation, HandWritten):
-        exchange, _ = _worth_of(variant, COMPUTED, blocked)
+        exchange, _ = _exchange_and_tables(variant, COMPUTED, blocked)
         state = new_position(variant, setup, exchange)
         return state, _knowing_endings(state, _by_net(state, evaluation), DEFAULTS["check_given"])
-    exchange, worth = _worth_of(variant, evaluation, blocked)
+    exchange, psqt = _exchange_and_tables(variant, evaluation, blocked)
     state = new_position(variant, setup, exchange)
     weights = appraised(variant, evaluation, blocked).weights
-    by_hand: Evaluator = PiecesEvaluator(state, worth, weights)
+    by_hand: Evaluator = PiecesEvaluator(state, psqt, weights)
     if any(end.value == "loss" and end.pieces for end in variant.ends.extinctions):
         by_hand = LastPiecesEvaluator(state, by_hand, weights["last_pieces"])
     if variant.enclosing and variant.enclosing.flips == "reversi":
@@ -132,10 +132,10 @@ def _numbering(variant: PiecesVariant) -> PiecesNumbering:
 
 
 @lru_cache(maxsize=64)
-def _worth_of(
+def _exchange_and_tables(
     variant: PiecesVariant, evaluation: HandWritten, blocked: frozenset[Square]
-) -> tuple[tuple[int, ...], Worth]:
-    """Return the exchange values and the filled `Worth` for a board with these squares blocked.
+) -> tuple[tuple[int, ...], PieceSquareTables]:
+    """Return the exchange values and piece-square tables for a board with these squares blocked.
 
     Exchange values are centipawns by type, in the order of the description. Phases use computed
     values, so that they do not change with the fitted ones.
@@ -144,20 +144,20 @@ def _worth_of(
     computed = Appraisal(variant, appraisal.weights, blocked)
     exchange = [0 if piece.royal else round(appraisal.exchange(piece)) for piece in variant.pieces]
     phases = [0 if piece.royal else round(computed.exchange(piece)) for piece in variant.pieces]
-    worth = Worth(full_phase(variant, phases))
+    psqt = PieceSquareTables(full_phase(variant, phases))
     for kind, piece in enumerate(variant.pieces, 1):
         weight = phase_weight(piece, variant, phases[kind - 1])
-        worth.set_mobility(kind, *(appraisal.mobility(piece, phase) for phase in PHASES))
+        psqt.set_mobility(kind, *(appraisal.mobility(piece, phase) for phase in PHASES))
         for colour, sign in enumerate((1, -1)):
             midgame, endgame = (appraisal.table(piece, colour, phase) for phase in PHASES)
             for file, rank in midgame:
                 cell = cell_of((file, rank))
                 early, late = (sign * _bounded(table[file, rank]) for table in (midgame, endgame))
-                worth.set_score(kind + colour * BLACK_CODES, cell, early, late, weight)
+                psqt.set_score(kind + colour * BLACK_CODES, cell, early, late, weight)
             if variant.drops:
                 early, late = (sign * _bounded(appraisal.held(piece, phase)) for phase in PHASES)
-                worth.set_score(kind + colour * BLACK_CODES, HAND, early, late, weight)
-    return tuple(exchange), worth
+                psqt.set_score(kind + colour * BLACK_CODES, HAND, early, late, weight)
+    return tuple(exchange), psqt
 
 
 def _bounded(score: float) -> int:

@@ -1,7 +1,7 @@
 cimport cython
 
 from amalthea.engine.pieces.moves.position cimport PiecesPosition
-from amalthea.engine.pieces.evaluation.worth cimport Worth
+from amalthea.engine.pieces.evaluation.piece_square_tables cimport PieceSquareTables
 
 cdef enum:
     SUMS_KEPT = 256          # plies, a power of two: more than a search goes down
@@ -16,7 +16,7 @@ cdef struct Sums:
 @cython.final
 cdef class Material:
     cdef PiecesPosition state
-    cdef Worth worth
+    cdef PieceSquareTables psqt
     cdef Sums sums[SUMS_KEPT]    # by ply, those of an older game overwritten
 
     cdef void catch_up(self) noexcept nogil

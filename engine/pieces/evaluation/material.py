@@ -15,7 +15,10 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     COLOUR_SHIFT,
     IN_HAND,
 )
-from cython.cimports.amalthea.engine.pieces.evaluation.worth import Score, Worth
+from cython.cimports.amalthea.engine.pieces.evaluation.piece_square_tables import (
+    PieceSquareTables,
+    Score,
+)
 from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, Undo, changed_place
 from cython.cimports.libc.stdlib import abort
 
@@ -23,9 +26,9 @@ _FURTHEST_BACK = cython.declare(cython.int, 16)  # plies; adding up anew costs a
 
 
 class Material:
-    def __init__(self, state, worth):
+    def __init__(self, state, psqt):
         self.state = state
-        self.worth = worth
+        self.psqt = psqt
 
     def catch_up(self):
         """Update the sums of this ply."""
@@ -39,7 +42,7 @@ class Material:
                 _update_sums(
                     self.state.stack + known,
                     1,
-                    self.worth,
+                    self.psqt,
                     sums_at_ply(self, known),
                     sums_at_ply(self, known + 1),
                 )
@@ -51,7 +54,7 @@ class Material:
                 _update_sums(
                     self.state.stack + known,
                     -1,
-                    self.worth,
+                    self.psqt,
                     sums_at_ply(self, known + 1),
                     sums_at_ply(self, known),
                 )
@@ -76,14 +79,14 @@ class Material:
                 if cell == 0:
                     continue
                 code = self.state.board[cell]
-                score = self.worth.scores[code * CELLS + cell]
+                score = self.psqt.scores[code * CELLS + cell]
                 sums.midgame += score.midgame
                 sums.endgame += score.endgame
                 sums.phase += score.phase
         if not self.state.tables.drops:
             return
         for code in range(CODES):
-            score = self.worth.scores[code * CELLS + IN_HAND]
+            score = self.psqt.scores[code * CELLS + IN_HAND]
             sums.midgame += self.state.hand[code] * score.midgame
             sums.endgame += self.state.hand[code] * score.endgame
             sums.phase += self.state.hand[code] * score.phase
@@ -100,11 +103,11 @@ class Material:
         for slot in range(self.state.slots[side]):
             cell = self.state.cell_of[side * SLOTS + slot]
             if cell:
-                score = self.worth.scores[self.state.board[cell] * CELLS + cell]
+                score = self.psqt.scores[self.state.board[cell] * CELLS + cell]
                 midgame += score.midgame
                 endgame += score.endgame
         for code in range(side << COLOUR_SHIFT, (side + 1) << COLOUR_SHIFT):
-            score = self.worth.scores[code * CELLS + IN_HAND]
+            score = self.psqt.scores[code * CELLS + IN_HAND]
             midgame += self.state.hand[code] * score.midgame
             endgame += self.state.hand[code] * score.endgame
         return midgame, endgame
@@ -131,7 +134,7 @@ class Material:
 def _update_sums(
     undo: cython.pointer[Undo],
     sign: cython.int,
-    worth: Worth,
+    psqt: PieceSquareTables,
     before: cython.pointer[Sums],
     after: cython.pointer[Sums],
 ) -> cython.void:
@@ -147,7 +150,7 @@ def _update_sums(
     i: cython.int
     for i in range(undo.change_count):
         count = sign * undo.changed[i].count
-        score = worth.scores[changed_place(undo.changed + i)]
+        score = psqt.scores[changed_place(undo.changed + i)]
         midgame += count * score.midgame
         endgame += count * score.endgame
         phase += count * score.phase

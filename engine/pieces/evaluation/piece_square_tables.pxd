@@ -6,7 +6,7 @@ cdef struct Score:
     short endgame
     int phase                # its weight in the game phase, the same on every cell
 
-cdef class Worth:
+cdef class PieceSquareTables:
     cdef Score scores[CODES * CELLS]     # by code and cell
     cdef int mobility_midgame[TYPES]     # 1/64 cp a target square, by type
     cdef int mobility_endgame[TYPES]

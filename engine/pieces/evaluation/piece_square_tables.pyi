@@ -1,5 +1,5 @@
-class Worth:
-    """Piece-square scores, phase weights and mobilities, all zero when made."""
+class PieceSquareTables:
+    """Piece-square tables, phase weights and mobilities, all zero when made."""
 
     def __init__(self, full_phase: int) -> None:
         """Make an empty table. full_phase: the phase weight of all pieces of the first position."""

@@ -1,10 +1,10 @@
-"""Piece-square scores of a game, which `values` computes."""
+"""Piece-square tables of a game, which `values` computes."""
 
 import cython
 
 
-class Worth:
-    """Piece-square scores, phase weights and mobilities, all zero when made."""
+class PieceSquareTables:
+    """Piece-square tables, phase weights and mobilities, all zero when made."""
 
     def __init__(self, full_phase):
         self.full_phase = full_phase
