@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from amalthea.engine.errors import AmaltheaError
-from amalthea.engine.search.constants import tunable
+from amalthea.engine.search.constants import tunable_constants
 from amalthea.engine.search.limits import FULL_SKILL
 from amalthea.engine.search.skill import HIGHEST_ELO, LOWEST_ELO, elo_of
 from amalthea.engine.search.workers.processors import allowed_processors, physical_cores
@@ -175,7 +175,8 @@ class Options:
         self.eval_file = Text("EvalFile")
         self.tablebase_path = Text("TablebasePath")
         self.constants = tuple(
-            Spin(name, each.value, each.low, each.high) for name, each in tunable().items()
+            Spin(name, each.value, each.low, each.high)
+            for name, each in tunable_constants().items()
         )
         for option in (self.debug_log_file, self.ponder, self.show_wdl):
             option.used_by_search = False

@@ -105,7 +105,7 @@ cdef inline void return_turn(Position position) noexcept nogil:
     position.side = 1 - position.side
     position.hash_key = position.keys[position.ply]
 
-cdef inline bint draw_plies_reached(Position position) noexcept nogil:
+cdef inline bint has_reached_draw_plies(Position position) noexcept nogil:
     """Return True if the game has had as many plies without progress as the rules allow."""
     return (
         position.halfmove >= position.draw_plies and position.plies_without_progress() >= position.draw_plies

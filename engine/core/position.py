@@ -250,7 +250,7 @@ class Position:
         One repetition is enough after the ply `root`. `draw_score` gives the score; it is that of
         a draw unless the rules say otherwise.
         """
-        return (draw_plies_reached(self) and not self.is_mate()) or repeats(self, root)
+        return (has_reached_draw_plies(self) and not self.is_mate()) or repeats(self, root)
 
     def repetitions(self):
         """Return how often this position has occurred before."""
@@ -270,7 +270,7 @@ class Position:
         since: cython.int = repeated_ply(self, self.ply)
         if since >= 0:
             return self.final_status(self.repetition_value(since), Termination.REPETITION)
-        if draw_plies_reached(self):
+        if has_reached_draw_plies(self):
             return self.final_status(self.draw_value(), Termination.FIFTY_MOVES)
         return ONGOING
 

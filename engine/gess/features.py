@@ -100,8 +100,8 @@ def _find_sorts(
     each of the three rows, then together.
     """
     own: cython.p_uint = cython.address(layout.stones[colour * ROWS])
-    missing: Missing = _missing_in_three(own[row - 1])
-    above: Missing = _missing_in_three(own[row + 1])
+    missing: Missing = _count_missing_in_three(own[row - 1])
+    above: Missing = _count_missing_in_three(own[row + 1])
     left: cython.uint = ~(own[row] << 1)
     right: cython.uint = ~(own[row] >> 1)
     in_row: Missing
@@ -121,7 +121,7 @@ def _find_sorts(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _missing_in_three(row: cython.uint) -> Missing:
+def _count_missing_in_three(row: cython.uint) -> Missing:
     """Count the missing stones on each square of a row and its two neighbours in it."""
     left: cython.uint = ~(row << 1)
     middle: cython.uint = ~row

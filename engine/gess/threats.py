@@ -44,7 +44,7 @@ def winning_move_of(state, colour):
     for direction in range(PATCH):
         if direction == CENTRE:
             continue
-        move = _winning_along(state, mobility, colour, direction, near + first, first)
+        move = _winning_move_along(state, mobility, colour, direction, near + first, first)
         if move:
             return move
     return NO_MOVE
@@ -54,7 +54,7 @@ def winning_move_of(state, colour):
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _winning_along(
+def _winning_move_along(
     state: GessState,
     mobility: cython.pointer[Mobility],
     colour: cython.int,

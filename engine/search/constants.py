@@ -36,7 +36,7 @@ def build_name():
     return AMALTHEA_BUILD.decode()
 
 
-def tunable():
+def tunable_constants():
     """Return the constants that can be set, by name; none in a build for playing."""
     found = {}
     number: cython.int
@@ -53,7 +53,7 @@ def set_constants(values):
 
     Raises ValueError for unknown names and values out of range.
     """
-    known = tunable()
+    known = tunable_constants()
     for name, value in values.items():
         if name not in known:
             raise ValueError(f"{name!r} is not a tunable search constant")

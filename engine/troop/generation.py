@@ -29,9 +29,9 @@ from cython.cimports.amalthea.engine.troop.patterns import (
     VECTORS,
     Member,
     Patterns,
-    far_from,
+    far_patch,
     is_hard,
-    near_to,
+    near_patch,
 )
 from cython.cimports.amalthea.engine.troop.state import (
     FormationSet,
@@ -118,10 +118,10 @@ def _find_vectors(state, vector_sets):
         while left:
             cell = y * ROW_BITS + lowest_bit(left)
             left &= left - 1
-            free = patterns.near[near_to(empty, cell)]
-            free |= patterns.far[far_from(empty, cell)] << DIRECTIONS
-            near = patterns.near[near_to(enemy, cell)]
-            contact = near | patterns.far[far_from(enemy, cell)] << DIRECTIONS
+            free = patterns.near[near_patch(empty, cell)]
+            free |= patterns.far[far_patch(empty, cell)] << DIRECTIONS
+            near = patterns.near[near_patch(enemy, cell)]
+            contact = near | patterns.far[far_patch(enemy, cell)] << DIRECTIONS
             open = free
             hard_open = free
             vector_sets.contact[cell] = contact

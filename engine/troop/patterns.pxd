@@ -67,7 +67,7 @@ cdef struct Patterns:
     int defender_count[DIRECTIONS]       # number of heads that defend against a direction
     short defenders[DIRECTIONS * MAX_PATTERNS * MAX_HEADS]   # pattern * MAX_HEADS + head
     unsigned char near[1 << 9]           # directions with a stone, by the 3x3 patch of a cell
-    unsigned char far[1 << 11]           # the same two steps away, by the index of `far_from`
+    unsigned char far[1 << 11]           # the same two steps away, by the index of `far_patch`
     int steps[VECTORS]                   # difference of the cells, by vector
     unsigned long long keys[2 * CELLS]   # hash keys of stones, by colour and cell
     unsigned long long side_key
@@ -85,13 +85,13 @@ cdef class PatternTables:
 cdef inline bint holds(const unsigned int* rows, int cell) noexcept nogil:
     return rows[cell // ROW_BITS] >> (cell % ROW_BITS) & 1
 
-cdef inline int near_to(const unsigned int* rows, int cell) noexcept nogil:
+cdef inline int near_patch(const unsigned int* rows, int cell) noexcept nogil:
     """Return the 3x3 patch around a cell as an index of `near`."""
     cdef const unsigned int* below = rows + (cell // ROW_BITS - 1)
     cdef int x = cell % ROW_BITS - 1
     return (below[0] >> x & 7) | (below[1] >> x & 7) << 3 | (below[2] >> x & 7) << 6
 
-cdef inline int far_from(const unsigned int* rows, int cell) noexcept nogil:
+cdef inline int far_patch(const unsigned int* rows, int cell) noexcept nogil:
     """Return the cells two steps away as an index of `far`: every other bit of each row."""
     cdef const unsigned int* below = rows + (cell // ROW_BITS - 2)
     cdef int x = cell % ROW_BITS - 2

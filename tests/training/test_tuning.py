@@ -10,7 +10,7 @@ import pytest
 from amalthea.engine import variants
 from amalthea.engine.errors import StorageError
 from amalthea.engine.game_kinds import weights
-from amalthea.engine.search.constants import tunable
+from amalthea.engine.search.constants import tunable_constants
 from amalthea.protocol.jobs.executor import JobsFailed
 from amalthea.protocol.storage.files import WriteError
 from amalthea.training import TrainError
@@ -27,7 +27,7 @@ SETTINGS = Settings(("tempo", "king_attack_midgame"), ("chess", "gess"), 50, 1)
 
 def test_every_weight_can_be_tuned_and_has_a_step() -> None:
     known = parameters.tunable_parameters()
-    assert set(known) == {*weights(), *tunable()}
+    assert set(known) == {*weights(), *tunable_constants()}
     assert all(number.step > 0 for number in known.values())
     assert known["tempo"].step == STEPS["tempo"]
     assert set(STEPS) <= set(weights())

@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 from math import inf
 
 from amalthea.engine.game_kinds import weights
-from amalthea.engine.search.constants import tunable
+from amalthea.engine.search.constants import tunable_constants
 from amalthea.training import TrainError
 
 # The steps of weights: large enough to have an effect, mostly a fifth to a third of the value.
@@ -80,7 +80,7 @@ def tunable_parameters() -> dict[str, Parameter]:
         Parameter(
             name, each.value, (each.high - each.low) / STEPS_PER_RANGE, each.low, each.high, True
         )
-        for name, each in tunable().items()
+        for name, each in tunable_constants().items()
     ]
     return {each.name: each for each in parameters}
 
@@ -108,4 +108,6 @@ def parameters_by_name(names: Iterable[str]) -> list[Parameter]:
 
 
 def _hint() -> str:
-    return "" if tunable() else "; constants of the search need a build with AMALTHEA_TUNE=1"
+    return (
+        "" if tunable_constants() else "; constants of the search need a build with AMALTHEA_TUNE=1"
+    )

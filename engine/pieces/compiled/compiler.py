@@ -76,16 +76,18 @@ def _add_pieces(tables: Tables, variant):
                 tables.second[code] = piece.second_square[1] * ROW + piece.second_square[0]
             within = place_of(tables, variant, variant.within(piece), colour)
             tables.allowed_place[code] = within
-            general = paths.distinct(paths.oriented(variant.paths(piece.moves), colour))
+            general = paths.drop_duplicates(paths.orient(variant.paths(piece.moves), colour))
             tables.ambiguous[code] = paths.is_ambiguous(general)
             only_there = condition_of(tables, 0, within)
             everywhere = paths.routes(general, piece.second_square)
             tables._add_routes(code, everywhere, only_there)
             for place, moves in piece.from_rank.items():
-                further = paths.capturing(paths.oriented(variant.paths(moves), colour))
+                further = paths.capture_parts(paths.orient(variant.paths(moves), colour))
                 if further:
                     begins = place_of(tables, variant, zone_of(place), colour)
-                    more = paths.others(paths.routes(further, piece.second_square), everywhere)
+                    more = paths.other_routes(
+                        paths.routes(further, piece.second_square), everywhere
+                    )
                     tables._add_routes(code, more, condition_of(tables, begins, within))
             add_hops(tables, variant, piece, code, within)
             alike: dict = {}  # cells by the further moves that the piece has there
@@ -94,8 +96,8 @@ def _add_pieces(tables: Tables, variant):
                     moves = variant.further_moves(piece, colour, (file, rank))
                     alike.setdefault(moves, []).append(cell_at(file, rank))
             for moves, cells in alike.items():
-                further = paths.oriented(variant.paths(*moves), colour)
-                walked = paths.distinct([*further, *general]) if further else general
+                further = paths.orient(variant.paths(*moves), colour)
+                walked = paths.drop_duplicates([*further, *general]) if further else general
                 tables.ambiguous[code] |= paths.is_ambiguous(walked)
                 tables._add_stops(code, walked, cells, within)
     tables._add_turns(variant)

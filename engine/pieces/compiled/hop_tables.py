@@ -34,9 +34,9 @@ from amalthea.engine.pieces.description.regions import zone_of
 def add_hops(tables: Tables, variant, piece, code: cython.int, within: cython.int):
     """Add the hops of a code within a region: those from anywhere, and those from some squares."""
     colour: cython.int = code >> COLOUR_SHIFT
-    general = paths.oriented(variant.hops(piece.moves), colour)
+    general = paths.orient(variant.hops(piece.moves), colour)
     bound = {
-        place: paths.oriented(variant.hops(moves), colour)
+        place: paths.orient(variant.hops(moves), colour)
         for place, moves in piece.from_rank.items()
         if variant.hops(moves)
     }
@@ -52,10 +52,10 @@ def add_hops(tables: Tables, variant, piece, code: cython.int, within: cython.in
     tables.hops[code] = EVERYWHERE if general else SOMEWHERE
     tables.ignores_own_type[code] = piece.ignores_own_type
     tables.hops_shun = tables.hops_shun or piece.ignores_own_type
-    tables.barring[code] = type_bits(variant, _barring(variant, piece.letter))
+    tables.barring[code] = type_bits(variant, _barring_letters(variant, piece.letter))
     for file in range(variant.files):
         for rank in range(variant.ranks):
-            further = paths.oriented(
+            further = paths.orient(
                 variant.hops(*variant.further_moves(piece, colour, (file, rank))), colour
             )
             _add_stops(tables, code, [*general, *further], within, cell_at(file, rank))
@@ -65,7 +65,7 @@ def add_hops(tables: Tables, variant, piece, code: cython.int, within: cython.in
         _add_routes(tables, code, hops, begins, within)
 
 
-def _barring(variant, letter):
+def _barring_letters(variant, letter):
     """Return the letters of the types that a piece cannot hop over, as their rank is not lower."""
     rank = variant.jump_ranks.get(letter, 0)
     return [each for each, other in variant.jump_ranks.items() if other >= rank]

@@ -13,12 +13,12 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
 from amalthea.engine.pieces.description.betza import Path, Step
 
 
-def oriented(paths, colour):
+def orient(paths, colour):
     """Return paths from the view of a colour."""
     return [path.turned() for path in paths] if colour else list(paths)
 
 
-def distinct(paths):
+def drop_duplicates(paths):
     """Return paths for the same moves without duplicates, so that no move is generated twice.
 
     A step may not move or capture if an earlier path with the same beginning, or a leap to the same
@@ -69,7 +69,7 @@ def is_ambiguous(paths):
     return False
 
 
-def capturing(paths):
+def capture_parts(paths):
     """Return the parts of paths that matter if only captures are generated."""
     kept = []
     for path in paths:
@@ -116,9 +116,9 @@ def routes(paths, second_square):
     """
     found: dict = {}
     for path in paths:
-        walks = [_entered(path, second_square, False)]
+        walks = [_entered_cells(path, second_square, False)]
         if second_square:
-            walks.append(_entered(path, second_square, True))
+            walks.append(_entered_cells(path, second_square, True))
         for cells, ends in walks:
             for length, beside in ends:
                 route = (cells, length, beside)
@@ -128,7 +128,7 @@ def routes(paths, second_square):
     return found
 
 
-def others(found, known):
+def other_routes(found, known):
     """Return the routes that are not among the known ones, in the form of `routes`."""
     return {
         to: kept
@@ -137,7 +137,7 @@ def others(found, known):
     }
 
 
-def _entered(path, second_square, far_first):
+def _entered_cells(path, second_square, far_first):
     """Return (cells that a piece enters on a path, [(length, beside)] of the captures on it).
 
     Of two cells that are entered in one step the first one is captured; `far_first` says which.

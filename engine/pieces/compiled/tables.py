@@ -100,7 +100,7 @@ class Tables:
     def _add_stops(self, code, walked, cells, within):
         """Add the stops of a code from some cells, within a region."""
         moves = paths.tree(walked)
-        captures = paths.tree(paths.capturing(walked))
+        captures = paths.tree(paths.capture_parts(walked))
         keys = [
             self._known_trees.setdefault((within, *tree), (len(self._known_trees), within))
             for tree in (moves, captures)

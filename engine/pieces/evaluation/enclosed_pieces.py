@@ -12,7 +12,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     EMPTY,
     ROW,
 )
-from cython.cimports.amalthea.engine.pieces.moves.enclosing import enclosed
+from cython.cimports.amalthea.engine.pieces.moves.enclosing import count_enclosed
 from cython.cimports.amalthea.engine.pieces.moves.explosions import BLAST, blast_cell
 from cython.cimports.libc.string import memset
 
@@ -66,7 +66,7 @@ class EnclosedPiecesEvaluator(DelegatingEvaluator):
             if self.state.board[cell] == EMPTY:
                 empty += 1
                 for colour in range(2):
-                    if enclosed(self.state, colour, cell):
+                    if count_enclosed(self.state, colour, cell):
                         self.worth[colour * TERMS + MOBILITY] += _MOVE
                 if self._is_held(cell, EMPTY):
                     self._count_near_corner(cell)
@@ -126,8 +126,8 @@ class EnclosedPiecesEvaluator(DelegatingEvaluator):
             if not (
                 self.state.board[one] == EDGE
                 or self.state.board[other] == EDGE
-                or (self.stable[one] and _alike(self.state.board[one], occupant))
-                or (self.stable[other] and _alike(self.state.board[other], occupant))
+                or (self.stable[one] and _is_same_side(self.state.board[one], occupant))
+                or (self.stable[other] and _is_same_side(self.state.board[other], occupant))
             ):
                 return False
         return True
@@ -137,6 +137,6 @@ class EnclosedPiecesEvaluator(DelegatingEvaluator):
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _alike(code: cython.int, other: cython.int) -> cython.bint:
+def _is_same_side(code: cython.int, other: cython.int) -> cython.bint:
     """Return True for pieces of the same side."""
     return code >> COLOUR_SHIFT == other >> COLOUR_SHIFT

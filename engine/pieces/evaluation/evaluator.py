@@ -260,7 +260,9 @@ class PiecesEvaluator(CountedEvaluator):
             rank = rank_of(cell)
             own = rank if colour == WHITE else ranks - 1 - rank
             supported: cython.bint = self.reach[colour * CELLS + cell].cheapest != UNATTACKED
-            if not _ahead(enemies[file - 1] | enemies[file] | enemies[file + 1], rank, colour):
+            if not _ranks_ahead(
+                enemies[file - 1] | enemies[file] | enemies[file + 1], rank, colour
+            ):
                 way = self.way[own]
                 counts[PASSED] += way
                 if supported:
@@ -354,8 +356,8 @@ class PiecesEvaluator(CountedEvaluator):
         first: cython.pointer[Reach]
         other: cython.pointer[Reach]
         while stop < end:
-            near = _beyond(board, stop.to, origin, second)
-            far = _beyond(board, stop.to + second, origin, second)
+            near = _code_on(board, stop.to, origin, second)
+            far = _code_on(board, stop.to + second, origin, second)
             if stop.flags & CAN_CAPTURE and not (near | far) & EDGE:
                 first = cython.address(reach[stop.to])
                 other = cython.address(reach[stop.to + second])
@@ -446,7 +448,7 @@ def _fetch_stops(state: PiecesPosition, colour: cython.int) -> cython.void:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _ahead(ranks: cython.int, rank: cython.int, colour: cython.int) -> cython.int:
+def _ranks_ahead(ranks: cython.int, rank: cython.int, colour: cython.int) -> cython.int:
     """Return the ranks, as bits, that lie ahead of a rank for a colour."""
     return ranks >> (rank + 1) if colour == WHITE else ranks & ((1 << rank) - 1)
 
@@ -455,7 +457,7 @@ def _ahead(ranks: cython.int, rank: cython.int, colour: cython.int) -> cython.in
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _beyond(
+def _code_on(
     board: cython.p_uchar, cell: cython.int, origin: cython.int, second: cython.int
 ) -> cython.int:
     """Return the code on a cell for a piece on two squares; its own squares are empty for it."""

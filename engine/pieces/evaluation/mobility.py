@@ -49,7 +49,9 @@ def mobilities(paths, second_square, files, ranks, blocked, within, chances):
         for rank in range(ranks):
             cell = _cell(file, rank)
             if is_open[cell] and is_open[cell + second]:
-                expected[file, rank] = _expected(strides, n, cell, second, is_open, is_goal, empty)
+                expected[file, rank] = _expected_mobility(
+                    strides, n, cell, second, is_open, is_goal, empty
+                )
     free(strides)
     return expected
 
@@ -62,7 +64,7 @@ def _cell(file: cython.int, rank: cython.int) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def _expected(
+def _expected_mobility(
     strides: cython.pointer[Stride],
     n: cython.int,
     origin: cython.int,

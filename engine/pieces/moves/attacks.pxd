@@ -3,15 +3,15 @@ from amalthea.engine.pieces.moves.state cimport PiecesState
 from amalthea.engine.pieces.compiled.conditions cimport holds
 from amalthea.engine.pieces.compiled.tables cimport CONDITIONS, Condition, may_reach
 
-cdef bint attacked(PiecesState state, int cell, int by) noexcept nogil
-cdef bint attacked_by_types(PiecesState state, int cell, int by, Types types) noexcept nogil
-cdef int between_kings(PiecesState state, int king, int other) noexcept nogil
+cdef bint is_attacked(PiecesState state, int cell, int by) noexcept nogil
+cdef bint is_attacked_by_types(PiecesState state, int cell, int by, Types types) noexcept nogil
+cdef int count_between_kings(PiecesState state, int king, int other) noexcept nogil
 cdef bint kings_face(PiecesState state) noexcept nogil
-cdef bint endangered(PiecesState state, int king, int by) noexcept nogil
+cdef bint is_endangered(PiecesState state, int king, int by) noexcept nogil
 cdef void look_for_checks(PiecesState state) noexcept nogil
-cdef bint safe_after(PiecesState state, int origin, int to, int taken) noexcept nogil
+cdef bint is_king_safe_after(PiecesState state, int origin, int to, int taken) noexcept nogil
 cdef bint checks_after(PiecesState state, int origin, int to, int taken, int new_code) noexcept nogil
-cdef bint allowed(PiecesState state, int origin, int to, int slot) noexcept nogil
+cdef bint leaves_king_safe(PiecesState state, int origin, int to, int slot) noexcept nogil
 cdef void mark_evasions(PiecesState state) noexcept nogil
 
 cdef inline bint may_hop_over(PiecesState state, int code, int occupant) noexcept nogil:
@@ -24,7 +24,7 @@ cdef inline bint may_go_on_over(PiecesState state, int code, int occupant) noexc
     """Return True if a hopper over any number of pieces may jump over that one."""
     return occupant != EDGE and not state.tables.barring[code] >> (occupant & TYPE_MASK) & 1
 
-cdef inline bint hop_clear(PiecesState state, int origin, Condition* hop) noexcept nogil:
+cdef inline bint is_hop_clear(PiecesState state, int origin, Condition* hop) noexcept nogil:
     """Return True if a hop is possible.
 
     Its way must have one hurdle, at least one for a far hop, and right before its end for a near
@@ -50,7 +50,7 @@ cdef inline bint hop_clear(PiecesState state, int origin, Condition* hop) noexce
         and holds(state.tables, hop, origin, cell + state.tables.steps[hop.last - 1])
     )
 
-cdef inline bint route_clear(PiecesState state, int origin, int code, int route) noexcept nogil:
+cdef inline bint is_route_clear(PiecesState state, int origin, int code, int route) noexcept nogil:
     """Return True if a route is free.
 
     Nothing stands between the piece and its end, and no piece of its own side on the square that
@@ -70,7 +70,7 @@ cdef inline bint route_clear(PiecesState state, int origin, int code, int route)
     if beside >= CONDITIONS:
         condition = state.tables.conditions + (beside - CONDITIONS)
         if condition.hops:
-            return hop_clear(state, origin, condition)
+            return is_hop_clear(state, origin, condition)
         return holds(state.tables, condition, origin, cell + state.tables.steps[last])
     beside += cell + state.tables.steps[last]
     return (
@@ -90,7 +90,7 @@ cdef inline bint side_reaches(PiecesState state, int side, int origin, int code,
         return False
     route = state.tables.route_first[code * SHIFTS + shift]
     while True:
-        if route_clear(state, origin, code, route):
+        if is_route_clear(state, origin, code, route):
             return True
         if not state.tables.routes[route].more:
             return False

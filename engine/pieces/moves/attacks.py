@@ -30,12 +30,12 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
 _FEW_BETWEEN = cython.declare(cython.int, 2)  # pieces between kings that one move may remove
 
 
-def attacked(state, cell, by):
-    """Return True if a side could capture on a cell; see `attacked_by_types`."""
-    return attacked_by_types(state, cell, by, ~cython.cast(Types, 0))
+def is_attacked(state, cell, by):
+    """Return True if a side could capture on a cell; see `is_attacked_by_types`."""
+    return is_attacked_by_types(state, cell, by, ~cython.cast(Types, 0))
 
 
-def attacked_by_types(state, cell, by, types):
+def is_attacked_by_types(state, cell, by, types):
     """Return True if a side could capture on a cell with a piece of one of these types.
 
     Pieces of that side that were just lifted from the board, or stand under a piece of the other
@@ -56,10 +56,10 @@ def attacked_by_types(state, cell, by, types):
     return False
 
 
-def endangered(state, king, by):
+def is_endangered(state, king, by):
     """Return True if a king on that cell could be captured, or would face the other king."""
-    return attacked(state, king, by) or (
-        state.tables.flying_general and between_kings(state, king, state.king_cell[by]) == 0
+    return is_attacked(state, king, by) or (
+        state.tables.flying_general and count_between_kings(state, king, state.king_cell[by]) == 0
     )
 
 
@@ -67,10 +67,10 @@ def kings_face(state):
     """Return True if no piece stands between the kings on a rank or a file."""
     white: cython.int = state.king_cell[0]
     black: cython.int = state.king_cell[1]
-    return white and black and between_kings(state, white, black) == 0
+    return white and black and count_between_kings(state, white, black) == 0
 
 
-def between_kings(state, king, other):
+def count_between_kings(state, king, other):
     """Return the number of pieces between two cells of one rank or file, -1 for other cells.
 
     Cells of one diagonal count, too, in games where kings may not face each other on it.
@@ -129,7 +129,7 @@ def look_for_checks(state):
                 break
             route += 1
     if state.tables.flying_general:
-        between: cython.int = between_kings(state, king, state.king_cell[them])
+        between: cython.int = count_between_kings(state, king, state.king_cell[them])
         state.exposed = state.exposed or 0 <= between <= _FEW_BETWEEN
 
 
@@ -207,13 +207,13 @@ def _look_over(
         between += state.board[cell] != EMPTY
     if between <= 2 or hop.far:
         state.exposed = True
-    if hop_clear(state, origin, hop):
+    if is_hop_clear(state, origin, hop):
         state.checkers += 1
         state.checker = origin
         state.checker_route = route
 
 
-def safe_after(state, origin, to, taken):
+def is_king_safe_after(state, origin, to, taken):
     """Return True if the king is safe after the piece on `origin` has moved to `to`.
 
     taken: the cell of the captured piece, `to` itself in an ordinary move.
@@ -232,7 +232,7 @@ def safe_after(state, origin, to, taken):
     state.board[taken] = EMPTY
     state.board[origin] = EMPTY
     state.board[to] = code
-    safe: cython.bint = not endangered(state, king, 1 - us)
+    safe: cython.bint = not is_endangered(state, king, 1 - us)
     state.board[to] = EMPTY
     state.board[taken] = victim
     state.board[origin] = code
@@ -256,14 +256,14 @@ def checks_after(state, origin, to, taken, new_code):
     state.board[taken] = EMPTY
     state.board[origin] = EMPTY
     state.board[to] = new_code
-    checks: cython.bint = reaches(state, to, new_code, king) or attacked(state, king, us)
+    checks: cython.bint = reaches(state, to, new_code, king) or is_attacked(state, king, us)
     state.board[to] = EMPTY
     state.board[taken] = victim
     state.board[origin] = code
     return checks
 
 
-def allowed(state, origin, to, slot):
+def leaves_king_safe(state, origin, to, slot):
     """Return True if an ordinary move leaves the king safe."""
     if (
         state.checkers == 1
@@ -273,7 +273,7 @@ def allowed(state, origin, to, slot):
         and state.tables.second[state.board[to]] == 0
     ):
         return state.evasion_marks[to] == state.evasion_mark
-    return safe_after(state, origin, to, to)
+    return is_king_safe_after(state, origin, to, to)
 
 
 def mark_evasions(state):

@@ -43,14 +43,14 @@ from cython.cimports.amalthea.engine.pieces.compiled.tables import (
     Stop,
 )
 from cython.cimports.amalthea.engine.pieces.moves.attacks import (
-    allowed,
     checks_after,
+    is_king_safe_after,
     kings_face,
+    leaves_king_safe,
     mark_evasions,
     may_go_on_over,
     may_hop_over,
     reaches,
-    safe_after,
 )
 from cython.cimports.amalthea.engine.pieces.moves.castling import castling_moves, may_leap
 from cython.cimports.amalthea.engine.pieces.moves.en_passant import (
@@ -172,7 +172,7 @@ def piece_moves(state, slot, out, n, what):
                 continue
             state.seen_marks[to] = state.seen_mark
         tested: cython.bint = mover.tested or state.tables.second[occupant]
-        safe: cython.bint = not tested or allowed(state, origin, to, slot)
+        safe: cython.bint = not tested or leaves_king_safe(state, origin, to, slot)
         if not safe and not (mover.promoting and state.tables.hops_shun):
             continue
         if mover.leaps and flags & UNMOVED and not may_leap(state, origin, to):
@@ -199,7 +199,7 @@ def piece_moves(state, slot, out, n, what):
 def _add_unusual(state, mover, out, n, what):
     """Add the legal turns and passes of a piece where it stands, and its promotions in place."""
     origin: cython.int = mover.origin
-    may_stay: cython.bint = not mover.tested or allowed(state, origin, origin, mover.slot)
+    may_stay: cython.bint = not mover.tested or leaves_king_safe(state, origin, origin, mover.slot)
     if what & QUIET and (may_stay or (state.tables.facing_ends and kings_face(state))):
         n = _add_turns(state, out, n, mover.code, origin, origin)
     if what & TACTICAL and state.tables.promotion_in_place[mover.code]:
@@ -274,7 +274,7 @@ def _hop(
         return n
     state.seen_marks[to] = state.seen_mark
     tested: cython.bint = mover.tested or state.tables.second[occupant]
-    safe: cython.bint = not tested or allowed(state, mover.origin, to, mover.slot)
+    safe: cython.bint = not tested or leaves_king_safe(state, mover.origin, to, mover.slot)
     if not safe and not (mover.promoting and state.tables.hops_shun):
         return n
     rule: cython.int = _promotion(state, mover.code, mover.origin, to) if mover.promoting else 0
@@ -367,7 +367,8 @@ def _captures(state, slot, out, n):
             stop += 1 if stop < rays or board[to] == EMPTY else stop.skip
             continue
         if stop.flags & CAN_CAPTURE and (
-            not (tested or state.tables.second[board[to]]) or allowed(state, origin, to, slot)
+            not (tested or state.tables.second[board[to]])
+            or leaves_king_safe(state, origin, to, slot)
         ):
             fill(state, out + n, pack(origin, to, NORMAL, 0), first, board[to] & TYPE_MASK)
             n += 1
@@ -437,7 +438,7 @@ def _add_promotions(state, out, n, rule, origin, to, tested):
         most = state.tables.limits[kind]
         if most and count_alike(state, state.side, kind) >= most:
             continue
-        if tested and state.tables.hops_shun and not _safe_as(state, kind, origin, to):
+        if tested and state.tables.hops_shun and not _is_king_safe_as(state, kind, origin, to):
             continue
         describe(state, pack(origin, to, PROMOTION, kind), out + n)
         n += 1
@@ -447,13 +448,13 @@ def _add_promotions(state, out, n, rule, origin, to, tested):
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _safe_as(
+def _is_king_safe_as(
     state: PiecesState, kind: cython.int, origin: cython.int, to: cython.int
 ) -> cython.bint:
     """Return True if the king is safe after a move by which a piece becomes one of a type."""
     code: cython.uchar = state.board[origin]
     state.board[origin] = state.side << COLOUR_SHIFT | kind
-    safe: cython.bint = safe_after(state, origin, to, to)
+    safe: cython.bint = is_king_safe_after(state, origin, to, to)
     state.board[origin] = code
     return safe
 
@@ -505,7 +506,9 @@ def _add_promotion_in_place(state, out, n, origin, to, slot, kind):
     attacks: cython.bint = False
     other: cython.int
     cell: cython.int
-    if not allowed(state, origin, to, slot) or checks_after(state, origin, to, to, new_code):
+    if not leaves_king_safe(state, origin, to, slot) or checks_after(
+        state, origin, to, to, new_code
+    ):
         return n
     state.board[origin] = EMPTY
     for other in range(state.slots[them]):
@@ -525,7 +528,7 @@ def _add_en_passant(state, out, n, origin, to):
         if state.seen_marks[to] == state.seen_mark or moves_to(state, origin, code, to):
             return n
         state.seen_marks[to] = state.seen_mark
-    if safe_after(state, origin, to, state.targets.passer):
+    if is_king_safe_after(state, origin, to, state.targets.passer):
         describe(state, pack(origin, to, EN_PASSANT, 0), out + n)
         n += 1
     return n

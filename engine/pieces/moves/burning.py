@@ -23,7 +23,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     TYPE_MASK,
 )
 from cython.cimports.amalthea.engine.pieces.compiled.tables import STEPS, step_shift
-from cython.cimports.amalthea.engine.pieces.moves.attacks import attacked, reaches
+from cython.cimports.amalthea.engine.pieces.moves.attacks import is_attacked, reaches
 from cython.cimports.amalthea.engine.pieces.moves.board_moves import piece_moves
 from cython.cimports.amalthea.engine.pieces.moves.making import capture_via
 from cython.cimports.amalthea.engine.pieces.moves.second_steps import PASS, promotes, via_of
@@ -56,7 +56,7 @@ def burn(state, undo, to):
 
 def price_burning(state, out):
     """Add what burns with a legal move to its gain; if enemies burn, the move is tactical."""
-    burnt: Burnt = _burnt_by(state, out.move)
+    burnt: Burnt = _find_burnt(state, out.move)
     if burnt.value == 0:
         return
     out.gain = max(-_MOST, min(_MOST, out.gain + burnt.value))
@@ -101,7 +101,7 @@ def sort_out_burning(state, out, n, what):
 
 def burns_anything(state, move):
     """Return True if something burns with a legal move, be it the moved piece."""
-    burnt: Burnt = _burnt_by(state, move)
+    burnt: Burnt = _find_burnt(state, move)
     return burnt.value != 0
 
 
@@ -110,14 +110,14 @@ def wins_by_burning(state, move, threshold):
 
     The burning piece is lost if it can be captured afterwards.
     """
-    burnt: Burnt = _burnt_by(state, move)
+    burnt: Burnt = _find_burnt(state, move)
     to: cython.int = to_of(move)
     value: cython.int = burnt.value
     if to != origin_of(move):
         value += state.exchange[state.board[to] & TYPE_MASK]
     if is_detailed(move) and detail_of(move) != PASS:
         value += state.exchange[state.board[via_of(move)] & TYPE_MASK]
-    if burnt.victim and attacked(state, to, 1 - state.side):
+    if burnt.victim and is_attacked(state, to, 1 - state.side):
         value -= state.exchange[_code_after(state, move) & TYPE_MASK]
     return value >= threshold
 
@@ -143,7 +143,7 @@ def may_be_burnt(state, cell, by):
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _burnt_by(state: PiecesState, move: Move) -> Burnt:
+def _find_burnt(state: PiecesState, move: Move) -> Burnt:
     """Return what burns with a legal move; the value is negative if it is the moved piece."""
     burnt: Burnt
     us: cython.int = state.side

@@ -13,7 +13,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     rank_of,
 )
 from cython.cimports.amalthea.engine.pieces.compiled.tables import MAX_CASTLINGS, Castle
-from cython.cimports.amalthea.engine.pieces.moves.attacks import attacked, endangered
+from cython.cimports.amalthea.engine.pieces.moves.attacks import is_attacked, is_endangered
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     SLOTS,
     PiecesState,
@@ -88,7 +88,7 @@ def _endangers_passing(state: PiecesState, origin: cython.int, passed: cython.in
     if there == EDGE:
         return False
     state.board[passed] = state.board[origin]
-    found: cython.bint = endangered(state, passed, 1 - state.side)
+    found: cython.bint = is_endangered(state, passed, 1 - state.side)
     state.board[passed] = there
     return found
 
@@ -118,14 +118,14 @@ def can_castle(state, index):
         if state.board[castle.empty[i]] != EMPTY:
             return False
     for i in range(castle.path_length):
-        if endangered(state, castle.path[i], 1 - state.side):
+        if is_endangered(state, castle.path[i], 1 - state.side):
             return False
     place_castling(state, index, False)
     king: cython.int = state.king_cell[state.side]
-    safe: cython.bint = (king == 0 or not endangered(state, king, 1 - state.side)) and (
+    safe: cython.bint = (king == 0 or not is_endangered(state, king, 1 - state.side)) and (
         state.tables.checking
         or state.king_cell[1 - state.side] == 0
-        or not attacked(state, state.king_cell[1 - state.side], state.side)
+        or not is_attacked(state, state.king_cell[1 - state.side], state.side)
     )
     place_castling(state, index, True)
     return safe

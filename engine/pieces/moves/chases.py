@@ -13,7 +13,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     EMPTY,
     TYPE_MASK,
 )
-from cython.cimports.amalthea.engine.pieces.moves.attacks import between_kings, reaches
+from cython.cimports.amalthea.engine.pieces.moves.attacks import count_between_kings, reaches
 from cython.cimports.amalthea.engine.pieces.moves.making import make, unmake
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     SLOT_WORDS,
@@ -254,7 +254,7 @@ def _is_safe(
     cell: cython.int
     if king == 0:
         return True
-    if state.tables.flying_general and between_kings(state, king, state.king_cell[them]) == 0:
+    if state.tables.flying_general and count_between_kings(state, king, state.king_cell[them]) == 0:
         return False
     for slot in range(state.slots[them]):
         cell = state.cell_of[them * SLOTS + slot]

@@ -12,10 +12,10 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     TYPE_MASK,
 )
 from cython.cimports.amalthea.engine.pieces.compiled.tables import CHECK_KEYS
-from cython.cimports.amalthea.engine.pieces.moves.attacks import attacked
+from cython.cimports.amalthea.engine.pieces.moves.attacks import is_attacked
 from cython.cimports.amalthea.engine.pieces.moves.drops import hand_key
 from cython.cimports.amalthea.engine.pieces.moves.en_passant import targets_key
-from cython.cimports.amalthea.engine.pieces.moves.permission import in_danger
+from cython.cimports.amalthea.engine.pieces.moves.permission import is_in_danger
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     SLOTS,
     PiecesState,
@@ -112,6 +112,8 @@ def _attacks_agree(state: PiecesState) -> cython.bint:
         in_hand += state.hand[code]
     if in_hand != state.held[0] + state.held[1]:
         return False
-    if king and (state.checkers > 0) != attacked(state, king, 1 - state.side):
+    if king and (state.checkers > 0) != is_attacked(state, king, 1 - state.side):
         return False
-    return state.tables.pseudo_royals == 0 or state.royal_attacked == in_danger(state, state.side)
+    return state.tables.pseudo_royals == 0 or state.royal_attacked == is_in_danger(
+        state, state.side
+    )

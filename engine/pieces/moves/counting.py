@@ -53,7 +53,7 @@ def note_count(state):
     state.plies_to_counted_draw = limit + 1 - state.counting_ply if limit else NEVER
 
 
-def counted_out(state):
+def is_counted_out(state):
     """Return True if the count has passed its limit."""
     return state.counting_limit > 0 and state.counting_ply > state.counting_limit
 

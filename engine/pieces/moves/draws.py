@@ -49,10 +49,10 @@ def repetition_value(state, since):
     value: cython.int = state.repetition_result
     if state.tables.repetition_for_white and state.side == BLACK:
         value = -value
-    them: cython.bint = state.tables.perpetual_check_loses and _always_checked(
+    them: cython.bint = state.tables.perpetual_check_loses and _was_always_checked(
         state, state.ply, since
     )
-    us: cython.bint = state.tables.perpetual_check_loses and _always_checked(
+    us: cython.bint = state.tables.perpetual_check_loses and _was_always_checked(
         state, state.ply - 1, since
     )
     if state.tables.chases and not (them or us):
@@ -85,7 +85,7 @@ def plies_without_progress(state):
     return state.halfmove - 2 * max(0, max(given, taken) - _MAX_CHECKS)
 
 
-def dead_material(state, lone_types, same_shade_types):
+def has_dead_material(state, lone_types, same_shade_types):
     """Return True for bare kings, and for material that cannot win: a single piece of one set of
     types, or pieces of another set all on one shade.
     """
@@ -116,7 +116,7 @@ def dead_material(state, lone_types, same_shade_types):
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _always_checked(state: PiecesState, ply: cython.int, since: cython.int) -> cython.bint:
+def _was_always_checked(state: PiecesState, ply: cython.int, since: cython.int) -> cython.bint:
     """Return True if the side to move at a ply was in check then and before all its moves since."""
     while ply >= since:
         if ply == state.ply:

@@ -11,7 +11,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     TYPE_MASK,
 )
 from cython.cimports.amalthea.engine.pieces.compiled.tables import HAND_KEYS
-from cython.cimports.amalthea.engine.pieces.moves.attacks import endangered, reaches
+from cython.cimports.amalthea.engine.pieces.moves.attacks import is_endangered, reaches
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     SLOTS,
     add_change,
@@ -37,7 +37,7 @@ def drop_checks(state, code, to):
         return False
     standing: cython.uchar = state.board[to]
     state.board[to] = code
-    checks: cython.bint = endangered(state, king, state.side)
+    checks: cython.bint = is_endangered(state, king, state.side)
     state.board[to] = standing
     return checks
 

@@ -12,7 +12,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     file_of,
 )
 from cython.cimports.amalthea.engine.pieces.compiled.tables import MAX_ADVANCES, Advance, Span, Stop
-from cython.cimports.amalthea.engine.pieces.moves.attacks import reaches, safe_after
+from cython.cimports.amalthea.engine.pieces.moves.attacks import is_king_safe_after, reaches
 from cython.cimports.amalthea.engine.pieces.moves.permission import is_permitted
 from cython.cimports.amalthea.engine.pieces.moves.state import MAX_TARGETS, SLOTS
 
@@ -95,7 +95,7 @@ def _can_take(state, target):
             and state.tables.en_passant_captors >> (code & TYPE_MASK) & 1
             and reaches(state, origin, code, target)
             and not moves_to(state, origin, code, target)
-            and safe_after(state, origin, target, taken)
+            and is_king_safe_after(state, origin, target, taken)
             and (
                 not state.tables.has_move_restrictions
                 or is_permitted(state, pack(origin, target, EN_PASSANT, 0))

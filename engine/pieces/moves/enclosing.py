@@ -37,9 +37,9 @@ def encloses(state, to):
     if state.tables.any_dropped_first and _may_begin(state):
         return state.tables.dropped_first[to]
     if rule == REVERSI:
-        return enclosed(state, us, to) > 0
+        return count_enclosed(state, us, to) > 0
     if rule == ATAXX:
-        return touching(state, us, to) > 0
+        return count_neighbours(state, us, to) > 0
     if rule == SNORT:
         return not (
             _is_of(state, 1 - us, to + 1)
@@ -57,16 +57,16 @@ def encloses(state, to):
     return state.board[to - ROW] != EMPTY
 
 
-def enclosed(state, us, to):
+def count_enclosed(state, us, to):
     """Return the number of enemies that a side's piece on a cell encloses."""
     number: cython.int
     found: cython.int = 0
     for number in range(BLAST - 1):
-        found += _enclosed_along(state, us, to, blast_cell(0, number))
+        found += _count_enclosed_along(state, us, to, blast_cell(0, number))
     return found
 
 
-def touching(state, colour, to):
+def count_neighbours(state, colour, to):
     """Return the number of a side's pieces next to a cell."""
     number: cython.int
     found: cython.int = 0
@@ -86,13 +86,13 @@ def turn_pieces(state, undo):
     if state.tables.flips == REVERSI:
         for number in range(BLAST - 1):
             step = blast_cell(0, number)
-            for i in range(_enclosed_along(state, us, to, step)):
+            for i in range(_count_enclosed_along(state, us, to, step)):
                 _turn(state, undo, to + (i + 1) * step)
         return
     if (
         state.tables.flips == QUADWRANGLE
         and type_of(undo.move) == DROP
-        and touching(state, us, to) == 0
+        and count_neighbours(state, us, to) == 0
     ):
         return
     for number in range(BLAST - 1):
@@ -158,7 +158,7 @@ def _is_of(state: PiecesState, colour: cython.int, cell: cython.int) -> cython.b
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _enclosed_along(
+def _count_enclosed_along(
     state: PiecesState, us: cython.int, to: cython.int, step: cython.int
 ) -> cython.int:
     """Return the number of enemies between a side's piece on a cell and its next one on a line."""

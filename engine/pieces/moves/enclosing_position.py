@@ -26,7 +26,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.tables import ATAXX
 from cython.cimports.amalthea.engine.pieces.moves import generation, making
 from cython.cimports.amalthea.engine.pieces.moves.drops import hold
 from cython.cimports.amalthea.engine.pieces.moves.enclosing import (
-    touching,
+    count_neighbours,
     turn_back,
     turn_pieces,
 )
@@ -46,7 +46,7 @@ class EnclosingPosition(PiecesPosition):
         i: cython.int
         if self.tables.flips >= ATAXX:
             for i in range(n):
-                out[i].gain += _GAIN * touching(self, 1 - self.side, to_of(out[i].move))
+                out[i].gain += _GAIN * count_neighbours(self, 1 - self.side, to_of(out[i].move))
         if n or not what & QUIET:
             return n
         move: Move = self._passing_move()

@@ -34,9 +34,9 @@ from cython.cimports.amalthea.engine.pieces.compiled.tables import (
     Target,
 )
 from cython.cimports.amalthea.engine.pieces.moves.attacks import (
-    attacked,
+    is_attacked,
+    is_king_safe_after,
     kings_face,
-    safe_after,
 )
 from cython.cimports.amalthea.engine.pieces.moves.board_moves import has_board_move
 from cython.cimports.amalthea.engine.pieces.moves.draws import draw_value
@@ -212,17 +212,17 @@ def _look_for_goals(state: PiecesState) -> cython.void:
     i: cython.int
     for i in range(state.tables.goals):
         goal = cython.address(state.tables.goal[us * MAX_GOALS + i])
-        if (goal.answered or goal.held or goal.safe) and _reached(state, us, goal):
+        if (goal.answered or goal.held or goal.safe) and _has_reached(state, us, goal):
             state.ended = ARRIVED
             state.verdict = 1
             both: cython.bint = (goal.answered and us == WHITE) or (goal.safe and not goal.held)
             goal = cython.address(state.tables.goal[them * MAX_GOALS + i])
-            if both and _reached(state, them, goal):
+            if both and _has_reached(state, them, goal):
                 state.verdict = 0
             return
     for i in range(state.tables.goals):
         goal = cython.address(state.tables.goal[them * MAX_GOALS + i])
-        if _reached(state, them, goal):
+        if _has_reached(state, them, goal):
             if goal.held and not goal.safe:
                 continue
             goal = cython.address(state.tables.goal[us * MAX_GOALS + i])
@@ -236,7 +236,9 @@ def _look_for_goals(state: PiecesState) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _reached(state: PiecesState, colour: cython.int, goal: cython.pointer[Target]) -> cython.bint:
+def _has_reached(
+    state: PiecesState, colour: cython.int, goal: cython.pointer[Target]
+) -> cython.bint:
     """Return True if enough of a side's pieces stand on its goal.
 
     On a safe goal none of exactly `count` pieces may be attacked. If they must also hold it, they
@@ -256,7 +258,7 @@ def _reached(state: PiecesState, colour: cython.int, goal: cython.pointer[Target
         code &= TYPE_MASK
         if goal.kind == 0 or counts_as(state, code, goal.kind):
             there += 1
-            attacks += safely and attacked(state, goal.cell[i], 1 - colour)
+            attacks += safely and is_attacked(state, goal.cell[i], 1 - colour)
     if there < goal.count and not (goal.filled and there and room == 0):
         return False
     return attacks == 0 or there != goal.count
@@ -307,7 +309,7 @@ def _has_cell(goal: cython.pointer[Target], cell: cython.int) -> cython.bint:
 @cython.exceptval(check=False)
 def _may_go(state: PiecesState, origin: cython.int, to: cython.int) -> cython.bint:
     """Return True if an ordinary move of the royal piece is legal."""
-    if not safe_after(state, origin, to, to) or not is_permitted(
+    if not is_king_safe_after(state, origin, to, to) or not is_permitted(
         state, pack(origin, to, NORMAL, 0)
     ):
         return False

@@ -22,7 +22,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     PROMOTION,
     TYPE_MASK,
 )
-from cython.cimports.amalthea.engine.pieces.moves.attacks import attacked, reaches
+from cython.cimports.amalthea.engine.pieces.moves.attacks import is_attacked, reaches
 from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, VITAL_VALUE, PiecesState
 
 
@@ -89,7 +89,7 @@ def _capture_gain(state: PiecesState, to: cython.int, victim: cython.int) -> cyt
     gain: cython.int = _balance(state, us, to)
     if gain > -VITAL_VALUE:
         gain = min(VITAL_VALUE, gain + _value(state, victim))
-    if not explodes(state, to, to) and attacked(state, to, 1 - us):
+    if not explodes(state, to, to) and is_attacked(state, to, 1 - us):
         gain -= _value(state, state.board[to])
     return max(-VITAL_VALUE, gain)
 

@@ -29,7 +29,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     file_of,
     rank_of,
 )
-from cython.cimports.amalthea.engine.pieces.moves.attacks import endangered, mark_evasions
+from cython.cimports.amalthea.engine.pieces.moves.attacks import is_endangered, mark_evasions
 from cython.cimports.amalthea.engine.pieces.moves.board_moves import (
     board_moves,
     has_board_move,
@@ -50,7 +50,7 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
     first_drop_slot,
 )
 
-_CAREFUL = cython.declare(cython.uint, 1 << 31)  # see `_crowded`
+_CAREFUL = cython.declare(cython.uint, 1 << 31)  # see `_crowded_files`
 
 
 def generate(state, out, what):
@@ -63,7 +63,7 @@ def generate(state, out, what):
         return _drop_moves(state, out, 0, False) if what & QUIET else 0
     n: cython.int = board_moves(state, out, what)
     if state.held[state.side]:
-        n = _from_hand(state, out, n, what)
+        n = _add_moves_from_hand(state, out, n, what)
     if state.tables.has_move_restrictions:
         n = _permitted_moves(state, out, n, what)
         if state.tables.explosions:
@@ -74,7 +74,7 @@ def generate(state, out, what):
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _from_hand(
+def _add_moves_from_hand(
     state: PiecesState, out: cython.pointer[Candidate], n: cython.int, what: cython.int
 ) -> cython.int:
     """Add the moves by which pieces in hand come to the board."""
@@ -217,13 +217,13 @@ def _is_drop(state, move):
     if (
         state.alive[state.side] >= SLOTS
         or not state.tables.drops_freely
-        or not _in_turn(state, kind)
+        or not _is_in_turn(state, kind)
         or not state.tables.on_board[to]
     ):
         return False
     if state.checkers == 1:
         mark_evasions(state)
-    return _may_drop(state, kind, to, _crowded(state, kind))
+    return _may_drop(state, kind, to, _crowded_files(state, kind))
 
 
 @cython.cfunc
@@ -238,7 +238,7 @@ def _drop_moves(
     if state.alive[state.side] >= SLOTS or not state.tables.drops_freely:
         return n
     for held in range(1, state.tables.types + 1):
-        if state.hand[state.side << COLOUR_SHIFT | held] == 0 or not _in_turn(state, held):
+        if state.hand[state.side << COLOUR_SHIFT | held] == 0 or not _is_in_turn(state, held):
             continue
         n = _drops_of(state, held, out, n, one)
         if state.tables.dropped_form[held] and not (one and n > first):
@@ -259,7 +259,7 @@ def _drops_of(
     one: cython.bint,
 ) -> cython.int:
     """Add the legal drops of one type for which there is room, or only one of them."""
-    crowded: cython.uint = _crowded(state, kind)
+    crowded: cython.uint = _crowded_files(state, kind)
     first: cython.int = first_drop_slot(state, kind)
     to: cython.int
     i: cython.int
@@ -288,7 +288,7 @@ def _holds_first(state: PiecesState) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _in_turn(state: PiecesState, kind: cython.int) -> cython.bint:
+def _is_in_turn(state: PiecesState, kind: cython.int) -> cython.bint:
     """Return True if no other type must be dropped first."""
     first: cython.bint = state.tables.to_drop[state.tables.dropped_from[kind]]
     return first or not state.tables.drops_first or not _holds_first(state)
@@ -297,7 +297,7 @@ def _in_turn(state: PiecesState, kind: cython.int) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _crowded(state: PiecesState, kind: cython.int) -> cython.uint:
+def _crowded_files(state: PiecesState, kind: cython.int) -> cython.uint:
     """Return the files, as bits, that hold as many pieces of a type as the rules allow.
 
     A bit above them says that the drops of the type are tested square by square.
@@ -338,7 +338,7 @@ def _may_drop(
     if state.checkers == 1 and not state.exposed:
         if state.evasion_marks[to] != state.evasion_mark:
             return False
-    elif (state.checkers or state.exposed) and not _safe_behind(state, code, to):
+    elif (state.checkers or state.exposed) and not _is_king_safe_after_drop(state, code, to):
         return False
     if not (state.tables.checking and state.tables.drops_checking) and drop_checks(state, code, to):
         return False
@@ -353,7 +353,7 @@ def _may_drop(
 def _is_barred(
     state: PiecesState, kind: cython.int, to: cython.int, crowded: cython.uint
 ) -> cython.bint:
-    """Return True if rules of few games bar a drop there. crowded: see `_crowded`."""
+    """Return True if rules of few games bar a drop there. crowded: see `_crowded_files`."""
     if crowded >> file_of(to) & 1:
         return True
     if not crowded & _CAREFUL:
@@ -362,7 +362,7 @@ def _is_barred(
         return True
     if kind == state.tables.king_type:
         state.board[to] = state.side << COLOUR_SHIFT | kind
-        attacked: cython.bint = endangered(state, to, 1 - state.side)
+        attacked: cython.bint = is_endangered(state, to, 1 - state.side)
         state.board[to] = EMPTY
         if attacked:
             return True
@@ -400,12 +400,12 @@ def _keeps_shades(state: PiecesState, kind: cython.int, to: cython.int) -> cytho
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _safe_behind(state: PiecesState, code: cython.int, to: cython.int) -> cython.bint:
+def _is_king_safe_after_drop(state: PiecesState, code: cython.int, to: cython.int) -> cython.bint:
     """Return True if the king of the side to move is safe after a piece is dropped there."""
     if state.king_cell[state.side] == 0:
         return True
     state.board[to] = code
-    safe: cython.bint = not endangered(state, state.king_cell[state.side], 1 - state.side)
+    safe: cython.bint = not is_endangered(state, state.king_cell[state.side], 1 - state.side)
     state.board[to] = EMPTY
     return safe
 

@@ -42,7 +42,7 @@ from cython.cimports.amalthea.engine.pieces.moves import (
     making,
     winning,
 )
-from cython.cimports.amalthea.engine.pieces.moves.attacks import attacked, reaches
+from cython.cimports.amalthea.engine.pieces.moves.attacks import is_attacked, reaches
 from cython.cimports.amalthea.engine.pieces.moves.burning import (
     burn,
     burns_anything,
@@ -202,7 +202,7 @@ class LionPosition(PiecesPosition):
         if self.tables.vital and not self.tables.goals and not self.tables.rows:
             royal: cython.int = self._only_royal_cell(1 - self.side)
             if royal == 0 or not (
-                attacked(self, royal, self.side)
+                is_attacked(self, royal, self.side)
                 or (self.tables.burning and may_be_burnt(self, royal, self.side))
             ):
                 return NO_MOVE
@@ -227,7 +227,7 @@ class LionPosition(PiecesPosition):
     def _royal_in_danger(self, colour):
         """Return True if the only piece that a side must not lose could be captured."""
         royal: cython.int = self._only_royal_cell(colour)
-        return royal > 0 and attacked(self, royal, 1 - colour)
+        return royal > 0 and is_attacked(self, royal, 1 - colour)
 
     def _only_royal_cell(self, colour):
         """Return the cell of the only piece that a side must not lose, 0 if it has more."""
@@ -270,8 +270,8 @@ class LionPosition(PiecesPosition):
                 self.ended = BARED
                 self.verdict = -1 if colour == self.side else 1
                 return
-        if alone[0] and alone[1] and not attacked(self, alone[0], 1):
-            if not attacked(self, alone[1], 0):
+        if alone[0] and alone[1] and not is_attacked(self, alone[0], 1):
+            if not is_attacked(self, alone[1], 0):
                 self.ended = BARED
                 self.verdict = 0
 
@@ -336,7 +336,7 @@ class LionPosition(PiecesPosition):
         for slot in range(self.slots[self.side]):
             cell = self.cell_of[self.side * SLOTS + slot]
             if cell and self.tables.vital >> (self.board[cell] & TYPE_MASK) & 1:
-                if attacked(self, cell, us):
+                if is_attacked(self, cell, us):
                     return True
         return self._attacks_any(to_of(self.stack[self.ply - 1].move))
 

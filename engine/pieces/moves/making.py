@@ -37,7 +37,7 @@ from cython.cimports.amalthea.engine.pieces.moves.explosions import (
 )
 from cython.cimports.amalthea.engine.pieces.moves.gating import castling_of, enter, useful_rights
 from cython.cimports.amalthea.engine.pieces.moves.mate_conditions import note_check
-from cython.cimports.amalthea.engine.pieces.moves.permission import in_danger
+from cython.cimports.amalthea.engine.pieces.moves.permission import is_in_danger
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     SLOTS,
     Taken,
@@ -173,7 +173,7 @@ def make_null(state):
     state.null_move_ply = state.ply
     look_for_checks(state)
     if state.tables.pseudo_royals:
-        state.royal_attacked = in_danger(state, state.side)
+        state.royal_attacked = is_in_danger(state, state.side)
 
 
 def unmake_null(state):
@@ -283,7 +283,7 @@ def _settle(state, undo, kind, to):
     if state.tables.checks and state.checkers:
         _count_check(state)
     if state.tables.pseudo_royals:
-        state.royal_attacked = in_danger(state, state.side)
+        state.royal_attacked = is_in_danger(state, state.side)
     if state.tables.mate_conditions:
         note_check(state)
     if state.tables.counting:

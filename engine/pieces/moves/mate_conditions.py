@@ -1,13 +1,13 @@
 """Checkmates that win only with the checks of certain pieces."""
 
 import cython
-from cython.cimports.amalthea.engine.pieces.moves.attacks import attacked_by_types
+from cython.cimports.amalthea.engine.pieces.moves.attacks import is_attacked_by_types
 
 
 def note_check(state):
     """Record whether a piece gives check whose check a mate needs."""
     king: cython.int = state.king_cell[state.side]
-    state.needed_check = state.checkers > 0 and attacked_by_types(
+    state.needed_check = state.checkers > 0 and is_attacked_by_types(
         state, king, 1 - state.side, state.tables.mate_needs
     )
 
@@ -19,7 +19,7 @@ def mate_value(state):
     in the series of checks that ends with the mate.
     """
     king: cython.int = state.king_cell[state.side]
-    if not attacked_by_types(state, king, 1 - state.side, ~state.tables.never_mate_alone):
+    if not is_attacked_by_types(state, king, 1 - state.side, ~state.tables.never_mate_alone):
         return 1
     if state.needed_check:
         return -1

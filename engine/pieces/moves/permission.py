@@ -24,9 +24,9 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     type_bit,
 )
 from cython.cimports.amalthea.engine.pieces.moves.attacks import (
-    attacked,
-    between_kings,
     checks_after,
+    count_between_kings,
+    is_attacked,
     kings_face,
     reaches,
     side_reaches,
@@ -87,11 +87,11 @@ def _parts_kings(state: PiecesState, move: Move) -> cython.bint:
     lifted: cython.uchar = state.board[origin]
     if origin != king:
         state.board[to] = code
-        apart: cython.bint = between_kings(state, king, state.king_cell[1 - us]) != 0
+        apart: cython.bint = count_between_kings(state, king, state.king_cell[1 - us]) != 0
         state.board[to] = victim
         return apart
     state.board[origin] = EMPTY
-    apart = between_kings(state, to, state.king_cell[1 - us]) != 0
+    apart = count_between_kings(state, to, state.king_cell[1 - us]) != 0
     state.board[origin] = lifted
     return apart
 
@@ -110,7 +110,7 @@ def drop_exposes(state, kind, to):
     return exposes
 
 
-def in_danger(state, colour):
+def is_in_danger(state, colour):
     """Return True if a pseudo-royal piece of a side, or all of them together, could be captured
     now.
     """
@@ -196,7 +196,7 @@ def _is_protected(
     state.board[origin] = EMPTY
     if via:
         state.board[via] = EMPTY
-    found = found or attacked(state, to, by)
+    found = found or is_attacked(state, to, by)
     if via:
         state.board[via] = passed
     state.board[origin] = code
@@ -411,7 +411,7 @@ def _is_threatened(state: PiecesState, cell: cython.int, colour: cython.int) -> 
     Where captures explode it could not be next to a royal piece of the enemy, which would explode,
     too.
     """
-    if not _attacked(state, cell, 1 - colour):
+    if not _is_attacked(state, cell, 1 - colour):
         return False
     if not state.tables.explosions or state.tables.petrified_alone:
         return True
@@ -421,12 +421,12 @@ def _is_threatened(state: PiecesState, cell: cython.int, colour: cython.int) -> 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _attacked(state: PiecesState, cell: cython.int, by: cython.int) -> cython.bint:
+def _is_attacked(state: PiecesState, cell: cython.int, by: cython.int) -> cython.bint:
     """Return True if a side could capture on a cell by another piece than a powerless one."""
     slot: cython.int
     origin: cython.int
     if not state.tables.powerless:
-        return attacked(state, cell, by)
+        return is_attacked(state, cell, by)
     for slot in range(state.slots[by]):
         origin = state.cell_of[by * SLOTS + slot]
         code: cython.int = state.board[origin]

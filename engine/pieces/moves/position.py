@@ -40,7 +40,7 @@ from cython.cimports.amalthea.engine.pieces.moves import (
     winning,
 )
 from cython.cimports.amalthea.engine.pieces.moves.attacks import kings_face, reaches
-from cython.cimports.amalthea.engine.pieces.moves.counting import counted_out
+from cython.cimports.amalthea.engine.pieces.moves.counting import is_counted_out
 from cython.cimports.amalthea.engine.pieces.moves.drops import drop_checks
 from cython.cimports.amalthea.engine.pieces.moves.explosions import explosion_gain, price_explosions
 from cython.cimports.amalthea.engine.pieces.moves.mate_conditions import mate_value
@@ -256,12 +256,12 @@ class PiecesPosition(PiecesState):
     def is_drawn(self, root):
         if self.ended:
             return True
-        if self.tables.counted_draws and _drawn_by_count(self) and not self.is_mate():
+        if self.tables.counted_draws and _is_drawn_by_count(self) and not self.is_mate():
             return True
         if (
             self.tables.only_mate_wins
             and self.alive[0] + self.alive[1] <= _SMALL_MATERIAL
-            and draws.dead_material(
+            and draws.has_dead_material(
                 self, self.tables.never_lone_types, self.tables.never_same_shade_types
             )
         ):
@@ -275,13 +275,13 @@ class PiecesPosition(PiecesState):
             if self._is_checked():
                 return self.final_status(self._checkmate_value(), Termination.CHECKMATE)
             return self.final_status(self._stalemate_value(), Termination.STALEMATE)
-        if self.tables.only_mate_wins and draws.dead_material(
+        if self.tables.only_mate_wins and draws.has_dead_material(
             self, self.tables.lone_types, self.tables.same_shade_types
         ):
             bare = self.alive[0] + self.alive[1] == 2
             reason = Termination.BARE_KING if bare else Termination.INSUFFICIENT_MATERIAL
             return Status(State.DRAW, None, reason)
-        if counted_out(self):
+        if is_counted_out(self):
             return self.final_status(self.draw_value(), Termination.COUNTING)
         if self.tables.counted_draws and generation.has_only_promotions(self):
             return self.final_status(0, Termination.STALEMATE)
@@ -402,6 +402,6 @@ def _changes_of(state: PiecesPosition, undo: cython.pointer[Undo]) -> tuple:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _drawn_by_count(state: PiecesPosition) -> cython.bint:
+def _is_drawn_by_count(state: PiecesPosition) -> cython.bint:
     """Return True if a count has passed its limit, or promotions in place are all that is left."""
-    return counted_out(state) or generation.has_only_promotions(state)
+    return is_counted_out(state) or generation.has_only_promotions(state)

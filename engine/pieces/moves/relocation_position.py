@@ -43,7 +43,7 @@ from cython.cimports.amalthea.engine.pieces.moves import (
     winning,
 )
 from cython.cimports.amalthea.engine.pieces.moves.move_text import find, text_of
-from cython.cimports.amalthea.engine.pieces.moves.permission import in_danger, is_permitted
+from cython.cimports.amalthea.engine.pieces.moves.permission import is_in_danger, is_permitted
 from cython.cimports.amalthea.engine.pieces.moves.position import PiecesPosition
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     SLOTS,
@@ -123,7 +123,7 @@ class RelocationPosition(PiecesPosition):
             return False
         self.board[cell] = friend
         self.board[other] = new_code
-        safe: cython.bint = not in_danger(self, self.side)
+        safe: cython.bint = not is_in_danger(self, self.side)
         self.board[cell] = code
         self.board[other] = friend
         return safe
@@ -264,7 +264,7 @@ class RelocationPosition(PiecesPosition):
                 making.put_on(self, undo, origin_of(move))
             making.become_on(self, undo, to_of(move), self._code_after(undo.moved_code, move))
             self.halfmove = 0
-            self.royal_attacked = in_danger(self, self.side)
+            self.royal_attacked = is_in_danger(self, self.side)
         if self.tables.has_ends:
             winning.look_for_end_and_threat(self)
         if DEBUG:

@@ -14,8 +14,8 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
 )
 from cython.cimports.amalthea.engine.pieces.compiled.tables import CHECK_KEYS
 from cython.cimports.amalthea.engine.pieces.moves.attacks import (
-    attacked,
-    endangered,
+    is_attacked,
+    is_endangered,
     look_for_checks,
 )
 from cython.cimports.amalthea.engine.pieces.moves.counting import note_count
@@ -23,7 +23,7 @@ from cython.cimports.amalthea.engine.pieces.moves.drops import hand_key
 from cython.cimports.amalthea.engine.pieces.moves.en_passant import count_targets
 from cython.cimports.amalthea.engine.pieces.moves.gating import useful_rights
 from cython.cimports.amalthea.engine.pieces.moves.mate_conditions import note_check
-from cython.cimports.amalthea.engine.pieces.moves.permission import in_danger
+from cython.cimports.amalthea.engine.pieces.moves.permission import is_in_danger
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     SLOTS,
     flip_keys,
@@ -89,7 +89,7 @@ def _set_up_state(state, setup):
     colour: cython.int
     look_for_checks(state)
     if state.tables.pseudo_royals:
-        state.royal_attacked = in_danger(state, state.side)
+        state.royal_attacked = is_in_danger(state, state.side)
     if state.tables.mate_conditions:
         note_check(state)
     if setup.passer:
@@ -155,8 +155,8 @@ def _put(state, code, cell):
 def _check_king(state):
     """Raise ExposedKing if the side to move could capture the enemy king."""
     king: cython.int = state.king_cell[1 - state.side]
-    if king and endangered(state, king, state.side):
-        if not attacked(state, king, state.side):
+    if king and is_endangered(state, king, state.side):
+        if not is_attacked(state, king, state.side):
             raise ExposedKing("the kings face each other")
         side = "wb"[state.side]
         raise ExposedKing(f"the king on {cell_name(king)} is in check but {side!r} is to move")

@@ -26,7 +26,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     TYPE_MASK,
 )
 from cython.cimports.amalthea.engine.pieces.compiled.tables import PIVOTS, Span, Stop
-from cython.cimports.amalthea.engine.pieces.moves.attacks import attacked
+from cython.cimports.amalthea.engine.pieces.moves.attacks import is_attacked
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     MAX_TAKEN,
     SLOTS,
@@ -51,7 +51,7 @@ def two_square_moves(state, slot, out, n, what):
     n = first
     for i in range(first, last):
         if out[i].tactical or tested:
-            if not _two_square_safe_after(state, origin, to_of(out[i].move), code):
+            if not _is_king_safe_after_two_square_move(state, origin, to_of(out[i].move), code):
                 continue
             describe_two_square(state, out[i].move, out + n)
         else:
@@ -118,13 +118,13 @@ def _pivots(state, slot, out, n, tested):
                 continue
         elif state.board[to] != EMPTY:
             continue
-        if not tested or _two_square_safe_after(state, origin, to, turned):
+        if not tested or _is_king_safe_after_two_square_move(state, origin, to, turned):
             fill(state, out + n, pack(origin, to, TURN, turned & TYPE_MASK), first, 0)
             n += 1
     return n
 
 
-def _two_square_safe_after(state, origin, to, code):
+def _is_king_safe_after_two_square_move(state, origin, to, code):
     """Return True if the king is safe after a piece on two squares has arrived as `code`."""
     moved: cython.int = state.board[origin]
     slot: cython.int = state.slot_at[origin]
@@ -137,7 +137,7 @@ def _two_square_safe_after(state, origin, to, code):
         clear(state, taken[i].code, taken[i].cell)
     stand(state, code, to, slot)
     king: cython.int = state.king_cell[us]
-    safe: cython.bint = king == 0 or not attacked(state, king, 1 - us)
+    safe: cython.bint = king == 0 or not is_attacked(state, king, 1 - us)
     clear(state, code, to)
     for i in range(n):
         stand(state, taken[i].code, taken[i].cell, taken[i].slot)

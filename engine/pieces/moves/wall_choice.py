@@ -24,7 +24,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.tables import (
     Stop,
     may_reach,
 )
-from cython.cimports.amalthea.engine.pieces.moves.attacks import attacked, route_clear
+from cython.cimports.amalthea.engine.pieces.moves.attacks import is_attacked, is_route_clear
 from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS
 from cython.cimports.amalthea.engine.pieces.moves.walls import (
     MAX_WALLS,
@@ -95,7 +95,7 @@ def _add_threat(state, found, attacker, first, victim):
     threat: cython.pointer[Threat] = found.threat + found.threats
     if found.threats == MAX_THREATS or found.line_end + (victim - first) > MAX_LINE:
         return
-    if attacked(state, victim.to, state.side):
+    if is_attacked(state, victim.to, state.side):
         gain -= state.exchange[state.board[attacker] & TYPE_MASK]
     if gain <= 0:
         return
@@ -200,7 +200,7 @@ def _price_retakes(state, to, prices):
             continue
         number = state.tables.route_first[code * SHIFTS + to - origin + NO_SHIFT]
         route = state.tables.routes + number
-        if route.last - route.first < 2 or not route_clear(state, origin, code, number):
+        if route.last - route.first < 2 or not is_route_clear(state, origin, code, number):
             continue
         cell = origin
         for step in range(route.first, route.last - 1):

@@ -14,7 +14,7 @@ from amalthea.engine.evaluators import position_and_evaluator
 from amalthea.engine.events import Info
 from amalthea.engine.new_games import new_game
 from amalthea.engine.options import OptionError, Spin
-from amalthea.engine.search.constants import set_constants, tunable
+from amalthea.engine.search.constants import set_constants, tunable_constants
 from amalthea.engine.search.limits import Limits
 from amalthea.engine.search.solo import SoloSearcher
 from helpers.sample import one_in
@@ -28,8 +28,8 @@ ENDING = "8/5pk1/4p1p1/1R6/3P4/2r1P1P1/5PK1/8 w - - 0 40"
 GUARD_S = 300.0  # only against hanging
 Case = tuple[int, str, str, Evaluation | None]
 
-needs_tuning = pytest.mark.skipif(not tunable(), reason="a build for play")
-needs_play = pytest.mark.skipif(bool(tunable()), reason="a build for tuning")
+needs_tuning = pytest.mark.skipif(not tunable_constants(), reason="a build for play")
+needs_play = pytest.mark.skipif(bool(tunable_constants()), reason="a build for tuning")
 
 
 def nodes_to_depth(depth: int, options: dict[str, str]) -> int:
@@ -57,7 +57,7 @@ def test_the_release_build_has_no_tunable_constants() -> None:
 
 @needs_tuning
 def test_every_constant_is_within_its_bounds() -> None:
-    known = tunable()
+    known = tunable_constants()
     assert len(known) > 30
     for name, each in known.items():
         assert each.low <= each.value <= each.high, name
@@ -66,9 +66,9 @@ def test_every_constant_is_within_its_bounds() -> None:
 
 @needs_tuning
 @pytest.mark.parametrize("at", ["low", "high"])
-@pytest.mark.parametrize("name", one_in(20, tunable()))
+@pytest.mark.parametrize("name", one_in(20, tunable_constants()))
 def test_the_search_runs_with_every_constant_at_its_bounds(name: str, at: str) -> None:
-    constant = tunable()[name]
+    constant = tunable_constants()[name]
     set_constants({name: getattr(constant, at)})
     try:
         assert SoloSearcher(4).search(new_game("chess"), 3000).moves
@@ -102,10 +102,10 @@ def default_nodes(case: Case) -> int:
 
 
 @needs_tuning
-@pytest.mark.parametrize("name", one_in(20, tunable()))
+@pytest.mark.parametrize("name", one_in(20, tunable_constants()))
 def test_every_constant_changes_a_search(name: str) -> None:
     """Each constant changes a search, and setting it back restores the search."""
-    each = tunable()[name]
+    each = tunable_constants()[name]
 
     def changes_nodes(case: Case) -> bool:
         usual = default_nodes(case)
@@ -127,7 +127,7 @@ def test_constants_are_options_of_the_engine() -> None:
     usual = nodes_to_depth(7, {})
     changed = nodes_to_depth(7, {"REVERSE_FUTILITY_CP": "30", "LMP_MOVES": "1"})
     assert changed != usual
-    default = tunable()["REVERSE_FUTILITY_CP"].value
+    default = tunable_constants()["REVERSE_FUTILITY_CP"].value
     assert nodes_to_depth(7, {"reverse_futility_cp": str(default)}) == usual
     with Engine(lambda event: None) as played:
         assert isinstance(played.options.find("NULL_EVAL_CP"), Spin)
