@@ -24,6 +24,7 @@ _MATE_BASE = 100_000  # the score of a mate is this plus the moves to it
 _HOPELESS_CP = -900  # highest score of a move with which the engine may resign
 _HOPELESS_MOVES = 3  # such moves in a row after which it resigns
 _INFINITE = Limits(infinite=True)
+_BOUND_SIGNS = {"exact": "", "lower": " !", "upper": " ?"}  # behind the moves
 
 
 class Searcher:
@@ -152,10 +153,11 @@ def thinking_line(info: Info, play: Play, expected: str | None) -> str:
     """Return `ply score time nodes` and the principal variation in XBoard's squares.
 
     If endgame tables are used, selective depth, nodes per second and table hits precede the
-    variation, which then follows a tab. expected: the move that is pondered on, which comes first,
-    in parentheses.
+    variation, which then follows a tab. A last `!` says that the search failed high, so that the
+    score is a lower bound, and `?` that it failed low. expected: the move that is pondered on,
+    which comes first, in parentheses.
     """
-    line = " ".join(map(play.plain_text, info.pv))
+    line = " ".join(map(play.plain_text, info.pv)) + _BOUND_SIGNS[info.score.bound]
     if expected:
         line = f"({play.plain_text(expected)}) {line}"
     begin = f"{info.depth} {score(info.score)} {info.time_ms // 10} {info.nodes}"

@@ -218,6 +218,15 @@ def test_thinking_is_shown_after_post(talk: CecpTalk) -> None:
     assert talk.report(info(5, "e7e5")) == []
 
 
+@pytest.mark.parametrize(("bound", "sign"), [("lower", "!"), ("upper", "?")])
+def test_a_bound_is_marked_at_the_end_of_the_line(talk: CecpTalk, bound: str, sign: str) -> None:
+    talk.say("post", "usermove e2e4")
+    found = info(3, "e7e5", "g1f3", score=Score(-25, bound=bound))
+    assert talk.report(found) == [f"3 -25 4 100 e7e5 g1f3 {sign}"]
+    with_tables = replace(found, seldepth=7, nps=2500, tbhits=12)
+    assert talk.report(with_tables) == [f"3 -25 4 100 7 2500 12\te7e5 g1f3 {sign}"]
+
+
 def test_table_hits_are_shown_where_tables_are_used(talk: CecpTalk) -> None:
     talk.say("post", "usermove e2e4")
     found = replace(info(3, "e7e5", "g1f3", score=Score(-25)), seldepth=7, nps=2500, tbhits=12)
