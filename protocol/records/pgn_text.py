@@ -387,8 +387,13 @@ class _Draft:
 
 
 def read_texts(lines: Iterable[str], source: str) -> Iterator[GameText]:
-    """Yield the games of a text, given line by line. source: its name, for errors."""
+    """Yield the games of a text, given line by line. source: its name, for errors.
+
+    Annotations between two games belong to the second one if it has no tags; those on the line of a
+    result belong to no game.
+    """
     draft: _Draft | None = None
+    before: list[_Token] = []  # annotations between two games
     late = 0  # brackets that are open behind a result: what they hold belongs to no game
     for token in _tokens(lines):
         is_late = token.kind == _OPEN and draft and draft.game.result
@@ -396,12 +401,20 @@ def read_texts(lines: Iterable[str], source: str) -> Iterator[GameText]:
             late += (token.kind == _OPEN) - (token.kind == _CLOSE)
             continue
         late = 0
-        if token.kind in _ANNOTATIONS and (draft is None or draft.game.result):
+        end = draft.game.end if draft else None
+        if token.kind in _ANNOTATIONS and (draft is None or end):
+            if end is None or token.word.line > end.line:
+                before.append(token)
             continue
         if draft and draft.is_ended_by(token):
             yield draft.finished()
             draft = None
-        draft = draft or _Draft(source, token.word)
+        if draft is None:
+            first = before if token.kind != _TAG else []
+            before = []
+            draft = _Draft(source, (first or [token])[0].word)
+            for each in first:
+                draft.add(each)
         draft.add(token)
     if draft:
         yield draft.finished()

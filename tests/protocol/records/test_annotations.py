@@ -190,6 +190,8 @@ def test_python_chess_reads_annotated_trees() -> None:
         ),
         ("1. e4 (1. d4 ({x} ({y} 1. c4) 1. a3)) *", "1. e4 (1. d4) ({x} 1. a3) ({y} 1. c4)"),
         ('[White "A"] {first} $3 1. e4', "$3 {first} 1. e4"),
+        ("{first} $3 1. e4 {x}", "$3 {first} 1. e4 {x}"),
+        ("; a\n{b} ({c} 1. d4) *", "{a b}"),
     ],
 )
 def test_annotations_keep_their_places(text: str, expected: str) -> None:
@@ -199,6 +201,23 @@ def test_annotations_keep_their_places(text: str, expected: str) -> None:
     record = GameRecord(1, 1, "chess", "A", "B", chess.STARTING_FEN, tuple(map(Ply, game.moves)))
     again = to_pgn(record, variations=beside, notes=Notes({}, annotations))
     assert " ".join(again.split("\n\n")[1].split()) == f"{expected} *"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1. e4 *\n\n{a}\n\n1. d4 *", [{}, {0: "a"}]),
+        ("1. e4 *\n{a} 1. d4 {b}\n{c} *", [{}, {0: "a", 1: "b c"}]),
+        # Behind a result, and before tags.
+        ("1. e4 * {a}\n\n1. d4 *", [{}, {}]),
+        ('{a}\n\n[Event "A"]\n\n1. e4 *\n\n{b}\n\n[Event "B"]\n\n{c} 1. d4 *', [{}, {0: "c"}]),
+    ],
+)
+def test_a_comment_between_games_belongs_to_the_second_one_if_it_has_no_tags(
+    text: str, expected: list[dict[int, str]]
+) -> None:
+    found = [game.annotations for game in read_pgn(text, "test")]
+    assert [{at: str(each) for at, each in game.items()} for game in found] == expected
 
 
 def test_very_many_comments_on_a_move_are_read_in_time() -> None:

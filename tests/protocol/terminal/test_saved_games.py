@@ -107,6 +107,15 @@ def test_a_loaded_game_replaces_itself_and_no_other(noted: Path) -> None:
     assert str(game.annotations[1]) == "$9 weak"
 
 
+def test_a_loaded_game_without_tags_replaces_its_first_comment_too(file: Path) -> None:
+    before = '[White "Ann"]\n\n1. e4 *\n\n'
+    file.write_text(before + "{first} 1. d4 *\n")
+    played(f"load {file} 2", f"save {file}")
+    assert file.read_text().startswith(f"{before}[Event ")
+    assert file.read_text().count("{first}") == 1
+    assert [str(game.annotations.get(0, "")) for game in games(file)] == ["", "first"]
+
+
 @pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
