@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from itertools import product
 from typing import NamedTuple, NoReturn, TypeVar
@@ -15,6 +15,7 @@ from amalthea.engine.pieces.description.regions import Region
 from amalthea.engine.pieces.description.variant import MAX_FILES, MAX_RANKS
 from amalthea.engine.pieces.reading.piece_keys import KING
 from amalthea.engine.pieces.reading.settings import Piece, Settings
+from amalthea.engine.pieces.reading.values import MOST_ERRORS
 from amalthea.engine.text import clip, counted
 
 T = TypeVar("T")
@@ -23,6 +24,7 @@ R = TypeVar("R")
 _CELL = re.compile(rf"[0-9]+|{FORM}|\+?.", re.ASCII)
 _HELD = rf"{LETTER}|."
 _SYNONYM = rf"(?P<piece>{LETTER}):(?P<other>{LETTER})"
+_COUNTERS = re.compile("[0-9]{1,4}( [0-9]{1,4})?", re.ASCII)
 _CHECKS = re.compile(r"[0-9]{1,2}\+[0-9]{1,2}", re.ASCII)
 _EMPTY_POCKET = re.compile(r"(\[-?\]|/-)$")
 
@@ -56,7 +58,7 @@ class Draft:
     def each(self, read: Callable[[T], R], values: Iterable[T]) -> list[R]:
         """Call a function for every value and return its results.
 
-        Raises the last VariantError that it has raised; those before it are kept in `errors`.
+        Raises the first VariantError that it has raised; those behind it are kept in `errors`.
         """
         found: list[R] = []
         errors: list[VariantError] = []
@@ -65,10 +67,16 @@ class Draft:
                 found.append(read(value))
             except VariantError as error:
                 errors.append(error)
+                if len(errors) == MOST_ERRORS:
+                    break
         if errors:
-            self.errors += errors[:-1]
-            raise errors[-1]
+            self.errors += errors[1:]
+            raise errors[0]
         return found
+
+    def _check_all(self, *checks: Callable[[], None]) -> None:
+        """Call functions that raise VariantError, all of them, as `each` does."""
+        self.each(lambda check: check(), checks)
 
     # The board
 
@@ -207,76 +215,141 @@ class Draft:
     @cached_property
     def start(self) -> Start:
         """The fields of the first position."""
-        fields = self.settings.text("startFen").split()
-        placement, *others = fields
+        self._check_all(self._check_side, self._check_counters, self._check_hands)
+        written = self._written_start
+        counters = written.counters.split()
+        counters += ("0", "1")[len(counters) :]
+        placement = _EMPTY_POCKET.sub("", written.placement)
+        if self._lists_hands():
+            order = self._hand_order()
+            placement = f"{self._board_text}[{''.join(sorted(self._held(), key=order.index))}]"
+        return written._replace(placement=placement, counters=" ".join(counters))
+
+    @cached_property
+    def _written_start(self) -> Start:
+        """The fields of `startFen` as they are written, without defaults for missing numbers."""
+        placement, *others = self.settings.text("startFen").split()
         placement = without_synonyms(placement, self.synonyms)
         side = others.pop(0) if others else "w"
         rights, target = (
             others.pop(0) if others and not others[0][0].isdigit() else "-" for _ in range(2)
         )
         checks = next((each for each in others if _CHECKS.fullmatch(each)), "")
-        others = [each for each in others if each != checks]
-        placed = bool(self.settings.text("placement"))
-        sides = ("-",) if placed else ("w", "b")
-        if side not in sides:
-            self.fail_start(f"{clip(side)}, expected {'-' if placed else 'w or b'} for the side")
-        if len(others) > 2 or not all(re.fullmatch("[0-9]{1,4}", each) for each in others):
-            self.fail_start(f"{clip(' '.join(others))}, expected two numbers at the end")
-        if self.has_hands and not self.settings.flag("unlimitedDrops"):
-            placement = self._with_hands(placement)
-        else:
-            placement = _EMPTY_POCKET.sub("", placement)
-        if "[" in placement and not (placed or self.has_hands):
-            self.fail_start("pieces in hand, but pieceDrops is not set")
-        counters = " ".join((*others, *("0", "1")[len(others) :]))
+        counters = " ".join(each for each in others if each != checks)
         return Start(placement, side, rights, target, counters, checks)
+
+    @property
+    def _is_placed(self) -> bool:
+        """Return True if the pieces are placed before the first move."""
+        return bool(self.settings.text("placement"))
+
+    def _check_side(self) -> None:
+        """Raise VariantError if the side to move of the first position is none."""
+        side = self._written_start.side
+        if side not in (("-",) if self._is_placed else ("w", "b")):
+            expected = "-" if self._is_placed else "w or b"
+            self.fail_start(f"{clip(side)}, expected {expected} for the side")
+
+    def _check_counters(self) -> None:
+        """Raise VariantError if the first position ends with something else than two numbers."""
+        text = self._written_start.counters
+        if text and not _COUNTERS.fullmatch(text):
+            self.fail_start(f"{clip(text)}, expected two numbers at the end")
+
+    def _check_hands(self) -> None:
+        """Raise VariantError for pieces in hand that the game does not have there."""
+        if self._lists_hands():
+            self.each(self._check_held, dict.fromkeys(self._held()))
+        elif "[" in _EMPTY_POCKET.sub("", self._written_start.placement):
+            if not (self._is_placed or self.has_hands):
+                self.fail_start("pieces in hand, but pieceDrops is not set")
+
+    def _check_held(self, letter: str) -> None:
+        """Raise VariantError for a piece in hand that is never dropped."""
+        is_king_on_board = letter in self._board_text and letter.upper() == self.letter(KING)
+        if letter not in self._hand_order() or is_king_on_board:
+            self.fail_start(f"no piece {clip(letter)} is dropped")
+
+    def _lists_hands(self) -> bool:
+        """Return True if the first position lists the pieces in hand."""
+        return self.has_hands and not self.settings.flag("unlimitedDrops")
+
+    def _held(self) -> list[str]:
+        """Return the letters of the pieces in hand."""
+        written = _EMPTY_POCKET.sub("", self._written_start.placement)
+        return re.findall(_HELD, written.partition("[")[2].removesuffix("]"), re.ASCII)
+
+    def _hand_order(self) -> list[str]:
+        """Return the letters of pieces in hand in the order of the description, White's first."""
+        order = [piece.letter for piece in self.pieces]
+        return order + [letter.lower() for letter in order]
+
+    @property
+    def _board_text(self) -> str:
+        """The first field of the first position without the pieces in hand."""
+        return _EMPTY_POCKET.sub("", self._written_start.placement).partition("[")[0]
 
     @cached_property
     def board(self) -> Mapping[Square, str]:
-        """The letters of the first position by square."""
-        return dict(self._read_board())
-
-    def _with_hands(self, placement: str) -> str:
-        """Return the first field with the pieces in hand behind the board, in the order of the
-        pieces.
-        """
-        board = _EMPTY_POCKET.sub("", placement)
-        board, _, rest = board.partition("[")
-        order = [piece.letter for piece in self.pieces]
-        order += [letter.lower() for letter in order]
-        held = re.findall(_HELD, rest.removesuffix("]"), re.ASCII)
-        for letter in held:
-            on_board = letter in board and letter.upper() == self.letter(KING)
-            if letter not in order or on_board:
-                self.fail_start(f"no piece {clip(letter)} is dropped")
-        return f"{board}[{''.join(sorted(held, key=order.index))}]"
-
-    def _read_board(self) -> Iterator[tuple[Square, str]]:
-        """Yield the occupied squares of the first position with their letters; "*" is blocked."""
-        rows = self.start.placement.partition("[")[0].split("/")
-        if len(rows) != self.ranks:
-            self.fail_start(f"{counted(len(rows), 'rank')}, expected maxRank = {self.ranks}")
-        known = {piece.letter for piece in self.pieces}
-        known |= {f"+{letter}" for letter in known}
-        for rank, row in zip(reversed(range(self.ranks)), rows, strict=True):
+        """The letters of the first position by square; "*" is blocked."""
+        self._check_all(self._check_ranks, self._check_letters)
+        found: dict[Square, str] = {}
+        for rank, cells in zip(reversed(range(self.ranks)), self._cells, strict=True):
             file = 0
-            for cell in _CELL.findall(row):
-                if cell.isascii() and cell.isdigit():
-                    file += int(cell[:3])
-                    continue
-                if cell != "*":
-                    if cell.upper() not in known:
-                        self.settings.fail_letter("startFen", cell)
-                    yield (file, rank), cell
-                file += 1
-            if file != self.files:
-                self.fail_start(
-                    f"rank {rank + 1} has {file} squares, expected maxFile = {self.files}"
-                )
+            for cell in cells:
+                if not _is_number(cell):
+                    found[file, rank] = cell
+                file += _width(cell)
+        return found
+
+    @cached_property
+    def _cells(self) -> list[list[str]]:
+        """The numbers and letters of the first position by rank, the last one first."""
+        return [_CELL.findall(row) for row in self._board_text.split("/")]
+
+    def _check_ranks(self) -> None:
+        """Raise VariantError for ranks of the first position that do not fit the board.
+
+        If all of them are equally wide, it is the board that is wrong, and they are one error.
+        """
+        if len(self._cells) != self.ranks:
+            many = counted(len(self._cells), "rank")
+            self.fail_start(f"{many}, expected maxRank = {self.ranks}")
+        widths = [sum(map(_width, cells)) for cells in self._cells]
+        expected = f"expected maxFile = {self.files}"
+        if len(set(widths)) == 1 and widths[0] != self.files:
+            self.fail_start(f"the ranks have {counted(widths[0], 'square')}, {expected}")
+        wrong = {self.ranks - at: n for at, n in enumerate(widths) if n != self.files}
+        self.each(
+            lambda rank: self.fail_start(
+                f"rank {rank} has {counted(wrong[rank], 'square')}, {expected}"
+            ),
+            wrong,
+        )
+
+    def _check_letters(self) -> None:
+        """Raise VariantError for letters on the first board that no piece has."""
+        known = {piece.letter for piece in self.pieces}
+        known |= {"*", *(f"+{letter}" for letter in known)}
+        cells = dict.fromkeys(cell for cells in self._cells for cell in cells)
+        self.each(
+            lambda cell: self.settings.fail_letter("startFen", cell),
+            (cell for cell in cells if not _is_number(cell) and cell.upper() not in known),
+        )
 
     def fail_start(self, what: str) -> NoReturn:
         """Raise VariantError about the first position."""
         self.settings.fail("startFen", what)
+
+
+def _is_number(cell: str) -> bool:
+    """Return True for a number of empty squares."""
+    return cell.isascii() and cell.isdigit()
+
+
+def _width(cell: str) -> int:
+    """Return the number of squares that a number or a letter of the first position stands for."""
+    return int(cell[:3]) if _is_number(cell) else 1
 
 
 def _ordered(settings: Settings) -> tuple[Piece, ...]:

@@ -33,13 +33,15 @@ def by_piece(key: str, draft: Draft) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     known = {piece.letter for piece in draft.pieces}
-    for part in parts(key, draft):
+
+    def read(part: str) -> None:
         match = matched(_OF_PIECE, part)
         if not match:
             fail(draft, key, part, "a piece and its value as one word, like s:lz")
-        if key not in draft.settings.own and match["piece"].upper() not in known:
-            continue
-        found[letter(match["piece"], key, draft)] = match["value"]
+        if key in draft.settings.own or match["piece"].upper() in known:
+            found[letter(match["piece"], key, draft)] = match["value"]
+
+    draft.each(read, parts(key, draft))
     return found
 
 
@@ -49,7 +51,7 @@ def letters(text: str, key: str, draft: Draft) -> tuple[str, ...]:
     found = re.findall(FORM, words, re.ASCII)
     if "".join(found) != words:
         fail(draft, key, text, "letters of pieces")
-    return tuple(letter(each, key, draft) for each in found)
+    return tuple(draft.each(lambda each: letter(each, key, draft), found))
 
 
 def letter(text: str, key: str, draft: Draft) -> str:

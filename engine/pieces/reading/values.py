@@ -22,7 +22,7 @@ Reader = Callable[[str, Pieces], object]
 
 EVERYWHERE = frozenset((file, rank) for file in range(MAX_FILES) for rank in range(MAX_RANKS))
 ALL_PIECES = "*"
-_MOST_ERRORS = 20  # of one value
+MOST_ERRORS = 20  # of one value
 
 _LAST_FILE = chr(ord("a") + MAX_FILES - 1)
 _NAMED = re.compile(rf"{FORM}|\S")
@@ -54,7 +54,7 @@ def _read_parts(parts: Iterable[str], read: Callable[[str], None]) -> None:
             read(part)
         except VariantError as error:
             found |= {str(each): each for each in errors_of(error)}
-    errors = [*found.values()][:_MOST_ERRORS]
+    errors = [*found.values()][:MOST_ERRORS]
     if errors:
         raise errors[0] if len(errors) == 1 else WrongParts(errors)
 

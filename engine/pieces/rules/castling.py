@@ -71,8 +71,10 @@ def _read(draft: Draft) -> Mapping[str, object]:
     if draft.settings.flag("castlingDroppedPiece") and draft.settings.flag("castling"):
         wings = dict(_dropped_wings(draft))
     elif draft.settings.flag("castling"):
-        for letter in draft.start.rights.replace("-", ""):
-            if wing := _wing(letter, draft):
+        letters = dict.fromkeys(draft.start.rights.replace("-", ""))
+        found = draft.each(lambda letter: _wing(letter, draft), letters)
+        for letter, wing in zip(letters, found, strict=True):
+            if wing:
                 wings.setdefault(wing.name if letter.isupper() else wing.name.lower(), wing)
     ordered = [each for name in (_KINGSIDE, _QUEENSIDE) for each in _wings_of(wings, name)]
     castlings = [_castling(wing, side, draft) for wing, side in ordered]

@@ -148,23 +148,34 @@ def _promotions(draft: Draft) -> list[Promotion]:
 
 def _listed(draft: Draft) -> Iterator[Promotion]:
     """Yield those of the key `promotions`: on a rank, on a rank from another one, or on squares."""
-    key = "promotions"
     squares: dict[tuple[str, tuple[str, ...], bool], tuple[str, ...]] = {}
-    for part in named.parts(key, draft):
-        match = named.matched(_PROMOTION, part)
-        if not match or (match["coming"] and not match["place"].isdecimal()):
-            named.fail(draft, key, part, "p@10:+p, a piece, its rank and what it becomes")
-        letter = named.letter(match["piece"], key, draft)
-        becomes = named.letters(match["value"], key, draft)
-        optional = bool(match["optional"])
-        if match["place"].isdecimal():
-            rank, coming = int(match["place"]), int(match["coming"] or "0")
-            yield Promotion(letter, rank, becomes, optional, from_own_rank=coming)
+    parts = named.parts("promotions", draft)
+    for promotion, place in draft.each(lambda part: _listed_part(part, draft), parts):
+        if place:
+            case = promotion.piece, promotion.to, promotion.optional
+            squares[case] = (*squares.get(case, ()), place)
         else:
-            case = letter, becomes, optional
-            squares[case] = (*squares.get(case, ()), match["place"])
+            yield promotion
     for (letter, becomes, optional), places in squares.items():
         yield Promotion(letter, Region(places), becomes, optional)
+
+
+def _listed_part(part: str, draft: Draft) -> tuple[Promotion, str]:
+    """Return a promotion of the key `promotions`, and its square or file, "" if it has a rank.
+
+    Raises VariantError.
+    """
+    key = "promotions"
+    match = named.matched(_PROMOTION, part)
+    if not match or (match["coming"] and not match["place"].isdecimal()):
+        named.fail(draft, key, part, "p@10:+p, a piece, its rank and what it becomes")
+    sides = (match["piece"], match["value"])
+    pieces, becomes = draft.each(lambda text: named.letters(text, key, draft), sides)
+    optional = bool(match["optional"])
+    if not match["place"].isdecimal():
+        return Promotion(pieces[0], 0, becomes, optional), match["place"]
+    coming = int(match["coming"] or "0")
+    return Promotion(pieces[0], int(match["place"]), becomes, optional, from_own_rank=coming), ""
 
 
 def _pawn_promotions(draft: Draft) -> Iterator[Promotion]:

@@ -9,6 +9,7 @@ import pytest
 
 from amalthea.engine import variant_files, variant_loading, variants
 from amalthea.engine.errors import VariantError
+from amalthea.engine.pieces.reading.values import MOST_ERRORS
 from helpers.paths import EXAMPLE
 from helpers.variant_files import GANYMEDE, TINY, load
 
@@ -95,7 +96,7 @@ SETTINGS = [
     ("maxFile = 17", "expected a file, a to p or 1 to 16"),
     ("maxFile = 10000", "expected a file, a to p or 1 to 16"),
     ("maxFile = 1", "expected from 2 to 16"),
-    ("maxFile = 6", "rank 5 has 5 squares, expected maxFile = 6"),
+    ("maxFile = 6", "the ranks have 5 squares, expected maxFile = 6"),
     ("maxRank = 10000", "expected a rank from 1 to 16"),
     ("maxRank = five", "expected a rank from 1 to 16"),
     ("maxRank = 1", "expected from 2 to 16"),
@@ -171,6 +172,51 @@ SEVERAL = [
 ]
 
 
+# (a line of a child of chess, the texts of its errors)
+IN_ONE_VALUE = [
+    (
+        "startFen = rnbqkbnr/ppppzppp/9/8/8/7/PPPPPPPy/RNBQKBNR[Q] x - - many",
+        [
+            "'x', expected w or b for the side",
+            "'many', expected two numbers at the end",
+            "pieces in hand, but pieceDrops is not set",
+            "rank 6 has 9 squares, expected maxFile = 8",
+            "rank 3 has 7 squares, expected maxFile = 8",
+            "no piece has the letter 'z'",
+            "no piece has the letter 'y'",
+        ],
+    ),
+    (
+        "startFen = rnbqkbnr/pppppzzp/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+        ["7 ranks, expected maxRank = 8", "no piece has the letter 'z'"],
+    ),
+    (
+        "startFen = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KXZq - 0 1",
+        [
+            "castling right 'X', expected some of KQkq or files of rooks",
+            "castling right 'Z', expected some of KQkq or files of rooks",
+        ],
+    ),
+    (
+        "promotions = p8:q p@8:q x@7:z n@5:yq p@9-a10:q",
+        [
+            "'p8:q', expected p@10:+p, a piece, its rank and what it becomes",
+            "no piece has the letter 'x'",
+            "no piece has the letter 'z'",
+            "no piece has the letter 'y'",
+            "'p@9-a10:q', expected p@10:+p, a piece, its rank and what it becomes",
+        ],
+    ),
+    (
+        "settings = n x:lz n:?",
+        [
+            "'n', expected a piece and its value as one word, like s:lz",
+            "no piece has the letter 'x'",
+        ],
+    ),
+]
+
+
 class TestErrors:
     @pytest.mark.parametrize(("setting", "message"), SETTINGS)
     def test_an_error_in_a_setting_is_reported_with_its_place(
@@ -243,6 +289,22 @@ class TestErrors:
         ]
         expected = [key for at, key in enumerate(keys) if at not in without]
         assert [error.partition("] ")[2].partition(" ")[0] for error in errors] == expected
+
+    @pytest.mark.parametrize(("line", "expected"), IN_ONE_VALUE)
+    def test_every_wrong_part_of_a_value_is_reported_once(
+        self, written: Path, line: str, expected: list[str]
+    ) -> None:
+        written.write_text(f"[child:chess]\n{line}\n", "utf-8")
+        errors = [str(error) for error in variant_files.read(str(written)).errors()]
+        assert all(error.startswith(f"{written}:2: [child] ") for error in errors)
+        assert {error.partition(": ")[2].partition(": ")[2] for error in errors} == set(expected)
+        assert len(errors) == len(expected)
+
+    def test_a_value_has_few_of_its_very_many_errors(self, written: Path) -> None:
+        letters = "".join(map(chr, range(0x400, 0x780)))
+        written.write_text(f"[child:chess]\nstartFen = {letters} w - - 0 1\n", "utf-8")
+        errors = list(variant_files.read(str(written)).errors())
+        assert 1 < len(errors) <= 2 * MOST_ERRORS
 
     def test_letters_are_not_judged_beside_a_line_that_may_be_a_piece(self, written: Path) -> None:
         written.write_text("[child:chess]\ncustomPiec: = a:K\npromotionPieceTypes = a\n", "utf-8")
