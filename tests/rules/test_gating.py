@@ -13,6 +13,7 @@ from amalthea.engine.new_games import new_game
 from amalthea.engine.search.solo import SoloSearcher
 from helpers.games import army
 from helpers.rule_cases import RuleCase, check
+from helpers.scores import score_of
 
 BASE = """archbishop = h
 chancellor = e
@@ -94,10 +95,7 @@ def test_a_piece_is_worth_no_less_when_it_has_entered() -> None:
     fen = "4k3/8/8/8/8/8/8/1N2K3[H] w BE - 0 1"
     entered = "4k3/8/8/8/8/2N5/8/1H2K3[] w - - 0 1"
     held = "4k3/8/8/8/8/2N5/8/4K3[H] w E - 0 1"
-    scores = [
-        position_and_evaluator(army("seirawan"), each, (), HandWritten())[1].score()
-        for each in (fen, held, entered)
-    ]
+    scores = [score_of(army("seirawan"), each, HandWritten()) for each in (fen, held, entered)]
     assert scores[2] >= max(scores[:2])
 
 

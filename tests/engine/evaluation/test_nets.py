@@ -12,7 +12,7 @@ from amalthea.engine import evaluators, variant_loading, variants
 from amalthea.engine.choosing import ChooserContext
 from amalthea.engine.core.position import Position
 from amalthea.engine.core.variant import Variant
-from amalthea.engine.evaluation import Evaluation, HandWritten, KinNet
+from amalthea.engine.evaluation import HandWritten, KinNet
 from amalthea.engine.evaluation.net import Net
 from amalthea.engine.evaluation.net_evaluator import NetEvaluator
 from amalthea.engine.evaluators import default_evaluation, position_and_evaluator
@@ -24,6 +24,7 @@ from amalthea.engine.search.solo import SoloSearcher
 from helpers.games import GAMES, begins_in_secret
 from helpers.random_games import begun
 from helpers.random_nets import CHANCES, USUAL, Sizes, random_net, write_net
+from helpers.scores import score_of
 
 if TYPE_CHECKING:
     from helpers.sample import Sample
@@ -160,7 +161,7 @@ def test_every_piece_but_kings_has_a_worth(name: str, tmp_path: Path) -> None:
     unknown = {each.token.upper() for each in found.pieces if each.worth is None}
     assert unknown == {"K", "*"} & {token.upper() for token in tokens.values()}
     assert found.net
-    total = position_and_evaluator(variant, position.fen(), (), file)[1].score()
+    total = score_of(variant, position.fen(), file)
     assert found.total == CHANCES.normalised(total)
     assert found.hand == explain(position, HandWritten()).total
 
@@ -207,13 +208,8 @@ def test_shipped_net_is_the_default_evaluation(
     use_nets_of(tmp_path, monkeypatch)
     assert default_evaluation(variants.get(name)) == file
     fen = begun(name, random.Random(1)).fen()
-    assert score(variants.get(name), fen) == score(variants.get(name), fen, file)
-    assert score(variants.get(name), fen) != score(variants.get(name), fen, HandWritten())
-
-
-def score(variant: Variant, fen: str, evaluation: Evaluation | None = None) -> int:
-    _, evaluator = position_and_evaluator(variant, fen, (), evaluation)
-    return evaluator.score()
+    assert score_of(variants.get(name), fen) == score_of(variants.get(name), fen, file)
+    assert score_of(variants.get(name), fen) != score_of(variants.get(name), fen, HandWritten())
 
 
 def test_games_of_the_same_rules_share_a_net(

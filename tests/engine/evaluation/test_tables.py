@@ -11,13 +11,14 @@ import pytest
 
 from amalthea.engine import variants
 from amalthea.engine.core.variant import Variant
-from amalthea.engine.evaluation import COMPUTED, Evaluation, HandWritten, TablesFile, tables_file
+from amalthea.engine.evaluation import COMPUTED, HandWritten, TablesFile, tables_file
 from amalthea.engine.evaluation.tables_file import Tables, TablesError, load, misfit, to_toml
 from amalthea.engine.evaluators import position_and_evaluator
 from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.pieces.evaluation.weights import DEFAULTS
 from helpers.games import GAMES, piece_types
 from helpers.random_games import begun
+from helpers.scores import score_of
 
 TEMPO = f"tempo = {DEFAULTS['tempo']}"
 HANDS = ("crazyhouse", "shogi")
@@ -50,11 +51,6 @@ def positions(name: str, count: int) -> list[tuple[Variant, str]]:
     return found
 
 
-def score(variant: Variant, fen: str, evaluation: Evaluation) -> int:
-    _, evaluator = position_and_evaluator(variant, fen, (), evaluation)
-    return evaluator.score()
-
-
 @pytest.mark.parametrize("name", [*GAMES, *HANDS])
 def test_computed_tables_in_a_file_evaluate_alike(name: str, tmp_path: Path) -> None:
     """Scores differ by rounding only, and with blocked squares by mobility.
@@ -65,8 +61,8 @@ def test_computed_tables_in_a_file_evaluate_alike(name: str, tmp_path: Path) -> 
     for variant, fen in positions(name, 12):
         men = sum(map(str.isalpha, fen.split()[0]))
         most = 2 + (men if "*" in fen else men // 4)
-        expected = score(variant, fen, COMPUTED)
-        assert abs(score(variant, fen, evaluation) - expected) <= most, fen
+        expected = score_of(variant, fen, COMPUTED)
+        assert abs(score_of(variant, fen, evaluation) - expected) <= most, fen
 
 
 @pytest.mark.parametrize("name", [*GAMES, *HANDS])
@@ -111,7 +107,7 @@ def test_fitted_tables_are_symmetric_by_colour(name: str, tmp_path: Path) -> Non
     evaluation = file_of(tmp_path, replace(numbers, pieces=pieces))
     for variant, fen in positions(name, 12):
         position, evaluator = position_and_evaluator(variant, fen, (), evaluation)
-        flipped = score(variant, position.flipped(), evaluation)
+        flipped = score_of(variant, position.flipped(), evaluation)
         assert abs(evaluator.score() + flipped) <= 1, fen
 
 
@@ -134,14 +130,14 @@ def test_pieces_in_hand_are_worth_what_the_file_says(tmp_path: Path) -> None:
     fen = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3[N] w - - 0 1"
     knight = numbers.pieces["N"]
     assert knight.hand
-    before = score(variant, fen, COMPUTED)
+    before = score_of(variant, fen, COMPUTED)
     dearer = replace(knight, hand=(knight.hand[0] + 100, knight.hand[1] + 100))
     evaluation = file_of(tmp_path, replace(numbers, pieces={**numbers.pieces, "N": dearer}))
-    assert abs(score(variant, fen, evaluation) - before - 100) <= 1
+    assert abs(score_of(variant, fen, evaluation) - before - 100) <= 1
     silent = replace(knight, hand=None)
     (other := tmp_path / "silent").mkdir()
     evaluation = file_of(other, replace(numbers, pieces={**numbers.pieces, "N": silent}))
-    assert abs(score(variant, fen, evaluation) - before) <= 1
+    assert abs(score_of(variant, fen, evaluation) - before) <= 1
 
 
 def test_shipped_tables_are_the_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,7 +156,7 @@ def test_shipped_tables_are_the_default(tmp_path: Path, monkeypatch: pytest.Monk
     tables_of.cache_clear()
     assert found is not None
     assert found.weights == (("tempo", 99),)
-    assert score(variant, variant.start_fen(1), evaluation) == 99
+    assert score_of(variant, variant.start_fen(1), evaluation) == 99
 
 
 def test_tables_that_come_with_the_engine_fit_their_games() -> None:
@@ -218,7 +214,7 @@ def test_tables_for_other_rules_are_not_taken(tmp_path: Path) -> None:
     assert evaluation.tables
     chess = variants.get("chess")
     with pytest.raises(TablesError) as raised:
-        score(chess, chess.start_fen(1), evaluation)
+        score_of(chess, chess.start_fen(1), evaluation)
     assert str(raised.value) == str(misfit(evaluation.tables.path, gast))
     assert "those of 'gast'" in str(raised.value)
 
@@ -230,4 +226,4 @@ def test_a_file_that_has_changed_is_not_taken(tmp_path: Path) -> None:
     path.write_text(path.read_text() + "\n")
     chess = variants.get("chess")
     with pytest.raises(TablesError, match="changed since it was checked"):
-        score(chess, chess.start_fen(1), HandWritten(tables=file))
+        score_of(chess, chess.start_fen(1), HandWritten(tables=file))

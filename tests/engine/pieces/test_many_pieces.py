@@ -19,6 +19,7 @@ from amalthea.engine.pieces.description.endings import MAX_PIECES
 from amalthea.engine.search.solo import SoloSearcher
 from helpers.described_comparison import compare_position, compare_walk
 from helpers.random_variants import random_variant
+from helpers.scores import score_of
 from helpers.variant_files import load_one
 from reference.common import Fault
 from reference.described import rules_of
@@ -177,7 +178,7 @@ def test_large_armies_are_searched(knights: PiecesVariant) -> None:
     position, evaluator = position_and_evaluator(knights, knights.start)
     for _ in range(PLIES):
         position.play(random.Random(position.fen()).choice(position.legal_moves()))
-        assert evaluator.score() == position_and_evaluator(knights, position.fen())[1].score()
+        assert evaluator.score() == score_of(knights, position.fen())
 
 
 def test_moves_for_which_there_is_no_room_are_left_out(tmp_path: Path) -> None:

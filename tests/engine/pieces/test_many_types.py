@@ -30,6 +30,7 @@ from amalthea.protocol.web.table import HUMAN, Seats, Table
 from helpers.described_comparison import compare_position
 from helpers.paths import SIXTY_THREE
 from helpers.random_nets import random_net
+from helpers.scores import score_of
 from reference.described import rules_of
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ def test_every_piece_type_is_evaluated(game: PiecesVariant) -> None:
     position, evaluator = position_and_evaluator(game, crowded(game, dice))
     for _ in range(PLIES):
         position.play(dice.choice(position.legal_moves()))
-        assert evaluator.score() == position_and_evaluator(game, position.fen())[1].score()
+        assert evaluator.score() == score_of(game, position.fen())
     values = {piece.letter: _lost_without(game, piece.letter) for piece in game.pieces}
     assert [letter for letter, value in values.items() if value <= 0] == ["K"]
 
@@ -161,10 +162,7 @@ def _lost_without(game: PiecesVariant, letter: str) -> int:
         return 0
     rows = "7k8/16/16/1q14/16/16/{}/16/16/16/16/16/Q15/16/16/7K8 w - - 0 1"
     with_it, without = rows.format(f"3{letter}12"), rows.format("16")
-    return (
-        position_and_evaluator(game, with_it)[1].score()
-        - position_and_evaluator(game, without)[1].score()
-    )
+    return score_of(game, with_it) - score_of(game, without)
 
 
 def test_nets_see_every_type(game: PiecesVariant) -> None:

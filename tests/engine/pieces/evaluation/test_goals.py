@@ -11,6 +11,7 @@ from amalthea.engine.evaluators import position_and_evaluator
 from amalthea.engine.pieces.evaluation.fitted import appraised
 from amalthea.engine.pieces.evaluation.nearness import nearness
 from helpers.games import army
+from helpers.scores import score_of
 
 
 def test_nearness_counts_a_pieces_own_moves() -> None:
@@ -35,10 +36,8 @@ def test_a_piece_without_a_goal_is_near_none() -> None:
     ],
 )
 def test_a_king_near_its_goal_is_worth_more(game: str, near: str, far: str) -> None:
-    def score(fen: str) -> int:
-        return position_and_evaluator(army(game), fen, (), HandWritten())[1].score()
-
-    assert score(near) > score(far) + 50
+    near_score, far_score = (score_of(army(game), fen, HandWritten()) for fen in (near, far))
+    assert near_score > far_score + 50
 
 
 @pytest.mark.parametrize("game", ["breakthrough", "jesonmor"])
@@ -121,7 +120,7 @@ def test_checks_given_are_worth_more_the_fewer_are_left(left: str, worth: tuple[
     by_hand = position_and_evaluator(army("3check"), fen, (), HandWritten())[1]
     listed, total = by_hand.terms()
     assert ("checks given", *worth) in listed
-    level = position_and_evaluator(army("3check"), plain, (), HandWritten())[1].score()
+    level = score_of(army("3check"), plain, HandWritten())
     assert total == level + worth[0] - worth[1]
 
 

@@ -16,6 +16,7 @@ from amalthea.engine.explanation import explain
 from amalthea.engine.new_games import new_position
 from helpers.random_games import begun
 from helpers.random_nets import write_net
+from helpers.scores import score_of
 
 ALIKE = ("armageddon", "coregal", "torpedo")  # all types as in chess
 
@@ -118,9 +119,7 @@ def test_colours_are_equal(name: str) -> None:
                 position.undo()
                 break
         flipped = new_position(name, position.flipped()).fen()
-        one, other = (
-            position_and_evaluator(variant, fen)[1].score() for fen in (position.fen(), flipped)
-        )
+        one, other = (score_of(variant, fen) for fen in (position.fen(), flipped))
         assert one == -other, position.fen()
 
 
@@ -129,9 +128,7 @@ def worth(variant: Variant | str, piece: str, evaluation: HandWritten | None = N
     variant = variants.get(variant) if isinstance(variant, str) else variant
     fen = f"4k3/pppppppp/8/8/8/8/PPPPPPPP/{piece}3K3 w - - 0 1"
     without = fen.replace(f"{piece}3K3", "4K3")
-    with_it, alone = (
-        position_and_evaluator(variant, each, (), evaluation)[1].score() for each in (fen, without)
-    )
+    with_it, alone = (score_of(variant, each, evaluation) for each in (fen, without))
     return with_it - alone
 
 
@@ -166,8 +163,7 @@ def test_a_knight_in_hand_is_worth_something(name: str, least: int, most: int) -
     variant = variants.get(name)
     board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
     with_it, without, against = (
-        position_and_evaluator(variant, f"{board}[{held}] w KQkq - 0 1")[1].score()
-        for held in ("N", "", "n")
+        score_of(variant, f"{board}[{held}] w KQkq - 0 1") for held in ("N", "", "n")
     )
     assert least <= with_it - without <= most
     assert with_it - without == pytest.approx(without - against, rel=0.5)
@@ -176,7 +172,7 @@ def test_a_knight_in_hand_is_worth_something(name: str, least: int, most: int) -
 def test_checks_given_are_added_to_the_net_score() -> None:
     variant = variants.get("3check")
     fens = (f"4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - {left} 0 1" for left in ("3+3", "2+3", "1+3"))
-    scores = [position_and_evaluator(variant, fen)[1].score() for fen in fens]
+    scores = [score_of(variant, fen) for fen in fens]
     assert [score - scores[0] for score in scores] == [0, 167, 667]
 
 

@@ -19,6 +19,7 @@ from amalthea.engine.pieces.evaluation.evaluator import PiecesEvaluator
 from amalthea.engine.search.solo import SoloSearcher
 from amalthea.engine.variant_loading import read_variants
 from helpers.paths import SCRIPTS
+from helpers.scores import score_of
 
 SURE = 10_000  # centipawns that only a sure win has
 BOARDS = SCRIPTS / "mates.ini"
@@ -33,7 +34,7 @@ def variant_named(name: str) -> Variant:
 
 
 def score(name: str, fen: str, evaluation: Evaluation | None = None) -> int:
-    return position_and_evaluator(variant_named(name), fen, (), evaluation)[1].score()
+    return score_of(variant_named(name), fen, evaluation)
 
 
 @pytest.mark.release
