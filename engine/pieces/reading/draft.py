@@ -219,7 +219,7 @@ class Draft:
         written = self._written_start
         counters = written.counters.split()
         counters += ("0", "1")[len(counters) :]
-        placement = _EMPTY_POCKET.sub("", written.placement)
+        placement = written.placement
         if self._lists_hands():
             order = self._hand_order()
             placement = f"{self._board_text}[{''.join(sorted(self._held(), key=order.index))}]"
@@ -227,9 +227,9 @@ class Draft:
 
     @cached_property
     def _written_start(self) -> Start:
-        """The fields of `startFen` as they are written, without defaults for missing numbers."""
+        """The fields of `startFen`, without empty hands and defaults for missing numbers."""
         placement, *others = self.settings.text("startFen").split()
-        placement = without_synonyms(placement, self.synonyms)
+        placement = _EMPTY_POCKET.sub("", without_synonyms(placement, self.synonyms))
         side = others.pop(0) if others else "w"
         rights, target = (
             others.pop(0) if others and not others[0][0].isdigit() else "-" for _ in range(2)
@@ -260,7 +260,7 @@ class Draft:
         """Raise VariantError for pieces in hand that the game does not have there."""
         if self._lists_hands():
             self.each(self._check_held, dict.fromkeys(self._held()))
-        elif "[" in _EMPTY_POCKET.sub("", self._written_start.placement):
+        elif "[" in self._written_start.placement:
             if not (self._is_placed or self.has_hands):
                 self.fail_start("pieces in hand, but pieceDrops is not set")
 
@@ -276,8 +276,8 @@ class Draft:
 
     def _held(self) -> list[str]:
         """Return the letters of the pieces in hand."""
-        written = _EMPTY_POCKET.sub("", self._written_start.placement)
-        return re.findall(_HELD, written.partition("[")[2].removesuffix("]"), re.ASCII)
+        held = self._written_start.placement.partition("[")[2].removesuffix("]")
+        return re.findall(_HELD, held, re.ASCII)
 
     def _hand_order(self) -> list[str]:
         """Return the letters of pieces in hand in the order of the description, White's first."""
@@ -287,7 +287,7 @@ class Draft:
     @property
     def _board_text(self) -> str:
         """The first field of the first position without the pieces in hand."""
-        return _EMPTY_POCKET.sub("", self._written_start.placement).partition("[")[0]
+        return self._written_start.placement.partition("[")[0]
 
     @cached_property
     def board(self) -> Mapping[Square, str]:
