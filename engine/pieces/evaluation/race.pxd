@@ -16,6 +16,7 @@ cdef class RaceEvaluator(AddingEvaluator):
     cdef unsigned char runs[TYPES]               # whether the type has a goal that one of it reaches
     cdef unsigned char must_survive[TYPES]       # whether its loss loses the game
     cdef unsigned char at_risk[TYPES]            # whether it can be lost so on its way
+    cdef unsigned char safe[TYPES]               # whether it must survive and cannot be lost
     cdef int most_pieces[2]                      # of each side at first, at least 1
     cdef unsigned char is_goal[2 * TYPES * CELLS]  # by side, type and cell
     cdef unsigned int mark                       # of the current search for a way

@@ -2,9 +2,10 @@
 
 If a piece wins on a square, what counts is the way that is open to it: around pieces of its own,
 over enemies that it can capture and, if losing it loses the game, past what the other side
-attacks, which costs it time. Square tables know only the way on an empty board, and a search sees
-only as far as its depth. In games with drops, pieces whose loss loses the game are no runners, as
-the other side never gets weaker.
+attacks, which costs it time. Where the rules let nobody attack a king, it runs without risk, and
+its value rises steeply near the goal. Square tables know only the way on an empty board, and a
+search sees only as far as its depth. In games with drops, pieces whose loss loses the game are no
+runners, as the other side never gets weaker.
 """
 
 import cython
@@ -26,6 +27,10 @@ from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS
 
 _GOAL = cython.declare(cython.int, 1600)  # cp of a runner who is there
 _DETOUR = cython.declare(cython.int, 2)  # moves that a guarded square costs a runner
+# A runner that the rules keep from being lost:
+_SAFE_GOAL = cython.declare(cython.int, 3200)  # cp of one who is there
+_SAFE_DETOUR = cython.declare(cython.int, 1)  # moves that a guarded square costs it
+_HALF_AT = cython.declare(cython.int, 8)  # square of the half-moves away that halve its value
 _MAX_RUNNERS = cython.declare(cython.int, 2)  # of a side's type; of more, none runs alone
 
 
@@ -48,6 +53,7 @@ class RaceEvaluator(AddingEvaluator):
             kept = any(piece.letter in end.pieces for end in variant.ends.extinctions)
             self.must_survive[kind] = piece.royal or kept
             self.at_risk[kind] = kept or (piece.royal and variant.ends.checking)
+            self.safe[kind] = self.must_survive[kind] and not self.at_risk[kind]
             self.runs[kind] = bool(goals) and not (self.at_risk[kind] and variant.drops)
             for end in goals:
                 for colour in range(2):
@@ -73,13 +79,14 @@ class RaceEvaluator(AddingEvaluator):
         """Return the centipawns of a side: more, the fewer moves its first runner needs.
 
         The side to move is half a move ahead. A runner whose loss loses the game is worth less
-        among many enemies.
+        among many enemies, and one that cannot be lost is worth much near its goal.
         """
         them: cython.int = 1 - colour
         gone: cython.int = max(0, self.most_pieces[them] - self.state.pieces[them])
         slot: cython.int
         cell: cython.int
         kind: cython.int
+        half_moves: cython.int
         worth: cython.int
         best: cython.int = 0
         for slot in range(self.state.slots[colour]):
@@ -94,7 +101,11 @@ class RaceEvaluator(AddingEvaluator):
             moves: cython.int = self._moves_to_goal(colour, cell)
             if moves >= LONGEST:
                 continue
-            worth = 2 * _GOAL // (2 + 2 * moves - (self.state.side == colour and moves > 0))
+            half_moves = 2 * moves - (self.state.side == colour and moves > 0)
+            if self.safe[kind]:
+                worth = _HALF_AT * _SAFE_GOAL // (_HALF_AT + half_moves * half_moves)
+            else:
+                worth = 2 * _GOAL // (2 + half_moves)
             if self.at_risk[kind]:
                 worth = worth * gone // self.most_pieces[them]
             best = max(best, worth)
@@ -103,7 +114,7 @@ class RaceEvaluator(AddingEvaluator):
     def _moves_to_goal(self, colour, origin):
         """Return the moves that a runner needs if nothing else moves, LONGEST without a path.
 
-        A square where it would be lost counts as _DETOUR moves more: what guards it must go first.
+        A square that is guarded against it counts as a detour more: what guards it must go first.
         """
         code: cython.int = self.state.board[origin]
         goal: cython.p_uchar = cython.address(
@@ -146,6 +157,7 @@ class RaceEvaluator(AddingEvaluator):
         way: cython.pointer[Way]
         occupant: cython.int
         how: cython.int
+        detour: cython.int = _SAFE_DETOUR if self.safe[code & TYPE_MASK] else _DETOUR
         while stop < end:
             occupant = self.state.board[stop.to]
             how = CAN_MOVE if occupant == EMPTY else CAN_CAPTURE
@@ -159,7 +171,7 @@ class RaceEvaluator(AddingEvaluator):
                 self.reached[stop.to] = self.mark
                 if self.attacked[stop.to] == self.mark:
                     way = cython.address(self.guarded_way)
-                    self.moves[stop.to] = self.moves[cell] + 1 + _DETOUR
+                    self.moves[stop.to] = self.moves[cell] + 1 + detour
                 else:
                     way = cython.address(self.open_way)
                     self.moves[stop.to] = self.moves[cell] + 1

@@ -81,11 +81,27 @@ class TestRace:
         turn = race("fox-and-hounds", "8/8/8/4F3/8/8/8/h7 w - - 0 1")[0]
         assert 0 < far < near < turn
 
-    def test_an_attacked_square_on_a_kings_way_counts_as_two_moves_more(self) -> None:
-        free = "8/8/8/8/4K3/8/k7/8 b - - 0 1"
-        barred = "8/8/r6r/8/4K3/8/k7/8 b - - 0 1"
-        assert race("racingkings", free)[0] == 2 * 1600 // (2 + 2 * 4)
-        assert race("racingkings", barred)[0] == 2 * 1600 // (2 + 2 * (4 + 2))
+    @pytest.mark.parametrize(
+        ("placement", "moves"),
+        [("8/8/8/8/4K3/8/k7/8", 4), ("8/8/r6r/8/4K3/8/k7/8", 5), ("8/4K3/8/8/8/8/k7/8", 1)],
+    )
+    def test_a_king_that_cannot_be_lost_is_worth_much_near_its_goal(
+        self, placement: str, moves: int
+    ) -> None:
+        for side, half_moves in (("b", 2 * moves), ("w", 2 * moves - 1)):
+            value = race("racingkings", f"{placement} {side} - - 0 1")[0]
+            assert value == 8 * 3200 // (8 + half_moves**2)
+
+    def test_an_attacked_square_on_the_way_of_a_king_at_risk_counts_as_two_moves_more(self) -> None:
+        for upper_ranks, moves in (("7r/8/8/8/8", 2), ("8/8/8/8/r7", 2 + 2)):
+            fen = f"{upper_ranks}/8/4n3/k3K3 w - - 0 1"
+            position, by_hand = position_and_evaluator(
+                army("kingofthehill"), fen, (), HandWritten()
+            )
+            position.play("e1e2")
+            whole = 2 * 1600 // (2 + 2 * moves)
+            one_of_two_enemies_is_gone = whole // 2
+            assert by_hand.terms()[0][-1][:2] == ("race", one_of_two_enemies_is_gone)
 
     def test_both_kings_run(self) -> None:
         white, black = race("racingkings", "8/8/8/8/K6k/8/8/8 w - - 0 1")
