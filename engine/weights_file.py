@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from amalthea.engine.errors import AmaltheaError
-from amalthea.engine.system_errors import error_reason
 from amalthea.engine.text import clip
-
-_MOST_BYTES = 1 << 20  # of a file
 
 
 class WeightsError(AmaltheaError):
@@ -17,16 +14,12 @@ class WeightsError(AmaltheaError):
 
 def read_toml(path: str) -> dict[str, Any]:
     """Return the contents of a TOML file. Raises WeightsError."""
-    import tomllib
-
-    from amalthea.engine.core.input_file import read_bytes
+    from amalthea.engine.core import schema
 
     try:
-        return tomllib.loads(read_bytes(path, _MOST_BYTES).decode())
-    except (OSError, ValueError, RecursionError) as error:
-        raise WeightsError(
-            f"cannot read the weights {clip(path)}: {error_reason(error)}"
-        ) from error
+        return schema.read_toml(path, f"cannot read the weights {clip(path)}")
+    except schema.SchemaError as error:
+        raise WeightsError(str(error)) from error
 
 
 def checked_weights(path: str, values: dict[str, Any]) -> dict[str, int]:

@@ -11,6 +11,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, TypeVar
 
+from amalthea.engine.core.input_file import read_bytes
 from amalthea.engine.errors import StorageError
 from amalthea.engine.system_errors import error_reason
 from amalthea.engine.text import clip
@@ -18,6 +19,7 @@ from amalthea.engine.text import clip
 T = TypeVar("T")
 
 _MAX_SHOWN = 200  # characters of an error
+_MOST_BYTES = 4 << 20  # of a TOML file: of any that people write, and read in moments
 _WORDS = {
     "array": "list",
     "bool": "true or false",
@@ -62,11 +64,18 @@ def to_json(value: object) -> str:
 
 
 def read_toml(path: str | Path, where: str) -> dict[str, Any]:
-    """Return the tables of a TOML file. Raises SchemaError; its message begins with `where`."""
+    """Return the tables of a TOML file.
+
+    Raises SchemaError, whose message begins with `where`, also for pipes, devices and files of more
+    than 4 MiB.
+    """
     import tomllib
 
     try:
-        return tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
+        data = read_bytes(str(path), _MOST_BYTES + 1)
+        if len(data) > _MOST_BYTES:
+            raise ValueError(f"it is larger than {_MOST_BYTES >> 20} MiB")
+        return tomllib.loads(data.decode("utf-8-sig"))
     except (OSError, ValueError, RecursionError) as error:
         raise SchemaError(f"{where}: {error_reason(error)}") from error
 

@@ -26,7 +26,7 @@ FILES = Path(__file__).parent
 """The folder of the shipped games: NAME.ini has pieces, NAME.toml formations, gess.py Gess."""
 
 PARENTS = FILES / "parents"
-"""Games from which published files derive others, but which need rules that are not implemented."""
+"""Games that are not played themselves, from which published files derive others."""
 
 _SUFFIXES = (".ini", ".toml")
 

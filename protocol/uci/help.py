@@ -15,6 +15,9 @@ go [depth N] [nodes N] [movetime MS] [wtime MS btime MS [winc MS] [binc MS] [mov
 [searchmoves M...] [side w|b] [infinite] [ponder]: search the position; `info` lines and one
 `bestmove` follow. Without a limit it searches until `stop`. `go perft N` counts the positions after
 N plies.""",
+    "load": """\
+load FILE: add the games of a variant file, NAME.ini with pieces or NAME.toml with formations, to
+those that UCI_Variant offers. `amalthea load FILE` begins a session so.""",
     "perft": """\
 perft DEPTH: count the positions after DEPTH plies, below each legal move, as `go perft DEPTH`
 does: a test of move generation.""",

@@ -15,6 +15,7 @@ from amalthea.engine import variant_files, variant_loading
 from amalthea.engine.errors import VariantError
 from amalthea.engine.pieces.description.variant import MAX_FILES, MAX_RANKS
 from amalthea.engine.pieces.reading.sections import MAX_BYTES, MAX_ENTRIES, MAX_SECTIONS
+from amalthea.engine.variant_files import sets
 from amalthea.protocol import tool
 
 MOST_MEMORY = 50 * 1024 * 1024
@@ -103,3 +104,14 @@ def test_pipes_and_devices_are_refused(tmp_path: Path) -> None:
     for path in (str(pipe), "/dev/zero", str(tmp_path)):
         with pytest.raises(VariantError, match="it is not a regular file"):
             variant_files.read(path)
+    toml = tmp_path / "pipe.toml"
+    os.mkfifo(toml)
+    with pytest.raises(VariantError, match="cannot be read: not a regular file"):
+        sets.read(str(toml))
+
+
+def test_a_file_of_formations_that_is_too_large_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "large.toml"
+    path.write_text("#" * (4 << 20) + "\n")
+    with pytest.raises(VariantError, match="it is larger than 4 MiB"):
+        sets.read(str(path))
