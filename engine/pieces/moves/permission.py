@@ -353,6 +353,8 @@ def _castles_safely(state: PiecesState, move: Move, types: Types) -> cython.bint
     cell: cython.int = origin_of(move)
     step: cython.int = 1 if to_of(move) > cell else -1
     if types >> (state.board[cell] & TYPE_MASK) & 1:
+        if _is_threatened(state, cell, us):  # also if its square is its destination
+            return False
         while cell != to_of(move):
             if _is_threatened(state, cell, us):
                 return False

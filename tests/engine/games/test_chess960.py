@@ -127,9 +127,9 @@ def undone(board: chess.Board, position: Position) -> Iterator[chess.Move]:
         yield move
 
 
-def board_data(rng: random.Random) -> chess.Board:
+def board_data(rng: random.Random, kind_of_board: type[chess.Board]) -> chess.Board:
     """Return a king and rooks with rights on the first rank, and few other pieces, most Black's."""
-    board = chess.Board(None, chess960=True)
+    board = kind_of_board(None, chess960=True)
     left, king, right = sorted(rng.sample(range(8), 3))
     board.set_piece_at(king, chess.Piece(chess.KING, chess.WHITE))
     for rook in (left, right):
@@ -145,15 +145,18 @@ def board_data(rng: random.Random) -> chess.Board:
     return board
 
 
-def test_drawn_boards_agree(sample: Sample) -> None:
+@pytest.mark.parametrize(
+    ("game", "kind_of_board"), [("chess", chess.Board), ("atomic", chess.variant.AtomicBoard)]
+)
+def test_drawn_boards_agree(game: str, kind_of_board: type[chess.Board], sample: Sample) -> None:
     rng = random.Random(4)
     size = sample(*DRAWN_BOARDS)
     able = tried = 0
     while tried < size:
-        board = board_data(rng)
+        board = board_data(rng, kind_of_board)
         if not board.is_valid():
             continue
-        position = position_of(board)
+        position = amalthea.new_position(game, board.fen(), chess960=True)
         assert position.fen() == fen_of(board)
         assert sorted(position.legal_moves()) == legal(board), board.fen()
         able += any(map(board.is_castling, board.legal_moves))
@@ -178,6 +181,20 @@ def test_pieces_in_hand_agree() -> None:
 
 
 # By hand.
+
+
+@pytest.mark.parametrize(
+    ("fen", "castling"),
+    [
+        ("7k/8/8/8/8/8/2PP4/1RK4q w Q - 0 1", "c1b1"),
+        ("8/k7/8/8/8/6B1/1N6/R1K2r1R w KQ - 0 1", "c1a1"),
+        ("k7/8/8/8/8/8/8/q5KR w H - 0 1", "g1h1"),
+    ],
+)
+def test_a_king_that_explodes_does_not_castle_out_of_check_where_it_stands(
+    fen: str, castling: str
+) -> None:
+    assert castling not in amalthea.new_position("atomic", fen, chess960=True).legal_moves()
 
 
 class Case(NamedTuple):
