@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property, lru_cache, partial
 from typing import TYPE_CHECKING
@@ -280,16 +281,18 @@ class Position:
 
     @property
     def hands(self) -> Mapping[Color, dict[PieceType, int]]:
-        """The pieces that each side may drop, with their numbers.
+        """The pieces that each side may drop, with their numbers; those that wait are not among them.
 
         >>> position = Position("crazyhouse", moves=["e4", "d5", "exd5"])
         >>> {piece.name: number for piece, number in position.hands[Color.WHITE].items()}
         {'pawn': 1}
         """
         found: dict[Color, dict[PieceType, int]] = {color: {} for color in Color}
+        waiting = Counter(self.waiting.values())
         for token, number in self._game.position.in_hand().items():
             piece = self._pieces[token]
-            found[piece.color][piece.type] = number
+            if number > waiting[piece]:
+                found[piece.color][piece.type] = number - waiting[piece]
         return found
 
     @property

@@ -133,6 +133,13 @@ def test_promotions_and_drops_say_so() -> None:
     assert position.hands[Color.WHITE] == {dropping.drop: 1}
 
 
+def test_a_piece_that_waits_is_no_longer_in_hand() -> None:
+    position = Position("musketeer", moves=["C@b1"])
+    numbers = {str(piece): number for piece, number in position.hands[Color.WHITE].items()}
+    assert numbers == {"L": 1}
+    assert len(position.hands[Color.BLACK]) == 2
+
+
 def test_gess_moves_patches_and_takes_stones() -> None:
     mover = "1s5s2s2s4/15s2/13s1s2/1s1s3sssss2s1s1/sss1s1ssss1s3sss/1s1s1ssssssss1s1s1"
     other = "1S1S1SSSSSSSS1S1S1/1SS1S1SSSS1S1S1SSS/2SS1SSSSSSSS1S1S1/18/2S15/4S2S2S2S4/17S"
