@@ -281,7 +281,7 @@ class Position:
 
     @property
     def hands(self) -> Mapping[Color, dict[PieceType, int]]:
-        """The pieces that each side may drop, with their numbers; those that wait are not among them.
+        """The pieces that each side may drop, with their numbers; they do not wait yet.
 
         >>> position = Position("crazyhouse", moves=["e4", "d5", "exd5"])
         >>> {piece.name: number for piece, number in position.hands[Color.WHITE].items()}

@@ -335,8 +335,8 @@ class PgnGame:
 
     @property
     def known_tags(self) -> dict[str, str]:
-        """The tags that say something beyond the game itself."""
-        tags = self.tags.items()
+        """The tags that say something beyond the game itself, and the result of its moves' end."""
+        tags = {"Result": self.result, **self.tags}.items()
         return {name: each for name, each in tags if name not in _DERIVED_TAGS and _is_known(each)}
 
     def start(self) -> Position:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
@@ -13,7 +14,10 @@ from amalthea.protocol.web.table import HUMAN, MOST_PLIES, Seats, Table, TableEr
 from amalthea.protocol.web.table_pgn import table_pgn
 
 _MOST_GAMES = 500  # of a text, among which a page may choose
+_MOST_LINES = 8  # of a tag that a mail program has wrapped
 _QUOTED = re.compile(r"^(?:> ?)+")
+_TAG = re.compile(r"\[[A-Za-z]\w*(?:\s|$)")
+_FIRST_MOVE = re.compile(r"1\.(?!\d)|\{")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,22 @@ def mail(table: Table) -> str:
 
 
 def from_mail(text: str) -> str:
-    """Return a PGN text without what a mail adds: lines before its tags, the > of quoted lines."""
-    lines = [_QUOTED.sub("", line) for line in text.splitlines()]
-    first = next((at for at, line in enumerate(lines) if line.startswith("[")), 0)
-    return "\n".join(lines[first:])
+    """Return a PGN text without what a mail adds.
+
+    That is lines before its tags or moves, the > of quoted lines, and the breaks of wrapped tags.
+    """
+    lines = [_QUOTED.sub("", line) for line in text.lstrip("\ufeff").splitlines()]
+    begins = (at for at, line in enumerate(lines) if _TAG.match(line) or _FIRST_MOVE.match(line))
+    return "\n".join(_with_whole_tags(lines[next(begins, 0) :]))
+
+
+def _with_whole_tags(lines: list[str]) -> Iterator[str]:
+    """Yield lines, those of each tag as one."""
+    at = 0
+    while at < len(lines):
+        last = at
+        if _TAG.match(lines[at]):
+            ends = range(at, min(at + _MOST_LINES, len(lines)))
+            last = next((end for end in ends if lines[end].rstrip().endswith("]")), at)
+        yield " ".join(line.strip() for line in lines[at : last + 1]) if last > at else lines[at]
+        at = last + 1
