@@ -133,7 +133,8 @@ def _run(options: argparse.Namespace) -> int:
         if isinstance(source, Moment):
             return _analyse_position(options, source, analyst)
         if isinstance(source, Suite):
-            return _solve(options, source.problems, analyst)
+            status = _solve(options, source.problems, analyst)
+            return max(status, FAILED if source.errors else 0)
         return _analyse_games(options, source, analyst)
 
 

@@ -3,13 +3,13 @@
 A line is a FEN, then operations that end with semicolons: `bm` has the moves that solve the
 position, `am` moves to avoid, `id` its name, `variant` its game if that is not the suite's. A
 position without either is only analysed. Other operations and comments are ignored. Empty lines and
-lines that begin with "#" are comments.
+lines that begin with "#" or ";" are comments.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -43,17 +43,30 @@ class Problem:
     wanted: str  # the solution as the suite writes it
 
 
-def read_suite(lines: Iterable[str], source: str, variant: Variant) -> list[Problem]:
-    """Read the problems of a suite. Raises EpdError with file and line."""
+def read_suite(
+    lines: Iterable[str],
+    source: str,
+    variant: Variant,
+    refuse: Callable[[str], object] | None = None,
+) -> list[Problem]:
+    """Read the problems of a suite.
+
+    refuse: is called with the error of each line that cannot be read, and the others are read.
+    Raises EpdError with file and line for such a line if there is no `refuse`, and for a suite
+    without problems.
+    """
     problems = []
     for number, line in enumerate(lines, 1):
         text = line.strip()
-        if not text or text.startswith("#"):
+        if not text or text.startswith(("#", ";")):
             continue
         try:
             problems.append(_problem(text, f"line {number}", variant))
         except AmaltheaError as error:
-            raise EpdError(f"{source}:{number}: {error}") from error
+            complaint = f"{source}:{number}: {error}"
+            if refuse is None:
+                raise EpdError(complaint) from error
+            refuse(complaint)
     if not problems:
         raise EpdError(f"{source}: no position, expected lines like 'FEN bm MOVE;'")
     return problems

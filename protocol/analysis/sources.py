@@ -59,9 +59,10 @@ class Games:
 
 @dataclass(frozen=True, slots=True)
 class Suite:
-    """Problems of a file, at least one."""
+    """Problems of a file, at least one. errors: those of lines that could not be read."""
 
     problems: tuple[Problem, ...]
+    errors: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +145,6 @@ def _read_file(path: Path, variant: str | None, game: int | None, warn: Warn) ->
     if kind is None:
         kind, read = _kind_by_content(lines)
         lines = chain(read, lines)
-    if kind == "epd":
-        if game is not None:
-            raise SourceError(f"--game: {path} holds positions, not games")
-        game_of_suite = variants.get(variant or DEFAULT_VARIANT)
-        return Suite(tuple(epd.read_suite(lines, str(path), game_of_suite)))
     name = str(path)
     errors: list[str] = []
 
@@ -156,6 +152,11 @@ def _read_file(path: Path, variant: str | None, game: int | None, warn: Warn) ->
         errors.append(error)
         warn(error)
 
+    if kind == "epd":
+        if game is not None:
+            raise SourceError(f"--game: {path} holds positions, not games")
+        game_of_suite = variants.get(variant or DEFAULT_VARIANT)
+        return Suite(tuple(epd.read_suite(lines, name, game_of_suite, refuse)), errors)
     if kind == "log":
         entries = _read_log(lines, name)
     else:

@@ -129,6 +129,19 @@ def test_a_suite_is_solved(tmp_path: Path) -> None:
     assert result == {"result": {"solved": 1, "tried": 2, "positions": 2}}
 
 
+def test_a_line_of_a_suite_that_cannot_be_read_is_told_and_the_others_are_solved(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "a.epd"
+    path.write_text(f"; a remark\n{MATE} bm Ra9;\n8/8/8/8/8/5k2/8/4K3 w - -\n{MATE} bm Ra8;\n")
+    done = run(str(path), "--depth", "4", "--threads", "1")
+    assert done.returncode == 1
+    illegal, over = done.stderr.splitlines()
+    assert f"{path}:2: bm 'Ra9' is illegal" in illegal
+    assert f"{path}:3: the game is over here" in over
+    assert done.stdout.splitlines()[-1].startswith("solved 1 of 1")
+
+
 def test_a_game_is_written_with_its_plot(tmp_path: Path) -> None:
     game, svg = tmp_path / "a.pgn", tmp_path / "a.svg"
     game.write_text(PGN)
