@@ -28,9 +28,15 @@ from amalthea.protocol.analysis.interrupt import Interrupt
 from amalthea.protocol.analysis.moments import moment_of
 from amalthea.protocol.analysis.position_view import line_json, result_json
 from amalthea.protocol.console import LONGEST_LINE, LineReader
+from amalthea.protocol.engine_settings import NO_EFFECT
 
-# Options of the engine that a request has keys for.
-_KEY_OF_OPTION = {"UCI_Variant": "variant", "UCI_Chess960": "chess960", "MultiPV": "multipv"}
+_REFUSED_OPTIONS = {  # of the engine, with what is expected instead
+    "Debug Log File": NO_EFFECT,
+    "MultiPV": "expected the key multipv of the request",
+    "UCI_Chess960": "expected the key chess960 of the request",
+    "UCI_Variant": "expected the key variant of the request",
+    "VariantPath": "expected --variants FILE",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +108,8 @@ class _Seat:
         """Set options and keep the original values for later requests. Raises OptionError."""
         for name, value in values.items():
             option = self.engine.options.find_valued(name)
-            if key := _KEY_OF_OPTION.get(option.name):
-                raise OptionError(f"option {option.name}: expected the key {key} of the request")
+            if instead := _REFUSED_OPTIONS.get(option.name):
+                raise OptionError(f"option {option.name}: {instead}")
             self._original.setdefault(option.name, option.value)
             self.engine.set_option(name, value)
 

@@ -19,9 +19,10 @@ def arrow_of(position: Position, text: str, kind: str = "best") -> Arrow | None:
     """Return the arrow of a move's text, with further signs of the style if the move is legal.
 
     A piece that turns and still covers one of its squares gets the signs of the turn but no arrow.
-    Returns None unless the text names one square or two.
+    What stands behind a comma, such as the duck's square, is not part of the arrow. Returns None
+    unless the rest names one square or two.
     """
-    named = squares(text)
+    named = squares(text.partition(",")[0])
     if not 1 <= len(named) <= 2:
         return None
     start, end = named[0], named[-1]

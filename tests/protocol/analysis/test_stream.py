@@ -186,6 +186,8 @@ def test_unsuitable_options_are_answered_by_an_error() -> None:
         "unknown option 'Nope'": {"Nope": 1},
         "option UCI_Variant: expected the key variant": {"UCI_Variant": "gast"},
         "option MultiPV: expected the key multipv": {"MultiPV": 2},
+        "option VariantPath: expected --variants FILE": {"VariantPath": "my.ini"},
+        "option Debug Log File: it has no effect here": {"debug log file": "log.txt"},
         "option Clear Hash: a button": {"Clear Hash": True},
         "option Hash: value 'true', expected a whole number": {"Hash": True},
         "options: expected true or false or whole number or text": {"Hash": 1.5},

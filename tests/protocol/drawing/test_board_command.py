@@ -45,6 +45,13 @@ def test_each_correction_is_reported_once(
     assert written.err.count("\n") == 1
 
 
+def test_an_arrow_shows_the_move_of_a_piece_and_not_that_of_the_duck(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["duck", "--svg", "--arrow", "e2e4,e4d5"]) == 0
+    assert classes(capfd.readouterr().out).count("arrow best") == 1
+
+
 def test_a_picture_marks_the_last_move_and_points_at_others(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
