@@ -19,17 +19,19 @@ def arrow_of(position: Position, text: str, kind: str = "best") -> Arrow | None:
     """Return the arrow of a move's text, with further signs of the style if the move is legal.
 
     A piece that turns and still covers one of its squares gets the signs of the turn but no arrow.
-    What stands behind a comma, such as the duck's square, is not part of the arrow. Returns None
-    unless the rest names one square or two.
+    A legal move that names further squares, those of the duck or of a second step, has the arrow of
+    its piece. Returns None for any other text that does not name one square or two.
     """
-    named = squares(text.partition(",")[0])
-    if not 1 <= len(named) <= 2:
-        return None
-    start, end = named[0], named[-1]
+    named = squares(text)
     try:
         move = position.parse_move(text)
     except IllegalMove:
-        return Arrow(start, end, kind)
+        return Arrow(named[0], named[-1], kind) if 1 <= len(named) <= 2 else None
+    if len(named) > 2 and move.from_square and move.to_square:
+        named = (move.from_square.name, move.to_square.name)
+    if not 1 <= len(named) <= 2:
+        return None
+    start, end = named[0], named[-1]
     signs = style_of(position.variant).signs(move, position.tokens(), ahead=True)
     if signs and _overlaps(move, position.variant):
         end = start
