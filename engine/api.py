@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property, lru_cache, partial
 from typing import TYPE_CHECKING
@@ -281,18 +280,16 @@ class Position:
 
     @property
     def hands(self) -> Mapping[Color, dict[PieceType, int]]:
-        """The pieces that each side may drop, with their numbers; they do not wait yet.
+        """The pieces that each side may drop, with their numbers; those of `waiting` are left out.
 
         >>> position = Position("crazyhouse", moves=["e4", "d5", "exd5"])
         >>> {piece.name: number for piece, number in position.hands[Color.WHITE].items()}
         {'pawn': 1}
         """
         found: dict[Color, dict[PieceType, int]] = {color: {} for color in Color}
-        waiting = Counter(self.waiting.values())
         for token, number in self._game.position.in_hand().items():
             piece = self._pieces[token]
-            if number > waiting[piece]:
-                found[piece.color][piece.type] = number - waiting[piece]
+            found[piece.color][piece.type] = number
         return found
 
     @property

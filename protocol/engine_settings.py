@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 _EVAL_FILE = "--eval-file"
 NO_EFFECT = "it has no effect here"
-_NOT_BY_OPTION = {  # options that `--option` refuses, with what is expected instead
-    "Debug Log File": NO_EFFECT,
+# Options that only a UCI session sets, with what a command of the command line expects instead.
+SESSION_OPTIONS = {"Debug Log File": NO_EFFECT, "VariantPath": "expected --variants FILE"}
+_NOT_BY_OPTION = SESSION_OPTIONS | {  # options that `--option` refuses
     "EvalFile": f"expected {_EVAL_FILE} FILE",
     "UCI_ShowWDL": NO_EFFECT,
     "UCI_Variant": "expected the game as VARIANT",
-    "VariantPath": "expected --variants FILE",
 }
 
 

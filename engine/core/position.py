@@ -283,7 +283,10 @@ class Position:
         return Status(State.WIN if value else State.DRAW, winner, reason)
 
     def in_hand(self):
-        """Return the number of pieces in hand, by their text in FEN; none in most games."""
+        """Return the number of pieces in hand, by their text in FEN; none in most games.
+
+        Pieces that wait behind others are not among them.
+        """
         return {}
 
     def changes(self, text):

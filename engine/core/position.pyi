@@ -25,7 +25,10 @@ class Position:
     def contents(self) -> Tokens:
         """Return the pieces on the board: {square of the anchor: text in FEN}."""
     def in_hand(self) -> dict[str, int]:
-        """Return the number of pieces in hand, by their text in FEN; none in most games."""
+        """Return the number of pieces in hand, by their text in FEN; none in most games.
+
+        Pieces that wait behind others are not among them.
+        """
     def changes(self, text: str) -> tuple[Change, ...]:
         """Return the changes of the board by the legal move of that text. Raises IllegalMove."""
     def all_changes(self) -> list[tuple[str, tuple[Change, ...]]]:

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
     from amalthea.engine.search.limits import Limits
     from amalthea.protocol.analysis.analyst import Analyst, Resources
-    from amalthea.protocol.analysis.epd import Problem
     from amalthea.protocol.analysis.game_files import GameFiles
     from amalthea.protocol.analysis.study import Study
 
@@ -133,8 +132,7 @@ def _run(options: argparse.Namespace) -> int:
         if isinstance(source, Moment):
             return _analyse_position(options, source, analyst)
         if isinstance(source, Suite):
-            status = _solve(options, source.problems, analyst)
-            return max(status, FAILED if source.errors else 0)
+            return _solve(options, source, analyst)
         return _analyse_games(options, source, analyst)
 
 
@@ -338,12 +336,14 @@ def _output(options: argparse.Namespace, found: Study, written: GameFiles) -> in
     return FAILED if failures else 0
 
 
-def _solve(options: argparse.Namespace, problems: Sequence[Problem], analyst: Analyst) -> int:
+def _solve(options: argparse.Namespace, source: Suite, analyst: Analyst) -> int:
+    """Search the problems of a suite. Return the exit status."""
     from amalthea.protocol.analysis import suite
 
     limits = _limits(options, _POSITION_MS)
     if not options.json:
         tool.write(suite.heading())
+    problems = source.problems
     attempts = []
     with Progress(sys.stderr, _NAME, options.quiet) as progress:
         progress.begin("problems")
@@ -360,4 +360,6 @@ def _solve(options: argparse.Namespace, problems: Sequence[Problem], analyst: An
         tool.write_json(suite.summary_json(attempts, len(problems)))
     else:
         tool.write(suite.summary(attempts, len(problems)))
-    return INTERRUPTED if analyst.interrupted else 0
+    if analyst.interrupted:
+        return INTERRUPTED
+    return FAILED if source.errors else 0

@@ -28,14 +28,12 @@ from amalthea.protocol.analysis.interrupt import Interrupt
 from amalthea.protocol.analysis.moments import moment_of
 from amalthea.protocol.analysis.position_view import line_json, result_json
 from amalthea.protocol.console import LONGEST_LINE, LineReader
-from amalthea.protocol.engine_settings import NO_EFFECT
+from amalthea.protocol.engine_settings import SESSION_OPTIONS
 
-_REFUSED_OPTIONS = {  # of the engine, with what is expected instead
-    "Debug Log File": NO_EFFECT,
+_REFUSED_OPTIONS = SESSION_OPTIONS | {  # of the engine, with what is expected instead
     "MultiPV": "expected the key multipv of the request",
     "UCI_Chess960": "expected the key chess960 of the request",
     "UCI_Variant": "expected the key variant of the request",
-    "VariantPath": "expected --variants FILE",
 }
 
 

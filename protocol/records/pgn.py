@@ -335,9 +335,12 @@ class PgnGame:
 
     @property
     def known_tags(self) -> dict[str, str]:
-        """The tags that say something beyond the game itself, and the result of its moves' end."""
-        tags = {"Result": self.result, **self.tags}.items()
-        return {name: each for name, each in tags if name not in _DERIVED_TAGS and _is_known(each)}
+        """The tags that say something beyond the game itself.
+
+        A result that no tag has is that behind the moves.
+        """
+        told = (("Result", self.result), *self.tags.items())
+        return {name: each for name, each in told if name not in _DERIVED_TAGS and _is_known(each)}
 
     def start(self) -> Position:
         """Return the first position. Raises UnknownVariant and FenError."""

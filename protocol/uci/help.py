@@ -17,7 +17,7 @@ go [depth N] [nodes N] [movetime MS] [wtime MS btime MS [winc MS] [binc MS] [mov
 N plies.""",
     "load": """\
 load FILE: add the games of a variant file, NAME.ini with pieces or NAME.toml with formations, to
-those that UCI_Variant offers. `amalthea load FILE` begins a session so.""",
+those that UCI_Variant offers. `amalthea load FILE` starts a session with them.""",
     "perft": """\
 perft DEPTH: count the positions after DEPTH plies, below each legal move, as `go perft DEPTH`
 does: a test of move generation.""",

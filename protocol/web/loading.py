@@ -16,8 +16,8 @@ from amalthea.protocol.web.table_pgn import table_pgn
 _MOST_GAMES = 500  # of a text, among which a page may choose
 _MOST_LINES = 8  # of a tag that a mail program has wrapped
 _QUOTED = re.compile(r"^(?:> ?)+")
-_TAG = re.compile(r"\[[A-Za-z]\w*(?:\s|$)")
-_FIRST_MOVE = re.compile(r"1\.(?!\d)|\{")
+_TAG = re.compile(r"\[[A-Za-z]\w*(?:\s|$)")  # the beginning of one; its end may be lines below
+_FIRST_MOVE = re.compile(r"1\.(?!\d)|\{")  # of a game without tags; no date, maybe a comment
 
 
 @dataclass(frozen=True, slots=True)

@@ -352,10 +352,9 @@ def _castles_safely(state: PiecesState, move: Move, types: Types) -> cython.bint
     us: cython.int = state.side
     cell: cython.int = origin_of(move)
     step: cython.int = 1 if to_of(move) > cell else -1
+    before: cython.int = max(1, step * (to_of(move) - cell))  # squares; its own if it stays there
     if types >> (state.board[cell] & TYPE_MASK) & 1:
-        if _is_threatened(state, cell, us):  # also if its square is its destination
-            return False
-        while cell != to_of(move):
+        for _ in range(before):
             if _is_threatened(state, cell, us):
                 return False
             cell += step

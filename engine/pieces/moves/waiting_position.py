@@ -44,6 +44,8 @@ from cython.cimports.amalthea.engine.pieces.moves.state import Undo, fill, first
 from cython.cimports.amalthea.engine.pieces.moves.waiting import wait_behind, waiting_key
 from cython.cimports.libc.string import memset
 
+from amalthea.engine.pieces.text.waiting import hands_without
+
 OWN = cython.declare(cython.int, 0)  # index of what is stranded behind the piece that moves
 TAKEN = cython.declare(cython.int, 1)  # and behind the one that is captured
 
@@ -60,12 +62,20 @@ class WaitingPosition(PiecesPosition):
             wait_behind(self, self.tables.code_of_letter[letter], cell_at(file, rank))
 
     def setup(self):
+        hands = PiecesPosition.in_hand(self)  # with the pieces that wait
+        return PiecesPosition.setup(self)._replace(hands=hands, waiting=self._waiting())
+
+    def in_hand(self):
+        return hands_without(PiecesPosition.in_hand(self), self._waiting())
+
+    def _waiting(self):
+        """Return the letters of waiting pieces, by the square of the piece in front."""
         cell: cython.int
-        waiting = {}
+        found = {}
         for cell in range(CELLS):
             if self.waiting[cell]:
-                waiting[file_of(cell), rank_of(cell)] = self.tables.letters[self.waiting[cell]]
-        return PiecesPosition.setup(self)._replace(waiting=waiting)
+                found[file_of(cell), rank_of(cell)] = self.tables.letters[self.waiting[cell]]
+        return found
 
     # -- placing -----------------------------------------------------------------------------------
 

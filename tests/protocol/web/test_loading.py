@@ -39,7 +39,6 @@ def test_a_mail_with_wrapped_lines_is_one_game(name: str, quote: str, width: int
     [
         ("1. e4 {a wrapped comment\n[%clk 0:10:00]} e5 1-0\n", ["1-0"]),
         ('1. e4 e5 2. Nf3 1-0\n\n[Event "B"]\n[Result "0-1"]\n\n1. d4 d5 0-1\n', ["1-0", "0-1"]),
-        ('\ufeff[White "First"]\n[Result "1-0"]\n\n1. e4 1-0\n', ["1-0"]),
         ('29.11.2026, A wrote:\n[White "First"]\n\n1. e4 *\n', ["*"]),
     ],
 )
@@ -47,11 +46,17 @@ def test_what_stands_before_a_bracket_is_part_of_the_game(text: str, results: li
     found = games(text)
     assert [game.result for game in found] == results
     assert all(game.moves and not game.errors for game in found)
-    assert ("\ufeff" not in text) or found[0].tags["White"] == "First"
 
 
-def test_the_result_of_a_game_without_tags_is_kept_and_its_date_unknown() -> None:
-    (game,) = games("1. e4 e5 2. Nf3 Nc6 1-0\n")
+def test_a_byte_order_mark_costs_no_tag() -> None:
+    (game,) = games('\ufeff[White "First"]\n[Result "1-0"]\n\n1. e4 1-0\n')
+    assert game.tags["White"] == "First"
+    assert (game.moves, game.result, game.errors) == (("e2e4",), "1-0", ())
+
+
+@pytest.mark.parametrize("tags", ["", '[Result "*"]\n\n'])
+def test_a_result_that_no_tag_has_is_kept_and_the_date_unknown(tags: str) -> None:
+    (game,) = games(f"{tags}1. e4 e5 2. Nf3 Nc6 1-0\n")
     table = Table(variants.get("chess"), PEOPLE, moves=game.moves)
     table.annotate(Notes(game.known_tags, {}))
     text = table_pgn(table)
