@@ -261,11 +261,11 @@ class Engine(TaskRunner):
             self._report(Ready())
             return
         self._started_pool()  # the processes start while the game is compiled here
-        variant = self._game.variant if self._game else self.variant
+        game = self._game or self._set_up(self.start)
         job = None
-        if self._prepared != variant:
-            job = self._job(self._game or self._set_up(self.start), Limits())
-            self._prepared = variant
+        if self._prepared != game.variant:
+            job = self._job(game, Limits())
+            self._prepared = game.variant
         self._prepare(job)
 
     def forget(self) -> None:

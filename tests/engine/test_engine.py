@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any, cast
 
+import chess
 import pytest
 
 import amalthea
@@ -314,6 +315,17 @@ def test_every_game_can_be_prepared_once(watched: EngineWithEvents, name: str) -
         watched.engine.prepare()
         assert watched.events[-1] == Ready()
     assert watched.pool.calls == [("prepare", name)]
+
+
+def test_chess960_is_prepared_before_its_first_array_is_known(watched: EngineWithEvents) -> None:
+    watched.engine.prepare()
+    watched.engine.set_option("UCI_Chess960", "true")
+    watched.engine.prepare()
+    prepared = watched.engine._prepared
+    assert len(watched.pool.calls) == 2
+    for number in (0, 518, 959):
+        watched.engine.set_position(chess.Board.from_chess960_pos(number).fen())
+        assert watched.engine.game.variant is prepared
 
 
 def test_jobs_follow_one_another_until_they_are_stopped(watched: EngineWithEvents) -> None:

@@ -28,7 +28,7 @@ from amalthea.engine.pieces.compiled.tables import type_bits
 from amalthea.engine.pieces.description.mating import never_mating
 from amalthea.engine.pieces.description.regions import zone_of
 
-_KEPT = 16  # variants, of about 3 MB each; Chess960 has one for each file of the kings
+_KEPT = 16  # variants, of about 3 MB each
 
 
 @lru_cache(maxsize=_KEPT)

@@ -59,7 +59,8 @@ cdef enum:
     MAX_STEPS = 8192
     MAX_ROUTES = 32768
     MAX_ADVANCES = 6         # per colour: two lengths, straight and to either side
-    MAX_CASTLINGS = 32       # per colour
+    MAX_CASTLINGS = 96       # per colour; Chess960 on ten files has 90
+    MAX_HOMES = 32           # squares from which a king castles, per colour
     MAX_PARTNERS = 4
     MAX_EMPTIES = 64         # squares that must be empty before a castling
     MAX_PROMOTION_CHOICES = 16   # of one piece
@@ -134,6 +135,12 @@ cdef struct Castle:
     int empty[MAX_EMPTIES]
     int path_length
     int path[ROW]            # cells the king passes and reaches: none may be attacked
+
+# The castlings from one cell, which stand one behind the other.
+cdef struct Home:
+    int cell
+    int first
+    int end
 
 # A promotion.
 cdef struct Promoting:
@@ -250,6 +257,8 @@ cdef class Tables:
 
     cdef Castle castles[2 * MAX_CASTLINGS]
     cdef int castlings                              # per colour
+    cdef Home homes[2 * MAX_HOMES]
+    cdef int home_count[2]
     cdef unsigned int lost_by_cell[CELLS]           # rights lost when a piece leaves or is taken
     cdef unsigned int unmoved_by_cell[CELLS]        # the right of the piece whose home that is
     cdef unsigned int castling_rights[2]
@@ -403,6 +412,7 @@ cdef class Tables:
     cdef _add_pawns(self, variant)
     cdef _add_en_passant(self, variant, pawns)
     cdef _add_castlings(self, variant)
+    cdef _add_to_home(self, int colour, int index)
     cdef _add_castling(self, variant, castling, int colour, int index, dict bits, dict standing)
     cdef _fill_keys(self)
     cdef _fill_piece_keys(self, unsigned long long* state, int first, int last)

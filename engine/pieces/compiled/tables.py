@@ -297,6 +297,7 @@ class Tables:
             raise VariantError("too many rights or castlings")
         self.rights = 2 * count
         self.castlings = len(variant.castlings)
+        castlings = sorted(variant.castlings, key=lambda castling: castling.king[0])
         for colour, side in enumerate("wb"):
             bits = {}
             standing = {}
@@ -309,14 +310,29 @@ class Tables:
                 self.right_cell[i] = cell
                 self.lost_by_cell[cell] = 1 << i
                 self.unmoved_by_cell[cell] = 1 << i
-            for i, castling in enumerate(variant.castlings, colour * MAX_CASTLINGS):
+            for i, castling in enumerate(castlings, colour * MAX_CASTLINGS):
                 if not castling.belongs_to(side):
                     continue  # no piece stands on its cell 0, so nothing castles
                 self._add_castling(variant, castling, colour, i, bits, standing)
-            for i, castling in enumerate(variant.castlings, colour * MAX_CASTLINGS):
+                self._add_to_home(colour, i)
+            for i, castling in enumerate(castlings, colour * MAX_CASTLINGS):
                 kept: cython.uint = sum(bits.get(square, 0) for square in castling.kept_rights)
                 lost: cython.uint = self.castling_rights[colour] | self.castles[i].needs
                 self.castles[i].lost_rights = lost & ~kept
+
+    def _add_to_home(self, colour, index):
+        """Add the castling that was added last to those from its king's cell."""
+        cell: cython.int = self.castles[index].king_from
+        count: cython.int = self.home_count[colour]
+        home = cython.address(self.homes[colour * MAX_HOMES + count - 1])
+        if count == 0 or home.cell != cell:
+            if count == MAX_HOMES:
+                raise VariantError("too many squares from which a king castles")
+            self.home_count[colour] += 1
+            home = cython.address(self.homes[colour * MAX_HOMES + count])
+            home.cell = cell
+            home.first = index
+        home.end = index + 1
 
     def _add_castling(self, variant, castling, colour, index, bits, standing):
         """Add a side's castling; bits, standing: its rights and their pieces, by square."""

@@ -12,7 +12,12 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     file_of,
     rank_of,
 )
-from cython.cimports.amalthea.engine.pieces.compiled.tables import MAX_CASTLINGS, Castle
+from cython.cimports.amalthea.engine.pieces.compiled.tables import (
+    MAX_CASTLINGS,
+    MAX_HOMES,
+    Castle,
+    Home,
+)
 from cython.cimports.amalthea.engine.pieces.moves.attacks import is_attacked, is_endangered
 from cython.cimports.amalthea.engine.pieces.moves.state import (
     SLOTS,
@@ -25,20 +30,25 @@ from cython.cimports.amalthea.engine.pieces.moves.state import (
 
 def castling_moves(state, out, n):
     """Add the legal castlings of the side to move, which is not in check."""
+    home: cython.pointer[Home]
     castle: cython.pointer[Castle]
+    i: cython.int
     index: cython.int
-    first: cython.int = state.side * MAX_CASTLINGS
-    for index in range(first, first + state.tables.castlings):
-        if can_castle(state, index):
-            castle = cython.address(state.tables.castles[index])
-            fill(
-                state,
-                out + n,
-                pack(castle.king_from, castle.king_to, CASTLING, index),
-                first_slot(state, castle.king_code & TYPE_MASK),
-                0,
-            )
-            n += 1
+    for i in range(state.tables.home_count[state.side]):
+        home = cython.address(state.tables.homes[state.side * MAX_HOMES + i])
+        if state.board[home.cell] != state.tables.castles[home.first].king_code:
+            continue
+        for index in range(home.first, home.end):
+            if can_castle(state, index):
+                castle = cython.address(state.tables.castles[index])
+                fill(
+                    state,
+                    out + n,
+                    pack(castle.king_from, castle.king_to, CASTLING, index),
+                    first_slot(state, castle.king_code & TYPE_MASK),
+                    0,
+                )
+                n += 1
     return n
 
 

@@ -123,6 +123,8 @@ class WaitingPosition(PiecesPosition):
             self.side * MAX_CASTLINGS, self.side * MAX_CASTLINGS + self.tables.castlings
         ):
             castle = cython.address(self.tables.castles[i])
+            if self.board[castle.king_from] != castle.king_code:
+                continue
             if cell == castle.king_from and self.waiting[castle.partner_from[0]]:
                 return False
             if cell == castle.partner_from[0] and self.waiting[castle.king_from]:

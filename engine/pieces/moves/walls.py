@@ -27,7 +27,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
 from cython.cimports.amalthea.engine.pieces.compiled.tables import (
     ARROW,
     AT_EDGE,
-    MAX_CASTLINGS,
+    MAX_HOMES,
     PAST,
     Span,
     Stop,
@@ -43,7 +43,7 @@ def without_wall(state, move):
     if move_type == PROMOTION:
         number = state.tables.promoted[number]
     elif move_type == CASTLING:
-        number = state.side * MAX_CASTLINGS + number % MAX_CASTLINGS
+        number += _first_castling(state, origin_of(move))
     return pack(origin_of(move), to_of(move), move_type, number)
 
 
@@ -54,9 +54,21 @@ def with_wall(state, move, cell):
     if move_type == PROMOTION:
         number = state.tables.number_promoted[detail_of(move)]
     elif move_type == CASTLING:
-        number = detail_of(move) - state.side * MAX_CASTLINGS
+        number = detail_of(move) - _first_castling(state, origin_of(move))
     detail: cython.int = number * state.tables.cells + state.tables.dense[cell]
     return pack(origin_of(move), to_of(move), move_type, detail)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _first_castling(state: PiecesState, cell: cython.int) -> cython.int:
+    """Return the number of the side's first castling from a cell, 0 if there is none."""
+    i: cython.int
+    for i in range(state.tables.home_count[state.side]):
+        if state.tables.homes[state.side * MAX_HOMES + i].cell == cell:
+            return state.tables.homes[state.side * MAX_HOMES + i].first
+    return 0
 
 
 def try_move(state, move, trial):

@@ -31,7 +31,7 @@ def chess960(variant: PiecesVariant, fen: str) -> PiecesVariant:
         return variant
     if not _castles_plainly(variant):
         return replace(variant, chess960=True)
-    return _from_any_array(variant, _king_files(fen, variant))
+    return _from_any_array(variant, _king_files(variant, fen))
 
 
 def shuffled(variant: PiecesVariant, seed: int) -> str:
@@ -93,12 +93,20 @@ def _castles_plainly(variant: PiecesVariant) -> bool:
     )
 
 
-def _king_files(fen: str, variant: PiecesVariant) -> frozenset[str]:
-    """Return the files from which kings with rights may castle, by default the game's own file."""
+def _king_files(variant: PiecesVariant, fen: str) -> frozenset[str]:
+    """Return the files from which kings may castle: all, so that all arrays are of one game.
+
+    A king that is not royal is no different from others of its kind, such as promoted ones. Only
+    one that has rights in the FEN may castle then, by default the one on the game's own file. That
+    is also so where the king has a right of its own.
+    """
+    castling = variant.castlings[0]
+    square = castling.king[0]
+    if not castling.piece and square not in castling.rights:
+        return frozenset(chr(ord("a") + file) for file in range(variant.files))
     rights = fields.split(fen).rights
-    square = variant.castlings[0].king[0]
     home = variant.square(square)[1]
-    king = variant.castles(variant.castlings[0])
+    king = variant.castles(castling)
     homes = {king: home, king.lower(): variant.ranks - 1 - home}
     cases = {right.isupper() for right in rights if right != "-"}
     found = frozenset(

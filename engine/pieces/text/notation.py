@@ -327,8 +327,14 @@ def _castling_moves(variant: PiecesVariant) -> frozenset[tuple[str, Square, Squa
 
 def _goal_count(variant: PiecesVariant, wing: str) -> int:
     """Return the number of squares to which the king may castle on one side."""
-    castlings = [[variant.square(text) for text in castling.king] for castling in variant.castlings]
-    return len({goal for start, goal in castlings if _WINGS[goal > start] == wing})
+    goals = set()
+    for castling in variant.castlings:
+        start, goal = castling.king
+        alone = len(castling.partners) == 1
+        towards = castling.partners[0][0] if alone else goal  # the rook may pass a standing king
+        if _WINGS[variant.square(towards) > variant.square(start)] == wing:
+            goals.add(goal)
+    return len(goals)
 
 
 def _check_sign(after: Position) -> str:

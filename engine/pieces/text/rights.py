@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -246,8 +246,15 @@ def _reason_against(bit: int, pieces: dict[Square, str], variant: PiecesVariant)
         right = variant.rights[bit % len(variant.rights)]
         return None if _is_for_first_moves(right, variant) else "serves no castling"
     if needs.king not in map(pieces.get, needs.homes):
-        return f"needs {needs.king!r} on {' or '.join(square_name(*home) for home in needs.homes)}"
+        return f"needs {needs.king!r} on {_named_homes(needs.homes, variant)}"
     return None
+
+
+def _named_homes(homes: Sequence[Square], variant: PiecesVariant) -> str:
+    """Return the names of squares, or that of their rank if they are nearly all of it."""
+    if len(homes) >= variant.files - 1 and len({rank for _, rank in homes}) == 1:
+        return f"rank {homes[0][1] + 1}"
+    return " or ".join(square_name(*home) for home in homes)
 
 
 def _castlings_with(right: Right, variant: PiecesVariant, black: bool) -> list[Castling]:

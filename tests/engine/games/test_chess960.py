@@ -354,6 +354,26 @@ def test_a_wide_board_is_played_from_any_array(tmp_path: Path) -> None:
     assert position.fen() == f"2kr5r/{pawns}/R6RK1 w - - 2 2"
 
 
+@pytest.mark.parametrize("file", "bcdefg")
+def test_a_duck_moves_after_castling_from_any_file(file: str) -> None:
+    empty = "abcdefgh".index(file) - 1
+    rank = f"R{empty or ''}K{5 - empty or ''}R"
+    fen = f"4k3/8/8/8/8/8/8/{rank} w HA - 0 1"
+    position = amalthea.new_position("duck", fen, chess960=True)
+    for partner, after in (("a", "2KR3R"), ("h", "R4RK1")):
+        castlings = [
+            move for move in position.legal_moves() if move.startswith(f"{file}1{partner}1,")
+        ]
+        assert len(castlings) == 64 - 4
+        for move in castlings:
+            position.play(move)
+            ranks = position.fen().split()[0].split("/")
+            assert "*" in ranks["87654321".index(move[-1])]
+            assert move.endswith("1") or ranks[-1] == after
+            position.undo()
+            assert position.fen() == fen
+
+
 def test_castling_with_one_of_several_partners_is_written_the_same_way() -> None:
     fen = "6k5/12/12/12/12/12/12/12/12/12/12/R2A2K4R w ADL - 0 1"
     position = amalthea.new_position("gast", fen, chess960=True)
