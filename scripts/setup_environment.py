@@ -57,6 +57,10 @@ TRANSLATING = 0.25  # Cython's part of a build; the rest is the C compiler's
 BEFORE_BUILD = 0.2  # how much of a whole set-up comes before the build
 MIN_PART = 0.05  # less of the whole says nothing about the time that is left
 CLEAR = "\r\x1b[K"  # begin the line of a terminal anew
+BROWSERS = (
+    "chromium-headless-shell",
+    "chromium",
+)  # Debian's packages; the first is smaller and faster
 SOURCES = ("pyproject.toml", "setup.py", "src/amalthea")  # src/amalthea includes its links
 
 
@@ -179,11 +183,15 @@ def install_browser() -> None:
     """Install Chromium for continuous integration; elsewhere tests of HTML pages are skipped."""
     if KINDS or not os.environ.get("CI"):
         return
-    if shutil.which("chromium") or not shutil.which("apt-get"):
+    if any(map(shutil.which, BROWSERS)) or not shutil.which("apt-get"):
         return
     say("installing Chromium")
-    for command in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
-        subprocess.run(["apt-get", "-qq", *command], stdout=sys.stderr, check=False)
+    apt_get = ["apt-get", "-qq"]
+    subprocess.run([*apt_get, "update"], stdout=sys.stderr, check=False)
+    for browser in BROWSERS:
+        command = [*apt_get, "install", "-y", "--no-install-recommends", browser]
+        if subprocess.run(command, stdout=sys.stderr, check=False).returncode == 0:
+            return
 
 
 def files(path: Path) -> Iterator[Path]:

@@ -11,7 +11,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
-_NAMES = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
+_NAMES = (
+    "chromium-headless-shell",  # opens a page in half the time of the others
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+)
 _FLAGS = (
     "--no-sandbox",  # tests may run as root
     "--disable-gpu",

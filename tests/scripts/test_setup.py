@@ -251,6 +251,7 @@ def test_build_that_a_process_has_loaded_outlives_later_ones(
     assert sorted(tmp_path.iterdir()) == builds[2:]
 
 
+@pytest.mark.thorough
 def test_tuned_build_stands_still_while_something_is_measured(checkout: Path) -> None:
     assert set_up(checkout)[0] == 0
     (checkout / "wait").write_text(str(calls(checkout) + 1))
@@ -276,6 +277,7 @@ def test_failed_tuned_build_is_not_tried_at_every_start(checkout: Path) -> None:
     assert installed(checkout) == "0\n"
 
 
+@pytest.mark.thorough
 def test_killed_tuned_build_changes_nothing(checkout: Path) -> None:
     assert set_up(checkout)[0] == 0
     count = calls(checkout)

@@ -49,6 +49,7 @@ def sprt(repository: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.thorough
 def test_two_equal_states_share_every_pair(repository: Path) -> None:
     words = ["HEAD~1", ".", "--games", "chess", "dobutsu", "--only", "nodes", "--most", "4"]
     done = sprt(repository, *words, "--output", "out")

@@ -122,6 +122,7 @@ def test_missing_pytorch_is_one_line_with_the_remedy(tmp_path: Path) -> None:
     assert advice == install_command("train")
 
 
+@pytest.mark.thorough
 @needs_torch
 def test_stages_alone_are_a_training(tmp_path: Path) -> None:
     """The training starts from a net with half as many units."""
@@ -166,6 +167,7 @@ def tuned(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made_once(tmp_path_factory, "tuning", run)
 
 
+@pytest.mark.thorough
 @needs_torch
 def test_the_hand_written_evaluation_is_trained_likewise(tuned: Path, tmp_path: Path) -> None:
     folder = shutil.copytree(tuned / "out", tmp_path / "out")

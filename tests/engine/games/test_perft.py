@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 COUNTS = Path(__file__).parent / "perft"
 DIVIDED = [(name, game.divided) for name, game in GAMES.items() if game.divided]
-MOST_NODES, MOST_NODES_THOROUGH = 5_000_000, 1_000_000_000
+MOST_NODES, MOST_NODES_THOROUGH = 2_000_000, 1_000_000_000
 MOST_POSITIONS = 100  # of a game: all, but in the debug build half of them
 MOST_LEAVES = 1_000_000  # that are made one by one
 

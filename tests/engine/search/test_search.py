@@ -94,7 +94,7 @@ def test_only_legal_move_is_never_pruned(depth: int) -> None:
 
 @pytest.mark.parametrize("variant", GAMES)
 def test_node_limit_is_kept_and_repeatable(variant: str) -> None:
-    limit = 8_000
+    limit = 4_000
     fen = GAMES[variant].searched or amalthea.variants.get(variant).start
     runs = [analyse(variant, fen, Limits(nodes=limit)) for _ in range(2)]
     lines = [(run.best, run.lines[0].nodes, run.lines[0].score, run.lines[0].pv) for run in runs]

@@ -15,6 +15,7 @@ from amalthea.protocol.drawing.variants_command import main
 from helpers.browser import open_page
 from helpers.games import army, piece_types
 from helpers.paths import EXAMPLE
+from helpers.sample import one_of_a_kind
 
 
 def marks(variant: Variant, piece: PieceType, kind: str) -> int:
@@ -41,22 +42,22 @@ def test_no_mark_lies_on_a_walls_own_cells() -> None:
     assert marks(ganymede, ganymede.piece("W"), "both") == 15
 
 
-def test_every_game_has_a_page_that_stands_alone(chromium: Browser, tmp_path: Path) -> None:
-    games = [variants.get(name) for name in variants.BUILT_IN] + [
-        variant_files.load(str(EXAMPLE))[0]
-    ]
-    for game in games:
-        path = tmp_path / f"{game.name}.html"
-        path.write_text(game_page(game), encoding="utf-8")
-        with open_page(path, chromium, width=340, height=700) as shown:
-            assert shown.title() == game.title
-            assert shown.locator(".moves").count() == len(piece_types(game))
-            assert shown.evaluate("document.documentElement.scrollWidth") <= 340
-            missing = shown.evaluate(
-                "[...document.querySelectorAll('use')].map((use) => use.getAttribute('href'))"
-                ".filter((href) => !document.getElementById(href.slice(1)))"
-            )
-            assert missing == []
+@pytest.mark.parametrize("name", [*one_of_a_kind(variants.BUILT_IN), EXAMPLE])
+def test_every_game_has_a_page_that_stands_alone(
+    name: str | Path, chromium: Browser, tmp_path: Path
+) -> None:
+    game = variants.get(name) if isinstance(name, str) else variant_files.load(str(name))[0]
+    path = tmp_path / f"{game.name}.html"
+    path.write_text(game_page(game), encoding="utf-8")
+    with open_page(path, chromium, width=340, height=700) as shown:
+        assert shown.title() == game.title
+        assert shown.locator(".moves").count() == len(piece_types(game))
+        assert shown.evaluate("document.documentElement.scrollWidth") <= 340
+        missing = shown.evaluate(
+            "[...document.querySelectorAll('use')].map((use) => use.getAttribute('href'))"
+            ".filter((href) => !document.getElementById(href.slice(1)))"
+        )
+        assert missing == []
 
 
 def test_the_command_writes_the_page(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -25,6 +25,7 @@ from amalthea.protocol.drawing.replay import (
     variant_data,
 )
 from helpers.browser import open_page
+from helpers.sample import one_of_a_kind
 
 PLIES = 40
 PAGE = """<!doctype html>
@@ -112,7 +113,7 @@ def shown(page: Page) -> list[list[Any]]:
     return cast("list[list[Any]]", page.evaluate(SHOWN))
 
 
-@pytest.mark.parametrize("name", variants.BUILT_IN)
+@pytest.mark.parametrize("name", one_of_a_kind(variants.BUILT_IN))
 def test_every_ply_is_the_engines_position_forwards_backwards_and_by_jumps(
     name: str, chromium: Browser, tmp_path: Path
 ) -> None:

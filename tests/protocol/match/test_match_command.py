@@ -23,6 +23,7 @@ from amalthea.protocol.records.journal import read_games
 from amalthea.protocol.records.pgn import read_pgn
 from helpers.made_once import made_once
 from helpers.matches import BASELINE, MATCH, command
+from helpers.sample import one_in
 
 if TYPE_CHECKING:
     from helpers.sample import Sample
@@ -360,6 +361,7 @@ def test_repeated_games_are_reported(tmp_path: Path) -> None:
     assert done.stdout.count("Game 3 repeats game 1 move for move") == 1
 
 
+@pytest.mark.thorough
 def test_repeated_positions_are_varied_in_a_match_without_a_clock(tmp_path: Path) -> None:
     start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
     (tmp_path / "one.epd").write_text(start, encoding="utf-8")
@@ -400,7 +402,7 @@ def test_an_engine_that_no_longer_starts_ends_the_match(tmp_path: Path) -> None:
             for game in games(tmp_path)] == [("crash", "a")] * 3  # fmt: skip
 
 
-@pytest.mark.parametrize("concurrency", ["1", "2"])
+@pytest.mark.parametrize("concurrency", one_in(2, ["2", "1"]))
 def test_a_killed_match_resumes_without_losing_or_doubling_a_game(
     tmp_path: Path, concurrency: str, sample: Sample
 ) -> None:
@@ -443,7 +445,7 @@ def test_a_resumed_match_is_the_same_match(tmp_path: Path) -> None:
     assert openings(games(tmp_path)) == openings(whole)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", one_in(2, [signal.SIGINT, signal.SIGTERM]))
 def test_a_signal_ends_the_match_and_it_resumes_later(
     tmp_path: Path, number: signal.Signals
 ) -> None:
@@ -506,7 +508,9 @@ def test_the_help_shows_examples(tmp_path: Path) -> None:
     assert "--engines engines.toml --gauntlet" in done.stdout
 
 
-@pytest.mark.parametrize("words", [["--variant", "chess960"], ["--option", "UCI_Chess960=true"]])
+@pytest.mark.parametrize(
+    "words", one_in(2, [["--variant", "chess960"], ["--option", "UCI_Chess960=true"]])
+)
 def test_chess960_is_played_from_arrays_drawn_for_each_pair(
     words: list[str], tmp_path: Path
 ) -> None:

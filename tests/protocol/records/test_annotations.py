@@ -6,6 +6,7 @@ import io
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import chess.pgn
 import pytest
@@ -17,6 +18,9 @@ from amalthea.protocol.records.game_record import GameRecord, Ply
 from amalthea.protocol.records.pgn import Notes, read_pgn, read_variations, to_pgn
 from amalthea.protocol.records.variations import Variation
 from helpers.sample import one_of_each_rule
+
+if TYPE_CHECKING:
+    from helpers.sample import Sample
 
 TEXTS = (
     "",
@@ -159,9 +163,9 @@ def test_annotated_trees_come_back_equal(variant: str) -> None:
         assert read(written(root, variant, fen)) == root
 
 
-def test_python_chess_reads_annotated_trees() -> None:
+def test_python_chess_reads_annotated_trees(sample: Sample) -> None:
     rng = random.Random(1)
-    for _ in range(30):
+    for _ in range(sample(8, 200)):
         root = tree(rng, "chess", chess.STARTING_FEN)
         text = written(root, "chess", chess.STARTING_FEN)
         assert read_by_python_chess(text) == sorted_glyphs(root)

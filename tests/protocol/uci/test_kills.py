@@ -94,6 +94,7 @@ SHOWN = {
     # At the terminal each placement of the engine waits for one of the user.
     "terminal": tuple(game for game in GAMES if game != "gochess"),
 }
+FEW = {"uci": ONE_OF_A_KIND, "cecp": ("gochess",), "gtp": ("gess",), "terminal": ("troop",)}
 PAIRS = [(name, game) for name in FRONTS for game in SHOWN.get(name, GAMES)]
 
 
@@ -114,7 +115,7 @@ def kill(talk: Dialogue, dice: random.Random) -> bool:
 @pytest.mark.parametrize(
     ("name", "game"),
     [
-        pytest.param(name, game, marks=[] if game in ONE_OF_A_KIND else pytest.mark.thorough)
+        pytest.param(name, game, marks=[] if game in FEW[name] else pytest.mark.thorough)
         for name, game in PAIRS
     ],
 )

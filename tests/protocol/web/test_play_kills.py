@@ -20,6 +20,7 @@ from amalthea.protocol.web.engine_pool import EnginePool
 from amalthea.protocol.web.server import PlayServer
 from helpers.matches import children
 from helpers.random_games import begun
+from helpers.sample import one_of_a_kind
 
 if TYPE_CHECKING:
     from helpers.sample import Sample
@@ -43,7 +44,7 @@ def kill(dice: random.Random) -> None:
             child.kill()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_of_a_kind(GAMES))
 def test_the_engine_moves_though_workers_are_killed(game: str, sample: Sample) -> None:
     dice = random.Random(game)
     fen = begun(game, dice).fen()

@@ -16,7 +16,7 @@ from amalthea.engine import variants
 from amalthea.protocol.records.pgn import read_pgn
 from helpers.browser import serious_findings
 from helpers.play_page import PlayPage, Sit, board_of, open_play, served
-from helpers.sample import one_in, one_of_a_kind
+from helpers.sample import one_in
 
 pytestmark = pytest.mark.long
 
@@ -41,7 +41,7 @@ def shown_pieces(page: PlayPage) -> int:
     return page.page.locator("#board .pieces use").count()
 
 
-@pytest.mark.parametrize("name", one_of_a_kind(variants.BUILT_IN))
+@pytest.mark.parametrize("name", one_in(4, ["gochess", "gast", "gess", "troop", "chess"]))
 def test_a_whole_game_is_played_by_clicks_against_the_engine(name: str, sit: Sit) -> None:
     seat, board, dice = sit(), board_of(name), random.Random(name)
     seat.begin(name, level=LEVEL)
@@ -565,7 +565,7 @@ def test_a_line_opens_though_it_changes_while_its_button_is_pressed(
     seat.page.locator("#moves .beside").wait_for()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", one_in(2, ["light", "dark"]))
 @pytest.mark.parametrize("name", one_in(3, ["ganymede", "gess", "gochess"]))
 def test_the_page_is_accessible(name: str, scheme: str, sit: Sit) -> None:
     """In the dark scheme only the colours differ."""

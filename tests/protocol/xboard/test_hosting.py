@@ -16,6 +16,7 @@ from amalthea.protocol.xboard.hosting import unshowable
 from amalthea.protocol.xboard.picture import Picture
 from amalthea.protocol.xboard.play import Play
 from amalthea.protocol.xboard.squares import PASS, Squares
+from helpers.sample import one_in
 from helpers.xboard_talk import CecpTalk
 
 HOSTED = ("gast", "gast14")
@@ -218,7 +219,7 @@ def test_a_long_en_passant_capture_is_entered_as_two_moves(talk: CecpTalk) -> No
     assert game.position.fen().startswith("6k5/12/12/12/5P6/6P5/12/")
 
 
-@pytest.mark.parametrize("name", HOSTED)
+@pytest.mark.parametrize("name", one_in(2, HOSTED))
 def test_xboard_shows_every_move_of_random_games_correctly(name: str) -> None:
     """Castlings with two partners are left out; XBoard never gets one."""
     dice = random.Random(5)
