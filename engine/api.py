@@ -328,7 +328,8 @@ class Position:
     def has_insufficient_material(self, color: Color | str) -> bool:
         """Return True if no sequence of legal moves lets a side win with the pieces it has.
 
-        Only material is looked at, and only in games that are won by mate alone; False if unsure.
+        Only material is looked at, and only in games that are won by mate, checks or explosions;
+        False if unsure.
 
         >>> lone = Position("chess", "8/8/8/8/8/5k2/8/4KN2 w - - 0 1")
         >>> lone.has_insufficient_material(Color.WHITE)

@@ -145,7 +145,7 @@ class PiecesKind(GameKind):
         """Return True if a side can certainly not win with its pieces."""
         from amalthea.engine.pieces.description.mating import insufficient_material
 
-        return not hands and insufficient_material(variant, contents, side)
+        return insufficient_material(variant, contents, hands, side)
 
     def full_notation(
         self, variant: PiecesVariant, before: Tokens, move: str, after: Position

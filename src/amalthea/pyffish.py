@@ -11,6 +11,7 @@ tells the differences. What pyffish answers by a crash is a ValueError here.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -71,6 +72,7 @@ _NOTATIONS: dict[int, Notation | Regional] = {
 }
 _KEPT = 256  # games
 _KEPT_FENS = 4096
+_OTHER_WAY = re.compile("(?!the FEN has no ).* (read as|is taken to be) ")  # among `fen_errors`
 _lock = RLock()
 _written: dict[tuple[str, str, bool], None] = {}  # FENs of `get_fen`, which are valid; oldest first
 
@@ -148,12 +150,16 @@ def start_fen(variant: str) -> str:
 
 
 def validate_fen(fen: str, variant: str, chess960: bool = False) -> int:
-    """Return FEN_OK, FEN_EMPTY, or FEN_INVALID for a FEN that `fen_errors` has something about."""
+    """Return FEN_OK, FEN_EMPTY, or FEN_INVALID for a FEN that `fen_errors` has something about.
+
+    Another way to write the same position is valid, and so is a board alone.
+    """
     if (variant, fen, chess960) in _written:
         return FEN_OK
     if not fen.strip():
         return FEN_EMPTY
-    return FEN_INVALID if fen_errors(fen, variant, chess960) else FEN_OK
+    errors = fen_errors(fen, variant, chess960)
+    return FEN_OK if all(map(_OTHER_WAY.match, errors)) else FEN_INVALID
 
 
 @lru_cache(maxsize=_KEPT_FENS)

@@ -96,6 +96,53 @@ def test_fens_are_checked_with_reasons() -> None:
     assert "left out" in " ".join(pyffish.fen_errors(wrong, "chess"))
 
 
+@pytest.mark.parametrize(
+    ("variant", "written"),
+    [
+        ("crazyhouse", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/ w KQkq - 0 1"),
+        ("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"),
+        ("makpong", "8/8/8/4k2K/5m~2/4m~3/8/8 w - 128 8 58"),
+        ("seirawan", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[hEHe] w KQBCDFGkqbcdfg - 0 1"),
+    ],
+)
+def test_other_ways_to_write_a_fen_are_valid(variant: str, written: str) -> None:
+    assert pyffish.validate_fen(written, variant) == pyffish.FEN_OK
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "rnbqkbnr/ppp2ppp/4p3/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq  0 3",
+        "rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 a",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e3 0 1",
+    ],
+)
+def test_what_is_left_out_or_missing_makes_a_fen_invalid(wrong: str) -> None:
+    assert pyffish.validate_fen(wrong, "chess") == pyffish.FEN_INVALID
+
+
+@pytest.mark.parametrize(
+    ("variant", "board", "material"),
+    [
+        ("atomic", "8/8/8/8/3K4/8/3k4/8 b - - 0 1", (True, True)),
+        ("atomic", "k7/p7/8/8/8/8/8/K7 w - - 0 1", (True, False)),
+        ("3check", "k7/n7/8/8/8/8/8/K7 w - - 1+2 0 1", (True, False)),
+        ("placement", "k7/8/8/8/8/8/8/K7[] w - - 0 1", (True, True)),
+        ("seirawan", "k7/8/8/8/8/8/8/4K3[E] w E - 0 1", (False, True)),
+        ("sittuyin", "k7/8/8/8/8/8/8/KS6[] w - - 0 1", (False, True)),
+        ("makpong", "k7/n7/8/8/8/8/8/K7 w - - 0 1", (True, False)),
+        ("crazyhouse", "k7/8/8/8/8/8/8/K7[] w - - 0 1", (False, False)),
+        ("kingofthehill", "k7/8/8/8/8/8/8/K7 w - - 0 1", (False, False)),
+        ("coregal", "k7/q7/8/8/8/8/8/KQ6 w - - 0 1", (False, False)),
+    ],
+)
+def test_a_bare_king_cannot_win_where_kings_neither_mate_nor_check(
+    variant: str, board: str, material: tuple[bool, bool]
+) -> None:
+    assert pyffish.has_insufficient_material(variant, board, []) == material
+
+
 def test_every_fen_that_is_written_is_valid(sample: Sample) -> None:
     dice = random.Random(45)
     names = pyffish.variants()

@@ -23,8 +23,9 @@ def compare_walk(
     rng: random.Random,
     seen: Counter[str],
     plies: int = PLIES,
+    fen: str | None = None,
 ) -> None:
-    reference, core = rules.from_fen(game.start), new_position(game)
+    reference, core = rules.from_fen(fen or game.start), new_position(game, fen)
     fens: list[str] = []
     for _ in range(plies):
         fens.append(core.fen())
@@ -38,9 +39,9 @@ def compare_walk(
         core.play(move)
         reference = reference.play(move)
     compare_position(game, core, reference)
-    for fen in reversed(fens if core.fen() != fens[-1] else fens[:-1]):
+    for before in reversed(fens if core.fen() != fens[-1] else fens[:-1]):
         core.undo()
-        assert core.fen() == fen
+        assert core.fen() == before
 
 
 def choose(reference: DescribedPosition, rng: random.Random) -> str:

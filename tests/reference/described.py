@@ -222,7 +222,7 @@ class DescribedPosition(DescribedMoves):
         if self.has_only_promotions():
             return self.outcome(0, "stalemate")
         in_hand = bool(self.held())
-        if self.GAME.ends.only_mate_wins and not in_hand and (reason := self.too_little()):
+        if not in_hand and (reason := self.too_little()):
             return f"draw {reason}"
         limit, counted = self.counting
         if limit and counted > limit:
@@ -339,16 +339,20 @@ class DescribedPosition(DescribedMoves):
         return f"win {self.turn if value > 0 else opponent(self.turn)} {reason}"
 
     def too_little(self) -> str:
-        """Return the reason why neither side can mate, "" if one can."""
+        """Return the reason why neither side can win, "" if one can."""
+        ends = self.GAME.ends
+        kings = {self.GAME.royal, *(ends.pseudo_royals.pieces if ends.pseudo_royals else ())}
         others = [
             (square, piece.upper())
             for colour in "wb"
             for square, piece in self.pieces_of(self.board, colour)
-            if piece.upper() != self.GAME.royal
+            if piece.upper() not in kings
         ]
         letters = {letter for _, letter in others}
         if not others:
-            return "bare"
+            return "bare" if ends.bare_kings_draw else ""
+        if not ends.only_mate_wins:
+            return ""
         if len(others) == 1 and letters <= set(self.GAME.insufficient.lone):
             return "insufficient"
         shades = {sum(square) % 2 for square, _ in others}

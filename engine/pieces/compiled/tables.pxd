@@ -314,6 +314,7 @@ cdef class Tables:
 
     cdef bint has_ends                              # beside mate and what all games have
     cdef bint only_mate_wins
+    cdef bint bare_kings_draw
     cdef bint mate_conditions                       # not every mate wins
     cdef Types mate_needs                           # types of which one gives a check before it wins
     cdef Types never_mate_alone                     # types whose mate loses

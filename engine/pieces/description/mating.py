@@ -9,6 +9,7 @@ change that.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -72,21 +73,28 @@ def never_mating(variant: PiecesVariant) -> tuple[tuple[str, ...], tuple[str, ..
     return tuple(lone), tuple(shade)
 
 
-def insufficient_material(variant: PiecesVariant, contents: Tokens, side: Color) -> bool:
-    """Return True if a side cannot mate with its pieces on the board, however the other plays.
+def insufficient_material(
+    variant: PiecesVariant, contents: Tokens, hands: Mapping[str, int], side: Color
+) -> bool:
+    """Return True if a side cannot win with its pieces, however the other plays.
 
-    That is a bare king; one piece that never mates alone, against a bare king; and pieces of both
-    sides that all keep to the same shade.
+    That is a bare king; and where only mate wins also one piece that never mates alone, against a
+    bare king, and pieces of both sides that all keep to the same shade. contents, hands: the board
+    and the pieces in hand, by token.
     """
-    if variant.drops or not variant.ends.only_mate_wins:
+    drops = variant.drops
+    may_get_pieces = drops and (drops.captured or drops.unlimited or drops.waiting)
+    if may_get_pieces or not variant.ends.bare_kings_draw:
         return False
+    king = variant.royal or variant.ends.extinctions[0].pieces[0]
     pieces = [(square, token) for square, token in contents.items() if is_piece(token)]
-    others = [(at, token) for at, token in pieces if not variant.piece(token.upper()).royal]
-    own = [token.upper() for _, token in others if token.isupper() == (side is Color.WHITE)]
-    if not own and not _may_check_alone(variant.piece(variant.royal), variant):
+    others = [(at, token) for at, token in pieces if token.upper() != king]
+    tokens = [*hands, *(token for _, token in others)]
+    own = [token.upper() for token in tokens if token.isupper() == (side is Color.WHITE)]
+    if not own and not _may_check_alone(variant.piece(king), variant):
         return True
     lone, one_shade = never_mating(variant)
-    if not lone:
+    if not lone or hands:
         return False
     shades = {(file + rank) % 2 for (file, rank), _ in others}
     on_one_shade = len(shades) < 2 and all(token.upper() in one_shade for _, token in others)

@@ -395,6 +395,7 @@ class PiecesVariant(Variant):
     """A game of pieces for two sides; `amalthea.engine.pieces.rules.registry.checked` validates it.
 
     start: if it shows none of the `blocked` squares, they are drawn at random for each game.
+    blocked_in_fen: a FEN may show other blocked squares, any number of them.
     limits: by letter, the number of pieces of a type beyond which a side gets no more by promotion.
     counts_as: by letter, the type as which a piece, mostly a promoted form, counts in limits and
     ends of the game.
@@ -458,6 +459,7 @@ class PiecesVariant(Variant):
     insufficient: InsufficientMaterial = InsufficientMaterial()
     ends: Ends = _USUAL_ENDS
     blocked: int = 0
+    blocked_in_fen: bool = False
     placement: PlacementRules | None = None
     drops: Drops | None = None
     hexagonal: bool = field(default=False, compare=False)
@@ -473,11 +475,11 @@ class PiecesVariant(Variant):
 
     @property
     def most_walls(self) -> int:
-        """Return the number of walls that the board may have at once."""
+        """Return the number of squares that may be blocked beside those of the start."""
         if self.walls and self.walls.rule == "duck":
             return 1
         petrifies = self.explosions and self.explosions.petrified
-        return self.files * self.ranks if self.walls or petrifies else 0
+        return self.files * self.ranks if self.walls or petrifies or self.blocked_in_fen else 0
 
     def counted_as(self, letter: str) -> str:
         """Return the letter of the type as which a piece counts."""

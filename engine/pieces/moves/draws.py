@@ -90,10 +90,12 @@ def has_dead_material(state, lone_types, same_shade_types):
     types, or pieces of another set all on one shade.
     """
     left: cython.int = state.alive[0] + state.alive[1] - 2
-    if not state.tables.only_mate_wins or state.held[0] or state.held[1]:
+    if state.held[0] or state.held[1]:
         return False
     if left == 0:
-        return True
+        return state.tables.bare_kings_draw
+    if not state.tables.only_mate_wins:
+        return False
     colour: cython.int
     slot: cython.int
     cell: cython.int

@@ -259,7 +259,7 @@ class PiecesPosition(PiecesState):
         if self.tables.counted_draws and _is_drawn_by_count(self) and not self.is_mate():
             return True
         if (
-            self.tables.only_mate_wins
+            self.tables.bare_kings_draw
             and self.alive[0] + self.alive[1] <= _SMALL_MATERIAL
             and draws.has_dead_material(
                 self, self.tables.never_lone_types, self.tables.never_same_shade_types
@@ -275,7 +275,7 @@ class PiecesPosition(PiecesState):
             if self._is_checked():
                 return self.final_status(self._checkmate_value(), Termination.CHECKMATE)
             return self.final_status(self._stalemate_value(), Termination.STALEMATE)
-        if self.tables.only_mate_wins and draws.has_dead_material(
+        if self.tables.bare_kings_draw and draws.has_dead_material(
             self, self.tables.lone_types, self.tables.same_shade_types
         ):
             bare = self.alive[0] + self.alive[1] == 2

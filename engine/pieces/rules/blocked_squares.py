@@ -1,4 +1,4 @@
-"""Blocked squares: shown by the first position, or drawn at random for each game."""
+"""Blocked squares: shown by the first position or any other, or drawn at random for each game."""
 
 from __future__ import annotations
 
@@ -16,14 +16,20 @@ from amalthea.engine.pieces.rules.words import Words
 
 
 def _read(draft: Draft) -> Mapping[str, object]:
-    """Return the number of squares that the first position blocks, or that are drawn for a game."""
+    """Return the number of squares that the first position blocks, or that are drawn for a game.
+
+    A FEN may then show others, too, if the game says so.
+    """
     if draft.settings.text("wallingRule") != "none":  # blocked squares are then walls
         return {}
     shown = draft.start.placement.count("*")
     drawn = draft.settings.number("blockedSquares")
     if shown and drawn:
         draft.settings.fail("blockedSquares", "the first position shows which squares are blocked")
-    return {"blocked": shown or drawn}
+    return {
+        "blocked": shown or drawn,
+        "blocked_in_fen": draft.settings.flag("blockedSquaresInFen"),
+    }
 
 
 def _errors(variant: PiecesVariant) -> Iterator[str]:
@@ -41,6 +47,8 @@ def _drawing(variant: PiecesVariant, words: Words) -> Iterator[str]:
     if variant.random_start:
         squares = english.count(variant.blocked, "square")
         yield f"{capitalised(squares)}, drawn at random for each game, are blocked."
+    elif variant.blocked_in_fen:
+        yield "Some squares may be blocked from the beginning."
 
 
 def _moving(variant: PiecesVariant, words: Words) -> Iterator[str]:
@@ -50,8 +58,11 @@ def _moving(variant: PiecesVariant, words: Words) -> Iterator[str]:
 
 RULE = Rule(
     name="blocked_squares",
-    fields=("blocked",),
-    keys={"blockedSquares": Key(values.number, 0, extension=True)},
+    fields=("blocked", "blocked_in_fen"),
+    keys={
+        "blockedSquares": Key(values.number, 0, extension=True),
+        "blockedSquaresInFen": Key(values.flag, False, extension=True),
+    },
     read=_read,
     errors=_errors,
     fingerprint=_fingerprint,

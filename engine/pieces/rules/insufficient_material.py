@@ -41,9 +41,10 @@ def _letters(variant: PiecesVariant) -> Iterator[str]:
 
 
 def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
+    if variant.ends.bare_kings_draw:
+        yield "Bare kings are a draw."
     if not variant.ends.only_mate_wins:
         return
-    yield "Bare kings are a draw."
     material = variant.insufficient
     if material.lone:
         pieces = words.any_piece(material.lone)

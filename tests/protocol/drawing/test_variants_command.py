@@ -180,5 +180,6 @@ def test_the_aim_states_every_end() -> None:
 
 def test_draws_of_what_cannot_mate_are_stated_where_only_mate_wins() -> None:
     assert "Bare kings" in game_sheet(variants.get("gothic"))
-    assert "Bare kings" not in game_sheet(variants.get("3check"))
+    assert "Bare kings" in game_sheet(variants.get("3check"))
+    assert "Bare kings" not in game_sheet(variants.get("kingofthehill"))
     assert "against a lone king" not in game_sheet(variants.get("3check"))
