@@ -41,8 +41,8 @@ class Position(api.Position):
 
         outcome = outcome or self.outcome()
         record = GameRecord(
-            number=1,
-            round=1,
+            number=0,
+            round=0,
             variant=self.variant.name,
             white=white,
             black=black,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from amalthea.engine.core.color import Color
 from amalthea.engine.core.game import joint_move
 from amalthea.engine.errors import AmaltheaError
+from amalthea.engine.text import counted
 from amalthea.protocol.gtp.board import Board, point
 from amalthea.protocol.gtp.clicks import Clicks, Ways
 
@@ -160,7 +161,8 @@ class ClickedGame:
     def undo(self, clicks: int = 1) -> None:
         """Take clicks back. Raises ClickError."""
         if self._at < clicks:
-            raise ClickError(f"cannot undo: {self._at} clicks were made")
+            verb = "was" if self._at == 1 else "were"
+            raise ClickError(f"cannot undo: {counted(self._at, 'click')} {verb} made")
         self._at -= clicks
 
     def clear(self) -> None:

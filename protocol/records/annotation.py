@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import takewhile
 
-# The numeric glyphs of the standard that have a sign, by this sign.
+# The numeric glyphs of the standard that have a sign, by this sign: the one for White, of two that
+# differ by colour. Source: https://en.wikipedia.org/wiki/Portable_Game_Notation
 GLYPHS = {
     "!": "$1",
     "?": "$2",
@@ -24,8 +25,19 @@ GLYPHS = {
     "∓": "$17",
     "+-": "$18",
     "-+": "$19",
+    "⨀": "$22",  # zugzwang
+    "○": "$26",  # space
+    "⟳": "$32",  # development
+    "↑": "$36",  # initiative
+    "→": "$40",  # attack
+    "=∞": "$44",  # compensation
+    "⇆": "$132",  # counterplay
+    "⊕": "$138",  # time trouble
+    "∆": "$140",  # with the idea
 }
-_SIGNS = {glyph: sign for sign, glyph in GLYPHS.items()}
+_FOR_BLACK = (22, 26, 32, 36, 40, 44, 132, 138)  # the next number is Black's
+_SIGNS = {glyph: sign for sign, glyph in GLYPHS.items()} | {"$11": "=", "$12": "=", "$146": "N"}
+_SIGNS |= {f"${number + 1}": _SIGNS[f"${number}"] for number in _FOR_BLACK}
 _COMMAND = re.compile(r"\[%[^\]]*\]")  # what a comment tells programs: [%clk 0:03:00]
 
 

@@ -67,7 +67,7 @@ class GameRecord:
     """One game from `fen` to its end.
 
     Attributes:
-        number: from 1, in the order of the schedule.
+        number, round: from 1, in the order of the schedule; 0 for a game of no match.
         white, black: names of the players.
         winner: None for a draw.
         reason: why the game ended, in one word; "" if it is not over.

@@ -139,12 +139,13 @@ def _tags(game: GameRecord, event: str) -> dict[str, str]:
         "Event": event or UNKNOWN,
         "Site": UNKNOWN,
         "Date": f"{day:%Y.%m.%d}" if game.started else UNKNOWN_DATE,
-        "Round": str(game.round),
+        "Round": str(game.round) if game.round else UNKNOWN,
         "White": game.white,
         "Black": game.black,
         "Result": game.result,
-        "GameId": str(game.number),
     }
+    if game.number:
+        tags["GameId"] = str(game.number)
     if game.variant != ORTHODOX or game.chess960:
         tags["Variant"] = written_variant(game.variant, game.chess960)
     if game.variant != ORTHODOX or game.fen != amalthea.variants.get(ORTHODOX).start:

@@ -121,8 +121,8 @@ class TerminalGame:
     def _record(self, names: Mapping[Color, str]) -> GameRecord:
         status, variant = self.status, self.position.variant
         return GameRecord(
-            number=1,
-            round=1,
+            number=0,
+            round=0,
             variant=variant.name,
             white=names[Color.WHITE],
             black=names[Color.BLACK],

@@ -24,8 +24,8 @@ def table_pgn(table: Table, notation: str = LETTERS) -> str:
     side_lines = [line.diverging_from([ply.move for ply in plies]) for line in lines]
     return to_pgn(
         GameRecord(
-            number=1,
-            round=1,
+            number=0,
+            round=0,
             variant=table.variant.name,
             white=names[table.seats.players["w"]],
             black=names[table.seats.players["b"]],

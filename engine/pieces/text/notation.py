@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _Scene = Mapping[Square, str]
 
-_MOVE = re.compile(rf"({SQUARE})({SQUARE})(\+|(?:{LETTER})?)")
+_MOVE = re.compile(rf"({SQUARE})({SQUARE})([-+]|(?:{LETTER})?)")
 _WORD = re.compile(
     r"(?P<piece>\+?[A-Z]*'{0,2})(?P<file>[a-t]?)(?P<rank>(?:\d{1,2})?)"
     rf"[-x:]?(?P<goal>{SQUARE})"
@@ -197,7 +197,7 @@ def _meant_moves(
         letters = {piece.author_letter: piece.letter for piece in variant.pieces}
         letter = letters.get(sign, sign.upper())
         return [step.text for step in found if (step.enters or step.becomes) == letter]
-    plain = [step.text for step in found if step.suffix in ("", "+")]
+    plain = [step.text for step in found if step.suffix in ("", "+", "-")]
     return plain or [step.text for step in found if step.enters]
 
 

@@ -70,6 +70,13 @@ def test_leaning_letters_promote_to_plain_ones(letter: str, move: str, word: str
     assert read("ganymede", fen, word) == [move]
 
 
+def test_forms_that_a_move_takes_back_are_named() -> None:
+    fen = "p+nks+l/5/5/L4/1SK+NP[] b - - 0 1"
+    assert written("kyotoshogi", fen, "e5e4-") == ["+Le5e4=L"]
+    for word in ("+Le4=L", "+Le4", "e5e4-"):
+        assert read("kyotoshogi", fen, word) == ["e5e4-"]
+
+
 @pytest.mark.parametrize("variant", one_of_each_rule(amalthea.variants.names()))
 def test_games_come_back_from_coordinates(variant: str) -> None:
     """For letters see test_pgn."""

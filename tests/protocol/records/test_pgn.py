@@ -349,7 +349,23 @@ def test_signs_of_assessment_are_read_as_glyphs() -> None:
         5: ("$7", "$146"),
         6: ("$0",),
     }
-    assert str(read.annotations[5]) == "□ $146 x"
+    assert str(read.annotations[5]) == "□ N x"
+
+
+@pytest.mark.parametrize(
+    ("glyphs", "shown"),
+    [("$22", "⨀"), ("$45", "=∞"), ("$133 $36", "⇆ ↑"), ("$12", "="), ("$99", "$99")],
+)
+def test_glyphs_of_both_colours_are_shown_by_one_sign(glyphs: str, shown: str) -> None:
+    read = read_one(f"1. e4 {glyphs} *")
+    assert str(read.annotations[1]) == shown
+
+
+def test_a_game_of_no_match_has_neither_a_round_nor_a_number() -> None:
+    game = GameRecord(0, 0, "chess", "A", "B", CHESS_START, (Ply("e2e4"),), None, "")
+    written = to_pgn(game)
+    assert '[Round "?"]' in written
+    assert "GameId" not in written
 
 
 def test_pieces_in_lower_case_are_read() -> None:
