@@ -67,6 +67,13 @@ def _keys(file: Path) -> set[str]:
 
 def _partly(values: Iterable[Any], is_tried: Callable[[int, Any], bool]) -> list[Any]:
     return [
-        value if is_tried(number, value) else pytest.param(value, marks=pytest.mark.thorough)
+        value
+        if is_tried(number, value)
+        else pytest.param(*_parameters(value), marks=pytest.mark.thorough)
         for number, value in enumerate(values)
     ]
+
+
+def _parameters(value: Any) -> tuple[Any, ...]:
+    """Return the values of several parameters, or the one of a single parameter."""
+    return value if isinstance(value, tuple) else (value,)

@@ -7,6 +7,7 @@ import subprocess
 import pytest
 
 from helpers.dialogue import ENGINE
+from helpers.sample import one_in
 
 _GUARD_S = 300.0  # only against hanging
 
@@ -33,7 +34,9 @@ def test_a_benchmark_is_finished() -> None:
     assert piped("bench 1")[-1].startswith("Nodes/second")
 
 
-@pytest.mark.parametrize("limit", ["depth 6", "nodes 3000", "movetime 300", "wtime 4000"])
+@pytest.mark.parametrize(
+    "limit", one_in(2, ["wtime 4000", "nodes 3000", "movetime 300", "depth 6"])
+)
 def test_a_limited_search_is_finished(limit: str) -> None:
     printed = piped("position startpos", f"go {limit}")
     assert printed[-1].startswith("bestmove ")
@@ -47,7 +50,9 @@ def test_a_search_is_finished_after_its_ponder_move_was_played() -> None:
     assert any(line.startswith("info depth 5 ") for line in printed)
 
 
-@pytest.mark.parametrize("go", ["go", "go infinite", "go ponder wtime 900000", "go ponder depth 3"])
+@pytest.mark.parametrize(
+    "go", one_in(2, ["go", "go infinite", "go ponder wtime 900000", "go ponder depth 3"])
+)
 def test_an_endless_search_ends_with_its_move(go: str) -> None:
     assert piped(go)[-1].startswith("bestmove ")
 

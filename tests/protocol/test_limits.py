@@ -49,7 +49,7 @@ def test_a_table_that_does_not_fit_into_memory_is_made_smaller() -> None:
     assert not any("(none)" in line for line in said)
 
 
-@pytest.mark.parametrize("mib", one_in(3, range(64, 132, 4)))
+@pytest.mark.parametrize("mib", one_in(6, range(64, 132, 4)))
 def test_a_search_without_memory_says_how_much_there_was(mib: int) -> None:
     done = completed(ENGINE, "go depth 3\n", preexec=limits(AS=mib * MIB))
     if "bestmove" not in done.stdout:  # Python itself needs more
@@ -59,7 +59,7 @@ def test_a_search_without_memory_says_how_much_there_was(mib: int) -> None:
         assert re.search(NO_MEMORY, line) or "died" in line or "do not start" in line, line
 
 
-@pytest.mark.parametrize("files", one_in(3, range(6, 24)))
+@pytest.mark.parametrize("files", one_in(6, range(6, 24)))
 def test_an_engine_with_few_open_files_says_how_many_it_may_have(files: int) -> None:
     said = conversation(limits(NOFILE=files), "setoption name Threads value 2")
     complaints = errors(said)

@@ -268,6 +268,7 @@ def test_tuned_build_stands_still_while_something_is_measured(checkout: Path) ->
     assert not (checkout / ".venv" / "tuning").exists()
 
 
+@pytest.mark.thorough
 def test_failed_tuned_build_is_not_tried_at_every_start(checkout: Path) -> None:
     assert set_up(checkout)[0] == 0
     (checkout / "fail").touch()

@@ -35,9 +35,9 @@ EASY = """
 
 @pytest.mark.parametrize("path", SUITE_FILES, ids=lambda path: path.stem)
 def test_lines_of_a_suite_are_positions_with_their_solutions(path: Path, sample: Sample) -> None:
-    lines = path.read_text().splitlines()[: sample(30, 1_000)]
+    lines = path.read_text().splitlines()[: sample(16, 1_000)]
     problems = read_suite(lines, path.name, variants.get("chess"))
-    assert len(problems) == len({each.moment.fen for each in problems}) >= 20
+    assert len(problems) == len({each.moment.fen for each in problems}) >= 12
     for each in problems:
         game = each.moment.variant
         assert game.name == path.stem.partition("-")[0]

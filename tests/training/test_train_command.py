@@ -24,6 +24,7 @@ from helpers.executors import InlineExecutor
 from helpers.limited import limits
 from helpers.made_once import made_once
 from helpers.random_nets import Sizes, random_net
+from helpers.sample import one_in
 from helpers.trainings import RECIPE, arguments, tiny_variant, train
 
 pytestmark = pytest.mark.long
@@ -188,6 +189,7 @@ def test_the_hand_written_evaluation_is_trained_likewise(tuned: Path, tmp_path: 
     assert "Piece values of generation 2" in (folder / "report.html").read_text()
 
 
+@pytest.mark.thorough
 @needs_torch
 def test_a_report_that_cannot_be_written_is_tried_again_later(tuned: Path, tmp_path: Path) -> None:
     failure = f"cannot write '{tuned}/out/report.html': Is a directory"
@@ -203,6 +205,7 @@ def test_a_report_that_cannot_be_written_is_tried_again_later(tuned: Path, tmp_p
     assert (folder / "report.html").is_file()
 
 
+@pytest.mark.thorough
 def test_a_training_goes_on_after_its_games_could_not_be_written(tmp_path: Path) -> None:
     line = refused(train(tmp_path, "out", "selfplay", preexec=limits(FSIZE=1_000)))
     assert re.search(r"cannot write '.*/g1\.games\.gz': File too large \(a file may have", line)
@@ -306,17 +309,20 @@ def test_two_trainings_do_not_share_a_folder(
 @pytest.mark.usefixtures("plays_here")
 @pytest.mark.parametrize(
     ("game", "options", "refines"),
-    [
-        ("mine", [], True),
-        ("crazyhouse", [], True),
-        ("crazyhouse", ["--width", "16"], False),
-        ("crazyhouse", ["--start-from", "hand"], None),
-        ("mine", ["--start-from", "horde"], True),
-        ("racingkings", ["--start-from", "almost"], True),
-        ("crazyhouse", ["--recipe", "pairs = 5"], True),
-        ("crazyhouse", ["--recipe", "width = 32"], False),
-        ("crazyhouse", ["--recipe", "refine = false"], False),
-    ],
+    one_in(
+        3,
+        [
+            ("mine", [], True),
+            ("crazyhouse", [], True),
+            ("crazyhouse", ["--width", "16"], False),
+            ("crazyhouse", ["--start-from", "hand"], None),
+            ("mine", ["--start-from", "horde"], True),
+            ("racingkings", ["--start-from", "almost"], True),
+            ("crazyhouse", ["--recipe", "pairs = 5"], True),
+            ("crazyhouse", ["--recipe", "width = 32"], False),
+            ("crazyhouse", ["--recipe", "refine = false"], False),
+        ],
+    ),
 )
 def test_a_training_starts_from_the_net_that_the_game_is_played_with(
     tmp_path: Path, game: str, options: list[str], refines: bool | None

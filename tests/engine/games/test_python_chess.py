@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from amalthea.engine.core.position import Position
     from helpers.sample import Sample
 
-ORDINARY_SIZE, THOROUGH_SIZE = 5_000, 50_000
-ORDINARY_GAMES, THOROUGH_GAMES = 20, 500
+ORDINARY_SIZE, THOROUGH_SIZE = 2_000, 50_000
+ORDINARY_GAMES, THOROUGH_GAMES = 8, 500
 SEED = 3
 ENDS = {"checkmate", "stalemate", "insufficient", "repetition", "fiftymove"}
 

@@ -155,6 +155,7 @@ def test_a_match_writes_its_games_and_its_report(tmp_path: Path) -> None:
     assert games(tmp_path) == played
 
 
+@pytest.mark.thorough
 def test_games_are_written_in_the_notation_requested_last(tmp_path: Path) -> None:
     words = [*RANDOM, "--variant", "gast", "--nodes", "300"]
     words += ["--games", "2", "--max-plies", "14", "--output", "out"]
@@ -172,6 +173,7 @@ def test_games_are_written_in_the_notation_requested_last(tmp_path: Path) -> Non
     assert re.search(f"[A-Z]{piece[:2]}x?{piece[2:]}", written[0])
 
 
+@pytest.mark.thorough
 def test_a_named_match_is_resumed(tmp_path: Path) -> None:
     for _ in range(2):
         assert run(tmp_path, *CALM, "--games", "2").returncode == 0
@@ -291,6 +293,7 @@ def test_a_finished_match_goes_on_with_more_games(tmp_path: Path) -> None:
     check_files(tmp_path, 8)
 
 
+@pytest.mark.thorough
 def test_a_report_is_remade_and_made_of_several_matches(tmp_path: Path, finished: Path) -> None:
     words = [*CALM, "--games", "2", "--seed", "2", "--output", "other", "--sprt", "0", "9", *RISKS]
     assert run(tmp_path, *words).returncode == 0
@@ -426,6 +429,7 @@ def test_a_killed_match_resumes_without_losing_or_doubling_a_game(
     check_files(tmp_path, wanted)
 
 
+@pytest.mark.thorough
 def test_a_resumed_match_is_the_same_match(tmp_path: Path) -> None:
     words = [*ARMS, "--games", "6", "--variant", "chess", "--random-plies", "6", "--output", "out"]
     assert run(tmp_path, *words).returncode == 0

@@ -22,6 +22,7 @@ import pytest
 import amalthea
 from helpers.dialogue import ENGINE, Dialogue, errors
 from helpers.matches import family, gone
+from helpers.sample import one_in
 from helpers.shared_memory_names import no_name_stays, shared_names
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def test_an_idle_worker_that_is_killed_is_replaced() -> None:
 
 
 @pytest.mark.parametrize("ending", ["quit", "end of input", "killed", "terminated"])
-@pytest.mark.parametrize("busy", [False, True])
+@pytest.mark.parametrize("busy", one_in(2, [True, False]))
 def test_no_process_or_shared_memory_is_left(ending: str, busy: bool) -> None:
     before = shared_names()
     talk = Dialogue()
@@ -275,6 +276,7 @@ def test_engines_started_at_once_do_not_disturb_each_other(sample: Sample) -> No
         assert [talk.process.wait(GUARD_S) for talk in talks] == [0] * 4
 
 
+@pytest.mark.thorough
 def test_memory_does_not_grow_over_games(sample: Sample) -> None:
     """The searches are of changing variants, sizes of tables and options."""
     rng = random.Random(3)
