@@ -27,7 +27,7 @@ from amalthea.engine.openings import START
 from amalthea.engine.search.solo import SoloSearcher
 from amalthea.protocol.progress import Progress
 from amalthea.protocol.tool import add_quiet
-from amalthea.training.openings import random_opening
+from amalthea.training.random_openings import random_opening
 from command_line import add_seed, new_parser
 
 FOLDER = Path(__file__).resolve().parents[1] / "engine" / "openings"

@@ -58,7 +58,7 @@ from amalthea.protocol.records import self_play
 from amalthea.protocol.records.self_play import Record
 from amalthea.protocol.storage.files import WriteError
 from amalthea.training import TrainBroken, TrainError
-from amalthea.training.openings import random_opening
+from amalthea.training.random_openings import random_opening
 from command_line import add_seed, new_parser
 
 PLAYED_NODES = 300  # nodes per move in a game: its players overlook wins

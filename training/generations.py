@@ -29,8 +29,8 @@ from amalthea.protocol.storage import member_log
 from amalthea.protocol.storage.files import replace_file
 from amalthea.training import (
     TrainError,
-    openings,
     piece_values,
+    random_openings,
     samples,
     selfplay,
     trial,
@@ -254,7 +254,7 @@ class Training:
         evaluation = EvaluationSpec.read(self.folder.file_named(generation.player))
         recipe = generation.recipe
         parameters = selfplay.GameParameters(
-            recipe.nodes, openings.opening_lengths(self.variant, recipe), recipe.stray
+            recipe.nodes, random_openings.opening_lengths(self.variant, recipe), recipe.stray
         )
         seed = f"{recipe.seed} {generation.number}"
         at = first * recipe.chunk
@@ -343,7 +343,7 @@ class Training:
             EvaluationSpec.read(self.folder.path / generation.net),
             EvaluationSpec.read(self.folder.file_named(opponent)),
             generation.recipe.trial_nodes,
-            openings.opening_lengths(self.variant, generation.recipe),
+            random_openings.opening_lengths(self.variant, generation.recipe),
             f"{generation.recipe.seed} {generation.number} trial",
         )
 

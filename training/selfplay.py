@@ -16,7 +16,7 @@ from amalthea.engine.new_games import new_game
 from amalthea.engine.search.solo import SoloSearcher
 from amalthea.protocol.records.self_play import Record
 from amalthea.training.evaluation_spec import EvaluationSpec
-from amalthea.training.openings import random_opening
+from amalthea.training.random_openings import random_opening
 
 TABLE_MIB = 8
 MAX_PLIES = 400

@@ -25,8 +25,8 @@ from amalthea.protocol.statistics.sprt import Sprt
 from amalthea.protocol.storage import member_log
 from amalthea.training import TrainBroken
 from amalthea.training.evaluation_spec import EvaluationSpec
-from amalthea.training.openings import random_opening
 from amalthea.training.playout import play_out
+from amalthea.training.random_openings import random_opening
 from amalthea.training.selfplay import TABLE_MIB
 
 BALANCE_CP = 120  # of an opening, by a search with the hand-written evaluation

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from amalthea.engine.core.color import Color
-from amalthea.protocol.analysis import notation
+from amalthea.protocol.analysis import number_text
 from amalthea.protocol.analysis.study import MIN_DEPTH
 from amalthea.protocol.statistics.scoring import MARKS
 
@@ -75,7 +75,7 @@ def move_text(study: Study, remark: Remark) -> str:
 def numbered_move(study: Study, remark: Remark) -> str:
     """Return a move with its number, such as "12... Nxe5"."""
     moment = study.game.moments[remark.ply - 1]
-    return f"{notation.numbered(moment.number, remark.side)} {move_text(study, remark)}"
+    return f"{number_text.numbered(moment.number, remark.side)} {move_text(study, remark)}"
 
 
 def better_line(study: Study, remark: Remark) -> str:
@@ -104,7 +104,7 @@ def _move_line(study: Study, remark: Remark) -> str:
         score, depth = None, None
     better = better_line(study, remark)
     return (
-        f"{notation.numbered(moment.number, remark.side):>7}"
+        f"{number_text.numbered(moment.number, remark.side):>7}"
         f" {move_text(study, remark) + remark.mark:<12}"
         f" {score or ''!s:>7}  {f'depth {depth}' if depth else '':<9}"
         f" {f'better {study.scores[remark.ply - 1]}: {better}' if better else ''}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol, TextIO
 
 from amalthea.engine.search.reports import Info, Note, Report
-from amalthea.protocol.analysis import notation
+from amalthea.protocol.analysis import number_text
 from amalthea.protocol.progress import live_console
 from amalthea.protocol.statistics import scoring
 from amalthea.protocol.tool import write, write_json
@@ -168,8 +168,8 @@ def cells(info: Info, moment: Moment, side: Color) -> tuple[str, str, str, str, 
     return (
         str(info.depth),
         str(scoring.line_score(info, side)),
-        notation.counted(info.nodes),
-        notation.seconds(info.time_ms),
+        number_text.counted(info.nodes),
+        number_text.seconds(info.time_ms),
         " ".join(moment.move_texts(info.pv)),
     )
 

@@ -13,7 +13,7 @@ from string import Template
 from typing import TYPE_CHECKING, Any
 
 from amalthea.engine.core.color import Color
-from amalthea.protocol.analysis import game_report, notation, plot, position_view
+from amalthea.protocol.analysis import game_report, number_text, plot, position_view
 from amalthea.protocol.html_page import html_page, inline_json
 from amalthea.protocol.statistics import scoring
 
@@ -119,7 +119,7 @@ def _line(moment: Moment, side: Color, line: Info) -> dict[str, Any]:
     values: dict[str, Any] = {
         "score": str(scoring.line_score(line, side)),
         "depth": line.depth,
-        "number": notation.numbered(moment.number, side),
+        "number": number_text.numbered(moment.number, side),
         "moves": written,
     }
     if not moment.both_choose:
@@ -149,7 +149,7 @@ def _moves(study: Study) -> Iterator[str]:
         moment = study.game.moments[remark.ply - 1]
         yield (
             f'<li class="{kind}"><button type="button" data-ply="{remark.ply}">'
-            f'<span class="number">{notation.numbered(moment.number, remark.side)}</span>'
+            f'<span class="number">{number_text.numbered(moment.number, remark.side)}</span>'
             f'<span class="move">{escape(game_report.move_text(study, remark))}'
             f"<b>{escape(remark.mark)}</b></span>"
             f'<span class="score">{shown}</span></button>{_better(study, remark)}</li>'

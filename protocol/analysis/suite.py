@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from amalthea.engine.search.reports import Info, Report
 from amalthea.engine.text import counted
-from amalthea.protocol.analysis import notation
+from amalthea.protocol.analysis import number_text
 from amalthea.protocol.statistics import scoring
 
 if TYPE_CHECKING:
@@ -108,8 +108,8 @@ def row(attempt: Attempt) -> str:
         _found(attempt),
         str(last.depth) if last else "",
         str(scoring.line_score(last, problem.moment.choosers[0])) if last else "",
-        notation.seconds(since.time_ms) if since else "",
-        notation.counted(since.nodes) if since else "",
+        number_text.seconds(since.time_ms) if since else "",
+        number_text.counted(since.nodes) if since else "",
         "" if attempt.solved else problem.wanted,
     )
 
@@ -125,7 +125,7 @@ def summary(attempts: Sequence[Attempt], total: int) -> str:
         text += f", {len(attempts)} of them tried"
     times = [attempt.since.time_ms for attempt in solved if attempt.since]
     if times:
-        text += f"; mean time to solution {notation.seconds(round(sum(times) / len(times)))}"
+        text += f"; mean time to solution {number_text.seconds(round(sum(times) / len(times)))}"
     return text
 
 

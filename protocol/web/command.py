@@ -77,7 +77,7 @@ async def _serve(name: str, options: argparse.Namespace, settings: EngineSetting
     from amalthea.protocol.local_server.serving import serving
     from amalthea.protocol.web.archive import data_folder
     from amalthea.protocol.web.engine_pool import EnginePool
-    from amalthea.protocol.web.openings import FileGames
+    from amalthea.protocol.web.opening_explorer import FileGames
     from amalthea.protocol.web.server import PlayServer
 
     outside = options.host is not None

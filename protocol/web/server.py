@@ -44,7 +44,7 @@ from amalthea.protocol.web.engine_pool import EnginePool
 from amalthea.protocol.web.loading import load
 from amalthea.protocol.web.lobby import families, first_mover, upper_side
 from amalthea.protocol.web.messages import LARGEST, LONGEST_FEN, Message, MessageError
-from amalthea.protocol.web.openings import FileGames, openings_in
+from amalthea.protocol.web.opening_explorer import FileGames, openings_in
 from amalthea.protocol.web.people import People
 from amalthea.protocol.web.saving import SavedGame, written_games
 from amalthea.protocol.web.session import Session, new_room, restored

@@ -1,4 +1,4 @@
-"""Amalthea: a protocol engine for board games, as a library.
+"""Amalthea: an engine for chess variants and large board games, as a library.
 
 `Position` is a game as it stands, with its pieces and its moves as values; `analyse` searches one
 with the engine, an `Analyser` many, `explain` evaluates one without a search, `Engine` is all that

@@ -12,7 +12,7 @@ import pytest
 from amalthea.engine import variants
 from amalthea.engine.new_games import new_game
 from amalthea.protocol.jobs.processes import ProcessExecutor
-from amalthea.training import openings
+from amalthea.training import random_openings
 from amalthea.training.evaluation_spec import EvaluationSpec
 from amalthea.training.recipe import Recipe
 from amalthea.training.selfplay import (
@@ -31,7 +31,7 @@ HAND = EvaluationSpec()
 
 def chunk(game: str, count: int, nodes: int = 40) -> Chunk:
     variant = variants.get(game)
-    parameters = GameParameters(nodes, openings.opening_lengths(variant, Recipe()), 0.1)
+    parameters = GameParameters(nodes, random_openings.opening_lengths(variant, Recipe()), 0.1)
     return Chunk(variant, HAND, parameters, "seed", 0, count)
 
 

@@ -23,7 +23,7 @@ from amalthea.engine.search.workers.pool import WorkerPool
 from amalthea.protocol.analysis.analyst import Analyst, Resources, SearchResult
 from amalthea.protocol.analysis.interrupt import Interrupt
 from amalthea.protocol.analysis.moments import Moment, follow
-from amalthea.protocol.analysis.notation import counted, numbered
+from amalthea.protocol.analysis.number_text import counted, numbered
 from amalthea.protocol.analysis.position_view import JsonView, LiveView, TextView, make_view
 from helpers.fake_analyst import line
 from helpers.fake_pool import FakePool, info

@@ -7,7 +7,7 @@ import pytest
 from amalthea.engine import variants
 from amalthea.engine.api import Position
 from amalthea.protocol.records import engine_games
-from amalthea.protocol.web.openings import FileGames, openings_in
+from amalthea.protocol.web.opening_explorer import FileGames, openings_in
 from helpers.sample import Sample
 
 GAMES = ("gast", "ganymede", "gess", "gochess", "troop")

@@ -25,7 +25,7 @@ from amalthea.protocol.records.self_play import Record
 from amalthea.protocol.records.variations import Variation
 from amalthea.protocol.web.archive import FILE_NAME, Archive, data_folder
 from amalthea.protocol.web.messages import Message
-from amalthea.protocol.web.openings import FileGames, OpeningExplorer
+from amalthea.protocol.web.opening_explorer import FileGames, OpeningExplorer
 from amalthea.protocol.web.people import People
 from amalthea.protocol.web.saving import SavedGame, saved_game, written_games
 from amalthea.protocol.web.session import Session

@@ -1,4 +1,4 @@
-"""Text of numbers for people."""
+"""Numbers as text for people."""
 
 from __future__ import annotations
 
