@@ -31,6 +31,7 @@ def warnings(settings: Settings, variant: PiecesVariant) -> Iterator[str]:
         _promotion_warnings,
         _start_warnings,
         _piece_warnings,
+        _check_warnings,
     ):
         for key, what in doubts(settings, variant):
             yield str(settings.error(key, what))
@@ -41,6 +42,12 @@ def warnings(settings: Settings, variant: PiecesVariant) -> Iterator[str]:
         hint = f"; with {other} = - this is no warning" if is_inherited else ""
         what = f"takes the letter {letter} of {removed}, which is removed{hint}"
         yield str(settings.error(key, what))
+
+
+def _check_warnings(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
+    """Yield (key, warning) for checks that are forbidden although no piece can be in check."""
+    if "checking" in settings.own and not settings.flag("checking") and not variant.royal:
+        yield "checking", "has no effect without a king"
 
 
 def _rank_warnings(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:

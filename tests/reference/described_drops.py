@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference.common import Move, Square, of_colour, opponent
+from reference.common import Move, Square, forward, of_colour, opponent
 from reference.described_changes import DescribedChanges
 
 if TYPE_CHECKING:
@@ -109,15 +109,17 @@ class DescribedDrops(DescribedChanges):
         return pawns is not None and self.board[move.origin].upper() == pawns.letter
 
     def could_go_on(self, square: Square, letter: str) -> bool:
-        """Return True if a piece could ever move again: a hopper always, others on an empty
-        board.
+        """Return True if a piece could ever move again: on an empty board, or a hopper towards a
+        square of it.
         """
         blocked = {each: cell for each, cell in self.board.items() if cell == "*"}
-        if any(way.hop for way in self.ways_from(square, letter, self.turn)):
-            return True
+        ahead = forward(self.turn)
+        for way in self.ways_from(square, letter, self.turn):
+            if way.hop and self.on_board((square[0] + way.dx * ahead, square[1] + way.dy * ahead)):
+                return True
         return any(
             way.moves and self.may_go_to(goal, letter, self.turn)
             for way in self.ways_from(square, letter, self.turn)
-            if not way.initial
+            if not way.initial and not way.hop
             for goal in self.goals(blocked, square, way, self.turn)
         )

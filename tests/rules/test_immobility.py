@@ -15,6 +15,12 @@ CASES = (
         fen="4k3/C7/8/8/8/8/8/4K3 w - - 0 1",
         forbidden="a7a8",
     ),
+    RuleCase(  # a hopper that goes forward only
+        "immobilityIllegal = true",
+        base="customPiece1 = c:mfRcfpR",
+        fen="4k3/8/2C5/8/8/8/8/4K3 w - - 0 1",
+        forbidden="c6c8",
+    ),
 )
 
 

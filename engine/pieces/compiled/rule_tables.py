@@ -21,7 +21,6 @@ from cython.cimports.amalthea.engine.pieces.compiled.tables import (
     MAX_CITADELS,
     MAX_PROMOTION_CHOICES,
     MAX_PROMOTIONS,
-    SOMEWHERE,
     STEPS,
     STRAIGHT_ON,
     Span,
@@ -115,14 +114,17 @@ def _row(own_rank, colour, ranks):
 
 
 def _is_stranded(tables: Tables, code: cython.int, cell: cython.int):
-    """Return True if a piece could never leave the cell on an empty board, first moves aside."""
+    """Return True if a piece could never leave the cell, first moves aside.
+
+    On an empty board, that is; a hopper could if a square in the direction of a hop is on it.
+    """
     stop: cython.uint
     span: Span = tables.moves[code * CELLS + cell]
     for stop in range(span.first, span.last):
         if tables.stops[stop].flags & CAN_MOVE and not tables.stops[stop].flags & UNMOVED:
             return False
-    if tables.hops[code] != SOMEWHERE:
-        return not tables.hops[code]
+    if not tables.hops[code]:
+        return True
     span = tables.hopping[code * CELLS + cell]
     return span.first == span.last
 

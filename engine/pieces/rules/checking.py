@@ -8,17 +8,14 @@ from amalthea.engine.core.fingerprint import without_defaults
 from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.reading.draft import Draft
 from amalthea.engine.pieces.reading.keys import flag
+from amalthea.engine.pieces.reading.piece_keys import KING
 from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
 
 
 def _read(draft: Draft) -> Mapping[str, object]:
-    return {"ends.checking": draft.settings.flag("checking")}
-
-
-def _errors(variant: PiecesVariant) -> Iterator[str]:
-    if not variant.ends.checking and not variant.royal:
-        yield "checks need a royal piece"
+    has_king = bool(draft.letter(KING))
+    return {"ends.checking": draft.settings.flag("checking") or not has_king}
 
 
 def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:
@@ -35,7 +32,6 @@ RULE = Rule(
     fields=("ends.checking",),
     keys={"checking": flag(default=True)},
     read=_read,
-    errors=_errors,
     fingerprint=_fingerprint,
     texts=(Text("Pieces", _sentences),),
 )

@@ -52,6 +52,13 @@ def test_regions_of_eight_ranks_are_right_on_eight_ranks(tmp_path: Path) -> None
     assert not warnings_of(tmp_path, board(8, 10))
 
 
+@pytest.mark.parametrize("parent", ["atomic", "duck", "antichess"])
+def test_forbidden_checks_without_a_king_are_warned_of(tmp_path: Path, parent: str) -> None:
+    found = warnings_of(tmp_path, f"[calm:{parent}]\nchecking = false\n")
+    assert found == ["2: [calm] checking = false: has no effect without a king"]
+    assert not warnings_of(tmp_path, "[calm:chess]\nchecking = false\n")
+
+
 @pytest.mark.parametrize("seed", range(TRIES))
 def test_squares_off_the_board_are_warned_of(tmp_path: Path, seed: int) -> None:
     rng = random.Random(seed)
