@@ -6,7 +6,7 @@ cdef enum:
     WHITE = 0
     BLACK = 1
 
-# The bits of a move word: from and to square (10 bits each), move type (3), detail (8). Each
+# The bits of a move word: from and to square (10 bits each), move type (3), detail (9). Each
 # position class numbers its squares, and defines the move types above NORMAL and the details.
 cdef enum:
     TO_SHIFT = 10
@@ -40,7 +40,7 @@ cdef struct Candidate:
     unsigned char checks     # 1 for checks; set by the move picker when it orders quiet moves
 
 cdef inline Move pack(int origin, int to, int move_type, int detail) noexcept nogil:
-    return origin | to << TO_SHIFT | move_type << MOVE_TYPE_SHIFT | detail << DETAIL_SHIFT
+    return origin | to << TO_SHIFT | move_type << MOVE_TYPE_SHIFT | <Move>detail << DETAIL_SHIFT
 
 cdef inline int origin_of(Move move) noexcept nogil:
     return move & CELL_MASK

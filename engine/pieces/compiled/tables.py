@@ -323,16 +323,15 @@ class Tables:
     def _add_to_home(self, colour, index):
         """Add the castling that was added last to those from its king's cell."""
         cell: cython.int = self.castles[index].king_from
-        count: cython.int = self.home_count[colour]
-        home = cython.address(self.homes[colour * MAX_HOMES + count - 1])
-        if count == 0 or home.cell != cell:
-            if count == MAX_HOMES:
+        last: cython.int = self.home_count[colour] - 1
+        if last < 0 or self.homes[colour * MAX_HOMES + last].cell != cell:
+            last += 1
+            if last == MAX_HOMES:
                 raise VariantError("too many squares from which a king castles")
             self.home_count[colour] += 1
-            home = cython.address(self.homes[colour * MAX_HOMES + count])
-            home.cell = cell
-            home.first = index
-        home.end = index + 1
+            self.homes[colour * MAX_HOMES + last].cell = cell
+            self.homes[colour * MAX_HOMES + last].first = index
+        self.homes[colour * MAX_HOMES + last].end = index + 1
 
     def _add_castling(self, variant, castling, colour, index, bits, standing):
         """Add a side's castling; bits, standing: its rights and their pieces, by square."""

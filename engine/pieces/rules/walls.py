@@ -15,7 +15,7 @@ from amalthea.engine.pieces.reading.values import EVERYWHERE
 from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
 
-_DETAILS = 256  # that a move word can hold: squares to block, times castlings or promotions
+DETAILS = 512  # that a move word can hold: squares to block, times castlings or promotions
 _NONE = "none"
 
 
@@ -54,8 +54,8 @@ def _errors(variant: PiecesVariant) -> Iterator[str]:
     if walls.rule == "arrow" and any(variant.hops(piece.moves) for piece in variant.pieces):
         yield "pieces that need a hurdle cannot shoot arrows"
     forms = {letter for promotion in variant.promotions for letter in promotion.to}
-    if max(len(forms), len(variant.castlings)) * variant.files * variant.ranks > _DETAILS:
-        most = _DETAILS // (variant.files * variant.ranks)
+    if max(len(forms), len(variant.castlings)) * variant.files * variant.ranks > DETAILS:
+        most = DETAILS // (variant.files * variant.ranks)
         yield f"walls on a board of this size, expected at most {most} promotions and castlings"
 
 

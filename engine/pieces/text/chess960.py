@@ -16,6 +16,7 @@ from amalthea.engine.core import fen as fields
 from amalthea.engine.core.letters import FORM
 from amalthea.engine.pieces.description.mating import is_one_shade
 from amalthea.engine.pieces.description.variant import Castling, PiecesVariant, Right
+from amalthea.engine.pieces.rules.walls import DETAILS
 from amalthea.engine.pieces.text.piece_fen import read_scene
 
 _MAX_FILES = 10  # later ones are called k and q, which mean sides of the board in a FEN
@@ -80,6 +81,7 @@ def _castles_plainly(variant: PiecesVariant) -> bool:
     castlings = variant.castlings
     return (
         variant.files <= _MAX_FILES
+        and not (variant.walls and (variant.files - 1) * variant.files * variant.ranks > DETAILS)
         and all(len(castling.partners) == 1 for castling in castlings)
         and len({variant.castles(castling) for castling in castlings}) == 1
         and all(
