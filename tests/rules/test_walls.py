@@ -83,10 +83,10 @@ def test_keys_of_earlier_versions_mean_the_same(key: str, tmp_path: Path) -> Non
 
 def test_more_promotions_than_a_move_word_holds_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "walls.ini"
-    pieces = "archbishop = a\nchancellor = c\npromotionPieceTypes = acqrbn"
+    pieces = "archbishop = a\nchancellor = c\ncustomPiece1 = m:W\npromotionPieceTypes = acqrbnm"
     text = f"[walled:capablanca]\n{KINGLESS}\n{pieces}\nwallingRule = duck\n"
     file.write_text(text, encoding="utf-8")
-    with pytest.raises(VariantError, match="at most 3 promotions"):
+    with pytest.raises(VariantError, match="at most 6 promotions"):
         variant_files.load(str(file))
 
 
