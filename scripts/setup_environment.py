@@ -57,10 +57,7 @@ TRANSLATING = 0.25  # Cython's part of a build; the rest is the C compiler's
 BEFORE_BUILD = 0.2  # how much of a whole set-up comes before the build
 MIN_PART = 0.05  # less of the whole says nothing about the time that is left
 CLEAR = "\r\x1b[K"  # begin the line of a terminal anew
-BROWSERS = (
-    "chromium-headless-shell",
-    "chromium",
-)  # Debian's packages; the first is smaller and faster
+BROWSERS = ("chromium-headless-shell", "chromium")  # packages of Debian, the faster one first
 SOURCES = ("pyproject.toml", "setup.py", "src/amalthea")  # src/amalthea includes its links
 
 

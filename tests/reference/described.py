@@ -340,18 +340,17 @@ class DescribedPosition(DescribedMoves):
 
     def too_little(self) -> str:
         """Return the reason why neither side can win, "" if one can."""
-        ends = self.GAME.ends
-        kings = {self.GAME.royal, *(ends.pseudo_royals.pieces if ends.pseudo_royals else ())}
+        king = self.GAME.drawing_king
         others = [
             (square, piece.upper())
             for colour in "wb"
             for square, piece in self.pieces_of(self.board, colour)
-            if piece.upper() not in kings
+            if piece.upper() != king
         ]
         letters = {letter for _, letter in others}
         if not others:
-            return "bare" if ends.bare_kings_draw else ""
-        if not ends.only_mate_wins:
+            return "bare"
+        if not self.GAME.ends.only_mate_wins:
             return ""
         if len(others) == 1 and letters <= set(self.GAME.insufficient.lone):
             return "insufficient"

@@ -34,7 +34,7 @@ def add_ends(tables: Tables, variant):
     """Add the rules that end the game besides checkmate."""
     ends = variant.ends
     tables.only_mate_wins = ends.only_mate_wins
-    tables.bare_kings_draw = ends.bare_kings_draw
+    tables.bare_kings_draw = bool(variant.drawing_king)
     tables.has_ends = _has_ends(variant)
     tables.checking = ends.checking
     tables.checks = ends.checks

@@ -201,16 +201,3 @@ class Ends:
     def only_mate_wins(self) -> bool:
         """Return True if a side can win only by mate, and a bare king has not lost yet."""
         return replace(self, counting=None, perpetual_check_loses=False, chases=None) == Ends()
-
-    @property
-    def bare_kings_draw(self) -> bool:
-        """Return True if two kings alone can end no game: they neither mate nor check.
-
-        A king that may explode, but not with its own captures, is one of them.
-        """
-        plain = replace(self, checks=0, checked_king_stays=False)
-        royal = self.pseudo_royals
-        if royal and len(royal.pieces) == 1 and royal == PseudoRoyals(royal.pieces):
-            if self.extinctions == (Extinction(royal.pieces, value="loss"),):
-                plain = replace(plain, extinctions=(), pseudo_royals=None)
-        return plain.only_mate_wins

@@ -84,9 +84,9 @@ def insufficient_material(
     """
     drops = variant.drops
     may_get_pieces = drops and (drops.captured or drops.unlimited or drops.waiting)
-    if may_get_pieces or not variant.ends.bare_kings_draw:
+    king = variant.drawing_king
+    if may_get_pieces or not king:
         return False
-    king = variant.royal or variant.ends.extinctions[0].pieces[0]
     pieces = [(square, token) for square, token in contents.items() if is_piece(token)]
     others = [(at, token) for at, token in pieces if token.upper() != king]
     tokens = [*hands, *(token for _, token in others)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from itertools import chain, product
 from typing import Any, ClassVar
 
@@ -17,7 +17,7 @@ from amalthea.engine.core.letters import TOKEN
 from amalthea.engine.core.variant import Square, Variant, square_name
 from amalthea.engine.pieces.description import betza
 from amalthea.engine.pieces.description.enclosing import Enclosing
-from amalthea.engine.pieces.description.endings import Ends
+from amalthea.engine.pieces.description.endings import Ends, Extinction, PseudoRoyals
 from amalthea.engine.pieces.description.regions import Region, zone_of
 
 MAX_FILES = 16  # a padded row of the board is 32 cells: 16 files, their steps' reach, spare
@@ -592,6 +592,22 @@ class PiecesVariant(Variant):
     def royal(self) -> str:
         """Return the letter of the piece that may not be lost, "" if any may."""
         return next((piece.letter for piece in self.pieces if piece.royal), "")
+
+    @property
+    def drawing_king(self) -> str:
+        """Return the letter of the piece of which two alone are a draw, "" if there is none.
+
+        It is a king that neither mates nor checks the other one, also one that may explode, but not
+        with its own captures.
+        """
+        ends = replace(self.ends, checks=0, checked_king_stays=False)
+        king = self.royal
+        if not king and ends.pseudo_royals:
+            king = ends.pseudo_royals.pieces[0]
+            last = (Extinction((king,)),)
+            if (ends.pseudo_royals, ends.extinctions) == (PseudoRoyals((king,)), last):
+                ends = replace(ends, extinctions=(), pseudo_royals=None)
+        return king if ends.only_mate_wins else ""
 
     @property
     def kingless(self) -> tuple[bool, bool]:

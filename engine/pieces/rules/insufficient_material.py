@@ -41,7 +41,7 @@ def _letters(variant: PiecesVariant) -> Iterator[str]:
 
 
 def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
-    if variant.ends.bare_kings_draw:
+    if variant.drawing_king:
         yield "Bare kings are a draw."
     if not variant.ends.only_mate_wins:
         return
