@@ -29,6 +29,7 @@ def warnings(settings: Settings, variant: PiecesVariant) -> Iterator[str]:
         _right_warnings,
         _castling_warnings,
         _promotion_warnings,
+        _form_warnings,
         _start_warnings,
         _piece_warnings,
         _check_warnings,
@@ -45,9 +46,13 @@ def warnings(settings: Settings, variant: PiecesVariant) -> Iterator[str]:
 
 
 def _check_warnings(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
-    """Yield (key, warning) for checks that are forbidden although no piece can be in check."""
+    """Yield (key, warning) for rules on checks that change nothing with or without a king."""
     if "checking" in settings.own and not settings.flag("checking") and not variant.royal:
         yield "checking", "has no effect without a king"
+    key = "extinctionPieceTypes"
+    pseudo_royal = key in settings.own and settings.flag("extinctionPseudoRoyal")
+    if pseudo_royal and KING in settings.kinds(key):
+        yield key, "the king is left out, as it is royal in any case"
 
 
 def _rank_warnings(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
@@ -133,6 +138,15 @@ def _promotion_warnings(settings: Settings, variant: PiecesVariant) -> Iterator[
             each = " ".join(f"{piece}@{n}:{to}" for n in range(int(coming), int(going) + 1))
             ranks = f"from rank {coming} to rank {going} only"
             yield "promotions", f"{part} is for moves {ranks}, did you mean {each}?"
+
+
+def _form_warnings(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:
+    """Yield (key, warning) for pieces whose promoted form the game no longer has."""
+    kept = {piece.key for piece in settings.pieces}
+    key = "promotedPieceType"
+    for piece, form in settings.by_piece(key).items():
+        if piece in kept and form not in (None, *kept):
+            yield key, f"{piece} no longer promotes, as its form {form} is removed"
 
 
 def _start_warnings(settings: Settings, variant: PiecesVariant) -> Iterator[tuple[str, str]]:

@@ -78,6 +78,7 @@ def random_variant(seed: int) -> PiecesVariant:
     variant = with_waiting_pieces(variant, random.Random(f"waits {seed}"))
     variant = with_walks_and_jumps(variant, random.Random(f"walks {seed}"))
     variant = with_mate_conditions(variant, random.Random(f"mates {seed}"))
+    variant = with_passes_beside_rights(variant, random.Random(f"passes {seed}"))
     diagonals = variant.flying_general and random.Random(f"diagonals {seed}").random() < 0.3
     return checked(replace(variant, flying_diagonals=diagonals))
 
@@ -541,6 +542,14 @@ def with_blocked_squares(start: str, rng: random.Random) -> tuple[str, int]:
 def passes(rng: random.Random) -> tuple[bool, bool]:
     """Return True for White, and for Black, if the side may pass."""
     return rng.random() < 0.2, rng.random() < 0.2
+
+
+def with_passes_beside_rights(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
+    """Return a game with castling or other rights, sometimes with passes."""
+    enters = variant.drops and (variant.drops.gating or variant.drops.waiting)
+    if not variant.rights or not variant.royal or enters or rng.random() < 0.6:
+        return variant
+    return replace(variant, can_pass=passes(rng))
 
 
 def insufficient(letters: list[str], rng: random.Random) -> InsufficientMaterial:

@@ -63,9 +63,8 @@ class EnclosingPosition(PiecesPosition):
         undo: cython.pointer[Undo] = self.stack + self.ply
         making.make(self, move)
         undo.flip_count = 0
-        if type_of(move) == NORMAL and origin_of(move) == to_of(move):
-            making.keep_state(self, undo)
-        elif self.tables.flips:
+        is_pass: cython.bint = type_of(move) == NORMAL and origin_of(move) == to_of(move)
+        if self.tables.flips and not is_pass:
             turn_pieces(self, undo)
         if self.tables.unlimited_drops and type_of(move) == DROP:
             self._refill_hand(undo)

@@ -1,7 +1,15 @@
 """Making and unmaking of moves: board, piece lists, hash key, rights and en passant targets."""
 
 import cython
-from cython.cimports.amalthea.engine.core.moves import NO_MOVE, detail_of, origin_of, to_of, type_of
+from cython.cimports.amalthea.engine.core.moves import (
+    NO_MOVE,
+    NORMAL,
+    detail_of,
+    origin_of,
+    pack,
+    to_of,
+    type_of,
+)
 from cython.cimports.amalthea.engine.core.position import pass_turn, return_turn
 from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
     ADVANCE,
@@ -117,6 +125,8 @@ def make(state, move):
         if code & TYPE_MASK == state.tables.king_type:
             lost |= state.tables.castling_rights[us]
     _lose_rights(state, lost)
+    if move == pack(origin, origin, NORMAL, 0):  # a pass
+        keep_state(state, undo)
     look_for_checks(state)
     if move_type == ADVANCE:
         advance(state, origin, to)

@@ -112,7 +112,8 @@ class Draft:
             hint = "; without a parent, as in [name:chess], a section has only its own pieces"
             settings.fail(
                 KING,
-                f"not supported: games without a king{'' if KING in settings.own else hint}",
+                "without a king nothing ends the game, expected an end such as extinctionValue or"
+                f" flagPiece{'' if KING in settings.own else hint}",
             )
         return pieces
 

@@ -190,10 +190,12 @@ class Settings:
             return
         key, stored_names = found
         held, error = _read(key, entry.text, letters)
-        lower = entry.text.lower()
-        if error and lower != entry.text and not _read(key, lower, letters)[1]:
-            held, error = _read(key, lower, letters)
-            self._correct(written, entry, f"read as {lower}; Fairy-Stockfish minds the case")
+        for text, why in _likely_meant(entry.text) if error else ():
+            meant, still_wrong = _read(key, text, letters)
+            if not still_wrong:
+                held, error = meant, None
+                self._correct(written, entry, f"read as {text}; {why}")
+                break
         for stored_name in stored_names:
             before = self._values.get(stored_name)
             if before and isinstance(before.held, dict) and isinstance(held, dict):
@@ -431,6 +433,17 @@ def _read(key: Key, text: str, letters: Pieces) -> tuple[object, VariantError | 
         return key.read(text, letters), None
     except VariantError as error:
         return None, error
+
+
+def _likely_meant(text: str) -> Iterator[tuple[str, str]]:
+    """Yield other ways to write a value that cannot be read, each with what is wrong about it."""
+    lower = text.lower()
+    if lower != text:
+        yield lower, "Fairy-Stockfish minds the case"
+    if "," in lower:
+        yield " ".join(lower.replace(",", " ").split()), "lists have no commas in Fairy-Stockfish"
+    if lower == "none":
+        yield "-", "Fairy-Stockfish reads letters of pieces here"
 
 
 def _shown(text: str) -> str:

@@ -31,8 +31,10 @@ def _sides(draft: Draft, key: str) -> tuple[bool, bool]:
 
 
 def _errors(variant: PiecesVariant) -> Iterator[str]:
-    if any(variant.can_pass) and (variant.rights or not variant.royal):
-        yield "passing needs a royal piece and a game without rights"
+    if any(variant.can_pass) and not variant.royal:
+        yield "passing needs a royal piece"
+    if any(variant.can_pass) and variant.drops and variant.drops.gating:
+        yield "passing cannot be combined with gating"
     if any(variant.passes_if_stuck) and variant.walls:
         yield "a side without a move cannot pass in a game with walls"
 

@@ -10,6 +10,7 @@ from amalthea.engine.pieces.description.endings import MAX_PIECES, PseudoRoyals
 from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.reading.draft import Draft
 from amalthea.engine.pieces.reading.keys import flag
+from amalthea.engine.pieces.reading.piece_keys import KING
 from amalthea.engine.pieces.reading.values import ALL_PIECES
 from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
@@ -22,17 +23,19 @@ def _read(draft: Draft) -> Mapping[str, object]:
 def _pseudo_royals(draft: Draft) -> PseudoRoyals | None:
     """Return the rule, None without one.
 
-    It replaces extinction except in games with explosions, as nothing else removes such pieces.
+    It replaces extinction except in games with explosions, as nothing else removes such pieces. The
+    king is royal in any case.
     """
-    kinds: tuple[str, ...] = ()
-    if draft.settings.flag("extinctionPseudoRoyal"):
-        kinds = draft.settings.kinds("extinctionPieceTypes")
-    if not kinds:
+    key = "extinctionPieceTypes"
+    if not draft.settings.flag("extinctionPseudoRoyal"):
         return None
-    if ALL_PIECES in kinds:
-        draft.settings.fail("extinctionPieceTypes", "expected letters of pseudo-royal types")
+    if ALL_PIECES in draft.settings.kinds(key):
+        draft.settings.fail(key, "expected letters of pseudo-royal types")
+    letters = tuple(each for each in draft.letters(key) if each != draft.letter(KING))
+    if not letters:
+        return None
     return PseudoRoyals(
-        tuple(draft.letters("extinctionPieceTypes")),
+        letters,
         draft.settings.number("extinctionPieceCount") + 1,
         draft.settings.flag("dupleCheck"),
     )

@@ -11,6 +11,7 @@ from amalthea.engine import variant_files, variant_loading
 from amalthea.engine.games import FILES
 
 TRIES = 20
+NO_GENERALS = "4k4/9/ppppppppp/9/9/9/PPPPPPPPP/9/4K4[] w - - 0 1"
 PIECES = "pawn = p\nknight = n\nbishop = b\nrook = r\nqueen = q\nking = k\n"
 
 
@@ -277,3 +278,26 @@ def test_a_warning_of_the_first_position_has_its_line(tmp_path: Path) -> None:
     warnings = warnings_of(tmp_path, "\n".join(["[a:chess]", *lines, ""]))
     assert warnings
     assert all(each.startswith("5: [a] startFen = rnbqkbnr/") for each in warnings)
+
+
+@pytest.mark.parametrize("other", ["", "q", "qr"])
+def test_a_king_needs_no_rule_to_be_royal(tmp_path: Path, other: str) -> None:
+    lines = "extinctionPseudoRoyal = true\nextinctionValue = loss\nextinctionPieceTypes = "
+    found = warnings_of(tmp_path, f"[queens:chess]\n{lines}k{other}\n")
+    assert found == [
+        f"4: [queens] extinctionPieceTypes = k{other}: the king is left out, as it is royal in any"
+        " case"
+    ]
+    if other:
+        assert not warnings_of(tmp_path, f"[queens:chess]\n{lines}{other}\n")
+
+
+def test_promoted_forms_whose_piece_is_replaced_are_told(tmp_path: Path) -> None:
+    for line in ("customPiece2 = g:WfFbR", "commoner = g", "gold = -\ncommoner = g"):
+        found = warnings_of(tmp_path, f"[other:shogi]\n{line}\n")
+        lost = [each.split(": ")[-1] for each in found if "no longer promotes" in each]
+        assert sorted(lost) == [
+            f"{piece} no longer promotes, as its form gold is removed"
+            for piece in ("lance", "shogiKnight", "shogiPawn", "silver")
+        ]
+    assert not warnings_of(tmp_path, f"[other:shogi]\ncommoner = s\nstartFen = {NO_GENERALS}\n")

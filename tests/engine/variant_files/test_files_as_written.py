@@ -81,6 +81,31 @@ def test_old_key_is_read_as_what_it_stands_for(
     assert not none
 
 
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("promotionPieceTypes = q, r, b, n", "q r b n"),
+        ("promotionPieceTypesWhite = Q,R", "q r"),
+        ("extinctionPieceTypes = q,n", "q n"),
+        ("promotionRegionWhite = a8, b8,c8", "a8 b8 c8"),
+        ("promotionLimit = q:1, r:2", "q:1 r:2"),
+        ("promotedPieceType = none", "-"),
+        ("promotionPieceTypes = None", "-"),
+        ("enPassantTypes = NONE", "-"),
+        ("doubleStepRegionBlack = none", "-"),
+        ("castlingRookPieces = r,", "r"),
+    ],
+)
+def test_lists_with_commas_and_none_are_read_as_they_are_meant(
+    tmp_path: Path, line: str, meant: str
+) -> None:
+    key = line.partition(" = ")[0]
+    game, corrections = read(tmp_path, line)
+    assert (game, ()) == read(tmp_path, f"{key} = {meant}")
+    assert len(corrections) == 1
+    assert f"{line}: read as {meant}; " in corrections[0]
+
+
 def test_an_old_true_means_that_all_pieces_but_pawns_petrify(tmp_path: Path) -> None:
     without_king = ("king = -", "commoner = k", "castling = false", "extinctionValue = loss")
     ends = (*without_king, "extinctionPieceTypes = k")

@@ -102,7 +102,7 @@ SETTINGS = [
     ("maxRank = 1", "expected from 2 to 16"),
     ("rook = rr", "expected a letter or -"),
     ("rook = r:N", "other moves belong to a customPiece, like r:N"),
-    ("king = -", "not supported: games without a king"),
+    ("king = -", "without a king nothing ends the game, expected an end such as"),
     ("customPiece1 = n", "expected a letter and moves, like n:NC"),
     ("customPiece1 = n:NX", "betza 'NX': unknown letter 'X' at column 2"),
     ("customPiece1 = n:xR", "unsupported modifier 'x' (unleashing) at column 1"),
@@ -149,7 +149,7 @@ CHESS_SETTINGS = [
     ("castlingKingPiece = q", "not supported: castling by another piece than the king"),
     ("castlingRank = 17", "expected a rank from 1 to 16"),
     ("promotionPawnTypesBlack = n", "a piece cannot become itself"),
-    ("commoner = k", "[child] commoner = k: not supported: games without a king"),
+    ("commoner = k", "[child] commoner = k: without a king nothing ends the game"),
 ]
 
 # (lines of a child of chess, those without an error: they are right or depend on a wrong one)
