@@ -391,6 +391,8 @@ class Engine(TaskRunner):
         self._change_start()
         if self.eval_file and (misfit := self.eval_file.misfit(self.variant)):
             self._report(Remark(misfit))
+        if fault := new_games.start_fault(self.variant, self.start):
+            self._report(Remark(fault))
 
     def _change_start(self) -> None:
         """Start a new game from a start position that is drawn later."""

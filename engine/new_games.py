@@ -41,6 +41,20 @@ def new_position(
     return kind.position(kind.chess960(variant, text) if chess960 else variant, text)
 
 
+def start_fault(variant: Variant, fen: str) -> str:
+    """Return why the first position of a game from a file is refused, "" if it is not.
+
+    Loading a file leaves that open, as it takes long for many games.
+    """
+    if variants.comes_along(variant):
+        return ""
+    try:
+        new_position(variant, fen)
+    except FenError as error:
+        return f"the first position of {variant.name} is refused: {error}"
+    return ""
+
+
 def recognise_chess960(variant: Variant, fen: str) -> Variant:
     """Return the variant as Chess960 plays it if that fits the castling rights of a FEN better.
 

@@ -423,6 +423,27 @@ def test_an_invalid_game_of_a_file_is_refused_with_its_line(talk: Talk, tmp_path
     )
 
 
+@pytest.mark.parametrize(
+    ("start", "reason"),
+    [
+        ("4k3/8/8/8/8/8/8/4RK2 w - -", "the king on e8 is in check but 'w' is to move"),
+        ("4k3/8/8/7B/8/8/8/5K2 w - -", "the king on e8 is in check but 'w' is to move"),
+    ],
+)
+def test_a_refused_first_position_is_told_when_its_game_is_chosen(
+    talk: Talk, tmp_path: Path, start: str, reason: str
+) -> None:
+    path = tmp_path / "own.ini"
+    path.write_text(f"[odd:chess]\nstartFen = {start}\n[even:chess]\n")
+    talk.say(f"load {path}")
+    lines = talk.say("setoption name UCI_Variant value odd")
+    assert lines[0].startswith("info string variant odd")
+    assert lines[1:] == [f"info string warning: the first position of odd is refused: {reason}"]
+    assert len(talk.say("setoption name UCI_Variant value even")) == 1
+    talk.say("setoption name UCI_Variant value odd", f"position fen {start.replace(' w ', ' b ')}")
+    assert talk.say("moves")[0].startswith("legalmoves e8")
+
+
 def test_corrections_of_a_file_are_warnings(talk: Talk, tmp_path: Path) -> None:
     path = tmp_path / "own.ini"
     path.write_text("[mine:chess]\nmaxfile = 8\npromotionRank = 8\n")
