@@ -117,8 +117,6 @@ def _mark(item: pytest.Item) -> None:
     marker = _marker_of(item.path)
     if marker and not item.get_closest_marker("release"):
         item.add_marker(marker)
-    if "sample" in getattr(item, "fixturenames", ()):
-        item.add_marker("sampled")
     if _is_of_a_sibling(item):
         item.add_marker("sibling")
 

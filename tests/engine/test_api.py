@@ -91,7 +91,7 @@ def test_san_of_chess_equals_python_chess(sample: Sample) -> None:
     import chess
 
     dice = random.Random(39)
-    for _ in range(sample(10, 100)):
+    for _ in range(sample(4, 100)):
         position, board = Position("chess"), chess.Board()
         while not position.is_over() and board.ply() < 120:
             found = {position.format_move(move): move.text for move in position.legal_moves}

@@ -73,6 +73,7 @@ def runs(checkout: Path) -> int:
     return len(log.read_text().splitlines()) if log.exists() else 0
 
 
+@pytest.mark.thorough
 def test_tuned_build_is_compiled_by_a_profile_in_a_folder_of_its_own(
     checkout: Path, sample: Sample
 ) -> None:

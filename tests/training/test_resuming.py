@@ -66,6 +66,7 @@ def test_a_training_ends_with_a_net_and_a_report(whole: tuple[dict[str, Any], st
     assert len(stages) == 6
 
 
+@pytest.mark.thorough
 def test_training_killed_at_any_moment_resumes_to_the_same_end(
     whole: tuple[dict[str, Any], str], tmp_path: Path, sample: Sample
 ) -> None:

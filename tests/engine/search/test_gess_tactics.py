@@ -80,7 +80,7 @@ def test_the_engine_solves_every_tactic(
 ) -> None:
     """The nodes are fewer than it searches in a tenth of a second."""
     tactics = [each for each in TACTICS if each.turns == turns]
-    tried = tactics[: sample(len(tactics), len(tactics))]
+    tried = tactics[: sample(-(-len(tactics) // 3), len(tactics))]
     unsolved = [str(each) for each in tried if not is_solved(each, nodes)]
     assert len(unsolved) <= (1 - share) * len(tried), unsolved
 
@@ -94,7 +94,7 @@ def is_solved(each: Tactic, nodes: int) -> bool:
 # The reference rules.
 
 
-@pytest.mark.parametrize("each", one_in(4, TACTICS), ids=str)
+@pytest.mark.parametrize("each", one_in(8, TACTICS), ids=str)
 def test_the_reference_rules_confirm_every_tactic(each: Tactic, sample: Sample) -> None:
     referee = Referee(random.Random(each.fen))
     lines = sample(LINES, LINES_THOROUGH)
@@ -121,7 +121,7 @@ def test_the_reference_rules_confirm_every_tactic(each: Tactic, sample: Sample) 
             referee.confirm_win(after, each.turns, 1)
 
 
-@pytest.mark.parametrize("each", TACTICS, ids=str)
+@pytest.mark.parametrize("each", one_in(4, TACTICS), ids=str)
 def test_has_win_agrees_with_the_reference(each: Tactic, sample: Sample) -> None:
     dice = random.Random(each.fen)
     position = GessPosition.from_fen(each.fen)

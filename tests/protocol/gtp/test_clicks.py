@@ -20,7 +20,7 @@ LONGEST = 120  # plies
 def test_every_move_is_made_by_its_own_clicks(name: str, sample: Sample) -> None:
     dice = random.Random(7)
     seen = 0
-    while seen < sample(30, 3_000):
+    while seen < sample(10, 3_000):
         game = amalthea.new_game(name, amalthea.variants.get(name).start_fen(dice.randrange(1, 99)))
         board = Board(game.variant)
         while game.position.status().state == "ongoing" and game.position.fullmove() < LONGEST:

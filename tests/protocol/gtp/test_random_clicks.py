@@ -25,7 +25,7 @@ def test_whatever_is_clicked_can_be_shown(name: str, talk_of: MakeTalk, sample: 
     dice = random.Random(11)
     talk = talk_of(name, pool=FakePool())
     clicks: list[str] = []
-    for _ in range(sample(80, 5_000)):
+    for _ in range(sample(30, 5_000)):
         _step(talk, clicks, dice)
         for command in SHOWN:
             answer = talk.answer(command)

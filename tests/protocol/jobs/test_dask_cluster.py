@@ -41,6 +41,7 @@ def results(outcomes: list[Outcome]) -> list[tuple[int, tuple[str, ...], str, st
     return [(game.number, game.moves, game.result, game.reason) for game in games]
 
 
+@pytest.mark.thorough
 def test_games_are_the_same_wherever_they_are_played(cluster: Any) -> None:
     with make_executor(cluster.scheduler_address, None) as executor:
         far = results(list(executor.unordered(play_task, iter(tasks("shuffle")))))

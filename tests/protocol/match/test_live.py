@@ -23,6 +23,7 @@ from amalthea.protocol.match.live.state import MatchState, PageState
 from amalthea.protocol.records.journal import Journal
 from helpers.matches import MATCH, command, family, gone
 from helpers.random_games import random_game
+from helpers.sample import one_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -187,7 +188,7 @@ def test_a_page_that_never_reads_does_not_delay_the_match(tmp_path: Path) -> Non
             assert process.wait(GUARD_S) == 0
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("number", one_in(2, [signal.SIGINT, signal.SIGKILL]))
 def test_a_stopped_match_leaves_no_process(tmp_path: Path, number: int) -> None:
     with match(tmp_path / "m", games=40) as (process, address):
         coming = events(address)

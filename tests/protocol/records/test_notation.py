@@ -40,7 +40,7 @@ def test_every_legal_move_has_a_word_of_its_own_that_is_read_back(
     variant: str, sample: Sample
 ) -> None:
     for seed in range(sample(1, 10)):
-        played = random_game(variant, seed, longest=sample(25, 100))
+        played = random_game(variant, seed, longest=sample(12, 100))
         followed = new_game(variant, played.fen)
         for at, move in enumerate(played.moves):
             position = followed.position
@@ -78,9 +78,9 @@ def test_forms_that_a_move_takes_back_are_named() -> None:
 
 
 @pytest.mark.parametrize("variant", one_of_each_rule(amalthea.variants.names()))
-def test_games_come_back_from_coordinates(variant: str) -> None:
+def test_games_come_back_from_coordinates(variant: str, sample: Sample) -> None:
     """For letters see test_pgn."""
-    played = random_game(variant, 5, longest=120)
+    played = random_game(variant, 5, longest=sample(40, 120))
     (found,) = read_pgn(to_pgn(played, notation=COORDINATES), "there and back")
     assert found.moves == played.moves
 

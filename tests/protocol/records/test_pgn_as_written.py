@@ -134,8 +134,8 @@ MISTAKES = (
 
 
 @pytest.mark.parametrize(("mistake", "message"), MISTAKES)
-def test_the_games_around_a_mistake_are_read(mistake: str, message: str) -> None:
-    for seed in range(20):
+def test_the_games_around_a_mistake_are_read(mistake: str, message: str, sample: Sample) -> None:
+    for seed in range(sample(3, 20)):
         rng = random.Random(f"{mistake} {seed}")
         games = [played("chess", rng, longest=6) for _ in range(3)]
         texts = [Writer(game, "chess", rng).text() for game in games]

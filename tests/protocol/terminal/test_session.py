@@ -18,6 +18,7 @@ from amalthea.protocol.terminal.board import TerminalBoard
 from amalthea.protocol.terminal.session import Settings, TerminalSession
 from helpers.dialogue import ENGINE, Dialogue, completed
 from helpers.random_nets import write_net
+from helpers.sample import one_in
 
 MOST_LINES = 2000
 
@@ -240,7 +241,7 @@ def test_a_side_that_is_given_to_the_engine_chooses_at_once() -> None:
     assert sum(line.startswith("Both: P@") for line in shown) == 1
 
 
-@pytest.mark.parametrize("name", variants.BUILT_IN)
+@pytest.mark.parametrize("name", one_in(3, variants.BUILT_IN))
 def test_random_games_are_played(name: str) -> None:
     dice = random.Random(3)
 

@@ -22,7 +22,7 @@ def test_infinite_searches_stop_at_once_after_any_change_of_options(sample: Samp
     """Without `isready` in between most workers still start when they are stopped."""
     dice = random.Random(7)
     with Dialogue() as talk:
-        for _ in range(sample(12, 300)):
+        for _ in range(sample(4, 300)):
             changes = [
                 f"setoption name Threads value {dice.choice((1, 2, 3, 8))}",
                 f"setoption name Hash value {dice.choice((1, 4, 64))}",

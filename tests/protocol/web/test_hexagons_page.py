@@ -82,6 +82,7 @@ def test_an_arrow_and_a_circle_are_drawn_with_the_right_button(sit: Sit) -> None
     assert (ring.get_attribute("cx"), ring.get_attribute("cy")) == ("928", "800")
 
 
+@pytest.mark.thorough
 def test_the_arrow_keys_reach_every_cell(sit: Sit) -> None:
     seat = sit()
     seat.begin("glinski", PEOPLE)

@@ -45,6 +45,7 @@ def visible_cards(page: Page) -> list[str]:
     return cards.all_inner_texts()
 
 
+@pytest.mark.thorough
 def test_only_pictures_in_sight_are_loaded(chromium: Browser, lobby: str) -> None:
     """This holds on the second visit, too; where a game is shown none is loaded."""
     seat = enter(chromium, lobby)
@@ -128,6 +129,7 @@ def check_kept_games(page: Page, address: str) -> None:
     assert games.count() == 1
 
 
+@pytest.mark.thorough
 def test_a_family_is_found_without_scrolling(chromium: Browser, lobby: str) -> None:
     seat = enter(chromium, lobby)
     page = seat.page
@@ -218,6 +220,7 @@ def test_a_game_that_nobody_knows_leads_to_the_lobby(chromium: Browser, lobby: s
     seat.page.context.close()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("scheme", one_in(2, ["light", "dark"]))
 def test_every_part_beside_the_game_is_accessible(
     chromium: Browser, lobby: str, scheme: str

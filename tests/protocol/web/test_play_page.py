@@ -534,7 +534,7 @@ def test_a_hint_is_shown_and_a_player_resigns(sit: Sit) -> None:
     assert not any(seat.page.is_visible(f"#{name}") for name in ("hint", "draw", "resign"))
 
 
-@pytest.mark.parametrize("name", ["gess", "gast14", "gochess"])
+@pytest.mark.parametrize("name", one_in(3, ["gess", "gast14", "gochess"]))
 def test_the_page_fits_a_phone(name: str, sit: Sit) -> None:
     seat = sit(width=400)
     seat.begin(name, PEOPLE)
@@ -565,6 +565,7 @@ def test_a_line_opens_though_it_changes_while_its_button_is_pressed(
     seat.page.locator("#moves .beside").wait_for()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("scheme", one_in(2, ["light", "dark"]))
 @pytest.mark.parametrize("name", one_in(3, ["ganymede", "gess", "gochess"]))
 def test_the_page_is_accessible(name: str, scheme: str, sit: Sit) -> None:

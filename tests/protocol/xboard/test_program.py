@@ -41,7 +41,7 @@ def test_the_first_line_chooses_the_protocol() -> None:
         assert program.until("uciok")[0].startswith("id name")
 
 
-@pytest.mark.parametrize("name", one_in(3, GAMES))
+@pytest.mark.parametrize("name", one_in(6, GAMES))
 def test_games_between_two_programs_end_by_the_rules(name: str, sample: Sample) -> None:
     for seed in range(sample(1, 20)):
         with Dialogue() as white, Dialogue() as black:

@@ -203,7 +203,7 @@ def test_every_value_follows_from_those_after_each_move(
     files = make(variant, material)
     dice = random.Random(material)
     known = set()
-    for number in range(sample(400, 20_000)):
+    for number in range(sample(100, 20_000)):
         pieces = placed.swapcase() if number % 2 else placed
         position, prober = prober_on(variant, scattered(variant, pieces, dice), files)
         if position.status().state == "ongoing":

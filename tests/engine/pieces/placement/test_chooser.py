@@ -152,6 +152,7 @@ def test_choices_made_in_haste_cannot_be_foreseen() -> None:
     assert len(drawn) > 5
 
 
+@pytest.mark.thorough
 def test_who_errs_more_chooses_worse_squares(sample: Sample) -> None:
     seeds = sample(SEEDS, SEEDS)
     game = army("gochess")
