@@ -20,7 +20,18 @@ def opened(path: str) -> int:
     raise OSError(errno.EINVAL, "not a regular file")
 
 
-def read_bytes(path: str, most: int) -> bytes:
+def read_start(path: str, most: int) -> bytes:
     """Read at most `most` bytes from the start of a file. Raises the errors of `opened`."""
     with open(opened(path), "rb") as file:
         return file.read(most)
+
+
+def read_whole(path: str, most: int) -> bytes:
+    """Read a file of at most `most` bytes, a whole number of MiB.
+
+    Raises the errors of `opened`, and ValueError for a larger file.
+    """
+    data = read_start(path, most + 1)
+    if len(data) > most:
+        raise ValueError(f"more than {most >> 20} MiB")
+    return data

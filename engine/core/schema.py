@@ -11,7 +11,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, TypeVar
 
-from amalthea.engine.core.input_file import read_bytes
+from amalthea.engine.core.input_file import read_whole
 from amalthea.engine.errors import StorageError
 from amalthea.engine.system_errors import error_reason
 from amalthea.engine.text import clip
@@ -72,9 +72,7 @@ def read_toml(path: str | Path, where: str) -> dict[str, Any]:
     import tomllib
 
     try:
-        data = read_bytes(str(path), _MOST_BYTES + 1)
-        if len(data) > _MOST_BYTES:
-            raise ValueError(f"it is larger than {_MOST_BYTES >> 20} MiB")
+        data = read_whole(str(path), _MOST_BYTES)
         return tomllib.loads(data.decode("utf-8-sig"))
     except (OSError, ValueError, RecursionError) as error:
         raise SchemaError(f"{where}: {error_reason(error)}") from error

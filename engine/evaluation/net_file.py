@@ -36,7 +36,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from amalthea.engine.core.fingerprint import mismatch
-from amalthea.engine.core.input_file import read_bytes
+from amalthea.engine.core.input_file import read_start, read_whole
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.evaluation import NetFile
 from amalthea.engine.evaluation.chances import Chances
@@ -142,7 +142,7 @@ def is_net(path: str) -> bool:
 
     Raises OSError, and ValueError for a text that cannot be a file's name.
     """
-    return read_bytes(path, len(MAGIC)) == MAGIC
+    return read_start(path, len(MAGIC)) == MAGIC
 
 
 @lru_cache(maxsize=4)
@@ -176,12 +176,12 @@ def net_evaluator(
 
 
 def _read_contents(path: str, named: str = "") -> bytes:
-    """Return the bytes of a file, or enough of them to see that it is too long. Raises NetError.
+    """Return the bytes of a file. Raises NetError.
 
     named: what an error calls it, by default its path.
     """
     try:
-        return read_bytes(path, MOST_BYTES + 1)
+        return read_whole(path, MOST_BYTES)
     except (OSError, ValueError) as error:
         raise NetError(f"{named or clip(path)}: {error_reason(error)}") from error
 
@@ -231,8 +231,6 @@ def _read_base(base: Base, path: str, header: Header, bases: int) -> tuple[bytes
 
 def _unpack(data: bytes) -> tuple[Header, bytes, Base | None]:
     """Return the header, the arrays and the base. Raises the errors that `_net_errors` catches."""
-    if len(data) > MOST_BYTES:
-        raise ValueError(f"more than {MOST_BYTES >> 20} MiB")
     if not data.startswith(MAGIC):
         raise ValueError("bad magic number, expected AMALNET")
     start = len(MAGIC) + 5

@@ -25,7 +25,7 @@ from typing import Any
 
 from amalthea.engine.core import schema
 from amalthea.engine.core.fingerprint import mismatch
-from amalthea.engine.core.input_file import read_bytes
+from amalthea.engine.core.input_file import read_whole
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.evaluation import MAX_WEIGHT, HandWritten, TablesFile, Weights
 from amalthea.engine.evaluation.chances import Chances
@@ -189,12 +189,9 @@ def _shipped(folder: Path, rules: str) -> TablesFile | None:
 def _read_contents(path: str) -> bytes:
     """Return the bytes of a file. Raises TablesError."""
     try:
-        data = read_bytes(path, MOST_BYTES + 1)
+        return read_whole(path, MOST_BYTES)
     except (OSError, ValueError) as error:
         raise TablesError(f"{clip(path)}: {error_reason(error)}") from error
-    if len(data) > MOST_BYTES:
-        raise TablesError(f"{clip(path)}: more than {MOST_BYTES >> 20} MiB")
-    return data
 
 
 def _checksum_of(data: bytes) -> str:

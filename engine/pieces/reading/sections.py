@@ -8,10 +8,9 @@ interpreted here.
 from __future__ import annotations
 
 import re
-import stat
-from pathlib import Path
 from typing import NamedTuple
 
+from amalthea.engine.core.input_file import read_whole
 from amalthea.engine.errors import VariantError
 from amalthea.engine.system_errors import error_reason
 from amalthea.engine.text import clip
@@ -89,18 +88,10 @@ def read(path: str, contents: str | None = None) -> Text:
 
 def _contents(path: str) -> str:
     """Return the text of a file. Raises VariantError if it cannot be read or is too large."""
-    shown = clip(path, 200)
     try:
-        if not stat.S_ISREG(Path(path).stat().st_mode):
-            raise VariantError(f"variant file {shown} cannot be read: it is not a regular file")
-        with Path(path).open("rb") as file:
-            read = file.read(MAX_BYTES + 1)
-        if len(read) > MAX_BYTES:
-            raise VariantError(f"variant file {shown} has more than {MAX_BYTES} bytes")
-        text = read.decode().removeprefix(_BYTE_ORDER_MARK)
+        text = read_whole(path, MAX_BYTES).decode().removeprefix(_BYTE_ORDER_MARK)
     except (OSError, ValueError) as error:
-        if isinstance(error, VariantError):
-            raise
+        shown = clip(path, 200)
         raise VariantError(f"variant file {shown} cannot be read: {error_reason(error)}") from error
     return _checked(path, text)
 

@@ -50,7 +50,7 @@ def test_two_hundred_broken_files_are_refused(
         with pytest.raises(NetError) as raised:
             read(str(path))
         message = str(raised.value)
-        assert message.startswith("'broken.net': not a net: "), what
+        assert message.startswith(("'broken.net': not a net: ", "'broken.net': more than")), what
         assert "\n" not in message, what
         assert len(message) < 300, what
         seen.add(what)
