@@ -22,6 +22,7 @@ LOWEST_LIMITS = {  # smallest valid number; clocks may be zero or negative
     "winc": 0,
     "binc": 0,
     "movestogo": 0,
+    "byoyomi": 0,
     "depth": 1,
     "nodes": 1,
     "mate": 1,
@@ -33,6 +34,7 @@ LOWEST_LIMITS = {  # smallest valid number; clocks may be zero or negative
 class Limits:
     """The parameters of UCI's `go`; times in milliseconds, None if not given.
 
+    byoyomi: time for each move beyond the clocks; what a move leaves of it is lost.
     side: "w" or "b", whose secret choice is wanted while both sides choose. weigh: that side's
     choices to evaluate in any case. Raises LimitsError for a number that `go` does not accept.
 
@@ -48,6 +50,7 @@ class Limits:
     winc: int | None = None
     binc: int | None = None
     movestogo: int | None = None
+    byoyomi: int | None = None
     depth: int | None = None
     nodes: int | None = None
     mate: int | None = None
@@ -75,7 +78,7 @@ class Limits:
     def timed(self) -> bool:
         """True if a clock or a time for the move limits the search."""
         return not self.infinite and any(
-            time is not None for time in (self.wtime, self.btime, self.movetime)
+            time is not None for time in (self.wtime, self.btime, self.byoyomi, self.movetime)
         )
 
     @property

@@ -31,6 +31,8 @@ _DROP_CP = 120.0  # a score drop by this much in three iterations doubles the ti
 _MAX_DROP_FACTOR, _MIN_DROP_FACTOR = 1.4, 0.9
 _EFFORT_BASE = 1.65  # minus the best move's share of nodes, which is 65 % on average
 _MAX_EFFORT_FACTOR, _MIN_EFFORT_FACTOR = 1.15, 0.6
+# The smallest share of the soft bound after which no further iteration is started.
+_MIN_SHARE = _BEGIN_SHARE * min(_BY_STABILITY) * _MIN_DROP_FACTOR * _MIN_EFFORT_FACTOR
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,26 @@ def bounds(
     lost = max(0.0, overhead_ms - increment) * (moves - 1)  # with the later moves
     soft = min(usable * share, (usable - lost) / moves + increment * _INCREMENT_SHARE)
     soft = max(_MIN_MS, soft)
-    return Bounds(soft, max(_MIN_MS, min(usable * share, soft * _HARD_FACTOR)), left)
+    found = Bounds(soft, max(_MIN_MS, min(usable * share, soft * _HARD_FACTOR)), left)
+    if not limits.byoyomi:
+        return found
+    return _with_byoyomi(found, min(_MAX_MS, limits.byoyomi), overhead_ms, late)
+
+
+def _with_byoyomi(clock: Bounds, byoyomi_ms: float, overhead_ms: float, late: Lateness) -> Bounds:
+    """Return the bounds of a move that may take the byoyomi on top of its share of the clock.
+
+    What is left of a byoyomi is lost. So once the clock has less than one of them, the search goes
+    on until all of it is used, whatever the iterations find.
+
+    clock: the bounds by the clock alone.
+    """
+    reserve = min(_RESERVE_MS, _RESERVE_SHARE * byoyomi_ms)
+    reserve += min(late.reserve_ms, _LATE_SHARE * byoyomi_ms)
+    free = max(_MIN_MS, byoyomi_ms - overhead_ms - reserve)
+    hard = free if clock.left <= 0 else clock.hard + free
+    soft = hard / _MIN_SHARE if clock.left < free else (clock.soft or 0.0) + free
+    return Bounds(soft, hard, max(0.0, clock.left) + byoyomi_ms)
 
 
 class TimeManager:

@@ -11,10 +11,10 @@ eval: show the static evaluation of the position term by term, in pawns, for Whi
 their difference, and the values of the piece types, in centipawns. If a net evaluates the game,
 also what each piece adds to its score.""",
     "go": """\
-go [depth N] [nodes N] [movetime MS] [wtime MS btime MS [winc MS] [binc MS] [movestogo N]] [mate N]
-[searchmoves M...] [side w|b] [infinite] [ponder]: search the position; `info` lines and one
-`bestmove` follow. Without a limit it searches until `stop`. `go perft N` counts the positions after
-N plies.""",
+go [depth N] [nodes N] [movetime MS] [wtime MS btime MS [winc MS] [binc MS] [movestogo N]]
+[byoyomi MS] [mate N] [searchmoves M...] [side w|b] [infinite] [ponder]: search the position; `info`
+lines and one `bestmove` follow. Without a limit it searches until `stop`. `go perft N` counts the
+positions after N plies.""",
     "load": """\
 load FILE: add the games of a variant file, NAME.ini with pieces or NAME.toml with formations, to
 those that UCI_Variant offers. `amalthea load FILE` starts a session with them.""",

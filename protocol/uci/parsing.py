@@ -18,7 +18,7 @@ _SIDES = ("w", "b")
 _LOWEST = {**LOWEST_LIMITS, "perft": 1}
 
 _KEYWORDS = frozenset({*_LOWEST, *_FLAGS, "searchmoves", "side"})
-_TIMES = frozenset({"wtime", "btime", "winc", "binc", "movetime"})  # in milliseconds
+_TIMES = frozenset({"wtime", "btime", "winc", "binc", "byoyomi", "movetime"})  # in milliseconds
 _LONG_NUMBER = re.compile(r"(-?)\d{19,}", re.ASCII)  # read as the largest number of 18 digits
 _FRACTION = re.compile(r"(-?\d{1,18})\.\d*", re.ASCII)
 _OPTION = re.compile(r"name\s+(\S.*?)(?:\s+value(\s.*|))?", re.IGNORECASE | re.DOTALL)
@@ -171,6 +171,7 @@ def _limits(numbers: dict[str, int], flags: set[str], searchmoves: list[str]) ->
         depth=numbers.get("depth"),
         nodes=numbers.get("nodes"),
         mate=numbers.get("mate"),
+        byoyomi=numbers.get("byoyomi"),
         movetime=numbers.get("movetime"),
         infinite="infinite" in flags or not bounded,
         ponder="ponder" in flags,

@@ -104,3 +104,40 @@ def test_time_is_reserved_for_the_longest_delay_which_decays_slowly() -> None:
     late.add(1e9)  # the machine was suspended
     assert 1 < hard(late, left=5000)
     assert 1 <= hard(late, left=20) <= 20
+
+
+@pytest.mark.parametrize("left", [-50, 0, 1, 5000])
+def test_a_byoyomi_is_used_up_once_the_clock_is(left: int) -> None:
+    limits = Limits(wtime=left, btime=60_000, byoyomi=10_000)
+    found = bounds(limits, "w", 10, PACE, 1)
+    assert found
+    assert found.soft
+    assert found.hard >= 9_900
+    assert found.hard <= max(0, left) + 10_000 - 10
+    least = 0.8 * 0.75 * 0.9 * 0.6  # the smallest share of the soft bound that ends a search
+    assert found.soft * least >= 9_900
+
+
+def test_a_byoyomi_alone_is_a_time_for_each_move() -> None:
+    assert Limits(byoyomi=3000).timed
+    found = bounds(Limits(byoyomi=3000), "b", 10, PACE, 90)
+    assert found
+    assert 2_900 <= found.hard <= 2_990
+
+
+def test_a_byoyomi_comes_on_top_of_the_share_of_the_clock() -> None:
+    without = bounds(Limits(wtime=600_000), "w", 10, PACE, 1)
+    found = bounds(Limits(wtime=600_000, byoyomi=10_000), "w", 10, PACE, 1)
+    assert without
+    assert without.soft
+    assert found
+    assert found.soft
+    assert found.soft - without.soft == pytest.approx(9_940)
+    assert found.hard - without.hard == pytest.approx(9_940)
+
+
+@pytest.mark.parametrize("byoyomi", [1, 5, 20, 60])
+def test_a_short_byoyomi_leaves_time_for_the_overhead(byoyomi: int) -> None:
+    found = bounds(Limits(wtime=0, byoyomi=byoyomi), "w", 10, PACE, 1)
+    assert found
+    assert 1 <= found.hard <= max(1, byoyomi - 10)
