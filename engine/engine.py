@@ -65,12 +65,15 @@ class Engine(TaskRunner):
     (True, 1)
 
     listener: called with each event, from within the calls.
+    variant: the name of the first game.
     eval_file: the net, tables or weights that evaluate positions of the variants they fit.
     tablebases: the endgame tables in which positions are looked up.
     """
 
-    def __init__(self, listener: Listener, make_pool: PoolMaker = new_pool) -> None:
-        options = self.options = Options(variants.names, DEFAULT_VARIANT)
+    def __init__(
+        self, listener: Listener, make_pool: PoolMaker = new_pool, variant: str = DEFAULT_VARIANT
+    ) -> None:
+        options = self.options = Options(variants.names, variant)
         super().__init__(listener, lambda: make_pool(options.hash.value, options.threads.value))
         self.eval_file: EvalFile | None = None
         self.tablebases: tuple[TablebaseFile, ...] = ()
@@ -212,11 +215,12 @@ class Engine(TaskRunner):
 
     # -- searches ----------------------------------------------------------------------------------
 
-    def go(self, limits: Limits) -> None:
+    def go(self, limits: Limits, listener: Listener | None = None) -> None:
         """Search after the tasks before it; lines of play are reported, and a BestMove at its end.
 
-        Raises NoPosition, PhaseError, WorkerError, and IllegalMove if no move of `searchmoves` is
-        legal; a Remark names illegal ones among legal ones.
+        listener: called with these reports instead of the engine's listener. Raises NoPosition,
+        PhaseError, WorkerError, and IllegalMove if no move of `searchmoves` is legal; a Remark
+        names illegal ones among legal ones.
         """
         game = self.game
         self._read_on(inf)
@@ -225,32 +229,28 @@ class Engine(TaskRunner):
         self._started_pool()  # the processes start while the game is compiled here
         job = self._job(game, checked)
         final = _final_score(game.position) if _is_final(game.position, job.side) else None
+        report = listener or self._report
 
         def start(pool: WorkerPool) -> None:
             pool.search(job)
             if final:
-                self._report(FinalScore(final))
+                report(FinalScore(final))
 
-        self._add_task(
-            Task(
-                iter((start,)),
-                self._report,
-                BestMove(None),
-                checked.infinite,
-                ponders=checked.ponder,
-            )
-        )
+        failure = BestMove(None)
+        self._add_task(Task(iter((start,)), report, failure, checked.infinite, checked.ponder))
 
-    def perft(self, depth: int) -> None:
+    def perft(self, depth: int, listener: Listener | None = None) -> None:
         """Count leaves after the tasks before; PerftLines and a PerftTotal are reported.
 
-        Raises NoPosition, WorkerError, and PhaseError while both sides choose.
+        listener: called with these reports instead of the engine's listener. Raises NoPosition,
+        WorkerError, and PhaseError while both sides choose.
         """
         game = self.game
         _check_side(game.position, None)
         job = self._job(game, Limits())
         failure = PerftTotal(0, 0.0, complete=False)
-        self._add_task(Task(iter((lambda pool: pool.perft(job, depth),)), self._report, failure))
+        start = iter((lambda pool: pool.perft(job, depth),))
+        self._add_task(Task(start, listener or self._report, failure))
 
     def prepare(self) -> None:
         """Start the workers and compile the game in them, so that no search has to wait.

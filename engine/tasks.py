@@ -175,10 +175,14 @@ class TaskRunner:
 
         self._add_task(Task(map(part, jobs), listener or self._report, BestMove(None)))
 
-    def refuse_search(self) -> None:
-        """Report a BestMove without a move for an impossible search, after the tasks before it."""
+    def refuse_search(self, listener: Listener | None = None) -> None:
+        """Report a BestMove without a move for an impossible search, after the tasks before it.
+
+        listener: called with it instead of the runner's listener.
+        """
+        report = listener or self._report
         self._give_up_endless()
-        self._when_idle(lambda: self._report(BestMove(None)))
+        self._when_idle(lambda: report(BestMove(None)))
 
     def stop(self) -> None:
         """Stop all tasks; the end of each is reported soon."""

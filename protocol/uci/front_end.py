@@ -1,14 +1,17 @@
 """UCI front end: turns lines into calls of the engine and the engine's events into lines.
 
-It never waits; the event loop reads lines and waits.
+It never waits; the event loop reads lines and waits. Its subclasses speak dialects of UCI.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
 
 from amalthea.engine import variants
-from amalthea.engine.engine import Engine
+from amalthea.engine.engine import DEFAULT_VARIANT, Engine
 from amalthea.engine.errors import AmaltheaError, IllegalMove, PhaseError
 from amalthea.engine.events import (
     BestMove,
@@ -32,8 +35,14 @@ from amalthea.protocol import AUTHORS, NAME, __version__
 from amalthea.protocol.console import Console
 from amalthea.protocol.loop import guarded
 from amalthea.protocol.uci import answers
+from amalthea.protocol.uci.move_text import MoveText
 from amalthea.protocol.uci_client import info_lines
 from amalthea.protocol.uci_client.option_lines import option_line
+
+if TYPE_CHECKING:
+    from amalthea.engine.events import Listener, Score
+    from amalthea.engine.options import Option
+    from amalthea.protocol.uci.parsing import GoCommand, PositionCommand
 
 
 class UciError(AmaltheaError):
@@ -41,24 +50,34 @@ class UciError(AmaltheaError):
 
 
 class UciFrontEnd:
-    """UCI conversation: `handle` takes a line, `collect` prints the engine's events."""
+    """UCI conversation: `handle` takes a line, `collect` prints the engine's events.
+
+    protocol: the command with which the conversation begins. first_variant: the game of its first
+    position.
+    """
+
+    protocol: ClassVar[str] = "uci"
+    first_variant: ClassVar[str] = DEFAULT_VARIANT
 
     def __init__(self, console: Console, make_pool: PoolMaker = new_pool) -> None:
-        self.engine = Engine(self._on_event, make_pool)
+        self.engine = Engine(self._on_event, make_pool, self.first_variant)
         self.ended = False
         self.errors = 0  # number of error lines printed
         self._console = console
         self._gathered: list[str] | None = None  # lines to print together
         self._options = self.engine.options
         console.follow_log(self._options.debug_log_file, self._on_event)
-        self._commands: dict[str, Callable[[str], None]] = {
+        self._commands = self._command_table()
+
+    def _command_table(self) -> dict[str, Callable[[str], None]]:
+        return {
             # UCI
-            "uci": self._uci,
+            self.protocol: self._introduce,
+            f"{self.protocol}newgame": lambda _: self.engine.new_game(),
             "debug": _check_debug,
             "isready": self._isready,
             "setoption": self._setoption,
             "register": lambda _: None,  # no registration is needed
-            "ucinewgame": lambda _: self.engine.new_game(),
             "position": self._set_position,
             "go": self._go,
             "perft": lambda rest: self._go(f"perft {rest}"),
@@ -66,7 +85,7 @@ class UciFrontEnd:
             "ponderhit": lambda _: self.engine.ponderhit(),
             "quit": self._quit,
             # as in Stockfish and Fairy-Stockfish
-            "d": lambda _: self._say(*answers.board(self.engine.game.position)),
+            "d": lambda _: self._say(*self._board()),
             "eval": lambda _: self._show_evaluation(),
             "flip": lambda _: self.engine.flip(),
             "bench": self._start_bench,
@@ -131,18 +150,27 @@ class UciFrontEnd:
         else:
             self._say(*self._lines(event))
 
+    def _search_listener(self, words: Sequence[str]) -> Listener:
+        """Return what is called with the events of a search. words: those after `go`."""
+        return partial(self._on_search_event, self._moves)
+
+    def _on_search_event(self, moves: MoveText, event: Event) -> None:
+        """Print an event of a search. moves: writes moves of its game."""
+        self._on_event(moves.written(event))
+
     def _lines(self, event: Event) -> Iterable[str]:
         match event:
             case Info():
-                yield info_lines.info_line(event, self._options.show_wdl.value)
+                show_wdl = self._options.show_wdl.value
+                yield info_lines.info_line(event, show_wdl, self._score_words)
             case Progress():
                 yield info_lines.progress_line(event)
             case CurrentMove():
                 yield info_lines.current_move_line(event)
             case FinalScore():
-                yield info_lines.final_score_line(event)
+                yield info_lines.final_score_line(event, self._score_words)
             case BestMove():
-                yield answers.best_move(event)
+                yield self._best_move(event)
             case Note():
                 yield answers.note(event.text)
             case Remark():
@@ -162,15 +190,57 @@ class UciFrontEnd:
         else:
             self._gathered += lines
 
+    # -- where dialects differ ---------------------------------------------------------------------
+
+    @property
+    def _moves(self) -> MoveText:
+        """The reader and writer of moves in the current game."""
+        return MoveText()
+
+    @property
+    def _offered(self) -> Iterable[Option]:
+        """The options of the engine and of this dialect."""
+        return self._options
+
+    def _identity(self) -> list[str]:
+        """Return the lines that name the engine."""
+        return [f"id name {NAME} {__version__}", f"id author {AUTHORS}"]
+
+    def _option_name(self, name: str) -> str:
+        """Return the name of one of the engine's options in this dialect."""
+        return name
+
+    def _option_line(self, option: Option) -> str:
+        return option_line(option, self._option_name(option.name))
+
+    def _score_words(self, score: Score) -> str:
+        return info_lines.score_words(score)
+
+    def _best_move(self, report: BestMove) -> str:
+        return answers.best_move(report)
+
+    def _board(self) -> list[str]:
+        """Return the answer to `d`."""
+        return answers.board(self.engine.game.position)
+
+    def _parse_position(self, words: list[str]) -> PositionCommand:
+        from amalthea.protocol.uci.parsing import parse_position
+
+        return parse_position(words)
+
+    def _parse_go(self, words: list[str]) -> GoCommand:
+        from amalthea.protocol.uci.parsing import parse_go
+
+        return parse_go(words)
+
     # -- the commands of UCI -----------------------------------------------------------------------
 
-    def _uci(self, _: str) -> None:
+    def _introduce(self, _: str) -> None:
         self._say(
-            f"id name {NAME} {__version__}",
-            f"id author {AUTHORS}",
+            *self._identity(),
             "",
-            *map(option_line, self._options),
-            "uciok",
+            *map(self._option_line, self._offered),
+            f"{self.protocol}ok",
         )
 
     def _isready(self, _: str) -> None:
@@ -184,36 +254,43 @@ class UciFrontEnd:
         from amalthea.protocol.uci.parsing import parse_option
 
         command = parse_option(rest)
-        self.engine.set_option(command.name, command.value)
+        option = self._find_option(command.name)
+        self.engine.set_option(option.name if option else command.name, command.value)
+
+    def _find_option(self, name: str) -> Option | None:
+        """Return the option of that name, in this dialect or in UCI, None for an unknown one."""
+        for option in self._offered:
+            if name.lower() in (self._option_name(option.name).lower(), option.name.lower()):
+                return option
+        return None
 
     def _set_position(self, rest: str) -> None:
-        from amalthea.protocol.uci.parsing import parse_position
-
         self.engine.drop_position()
-        command = parse_position(rest.split())
-        self.engine.set_position(command.fen, command.moves)
+        command = self._parse_position(rest.split())
+        with self._moves.errors_of(command.moves) as moves:
+            self.engine.set_position(command.fen, moves)
 
     def _go(self, rest: str) -> None:
         words = rest.lower().split()
+        listener = self._search_listener(words)
 
         def refuse(message: str) -> None:
             self.refuse(message)
             if "perft" not in words:
-                self.engine.refuse_search()
+                self.engine.refuse_search(listener)
 
-        guarded(lambda: self._start_search(words), refuse)
+        guarded(lambda: self._start_search(words, listener), refuse)
 
-    def _start_search(self, words: list[str]) -> None:
-        from amalthea.protocol.uci.parsing import parse_go
-
-        command = parse_go(words)
+    def _start_search(self, words: list[str], listener: Listener) -> None:
+        command = self._parse_go(words)
         if command.warnings:
             self._say(answers.warning(f"go {'; '.join(command.warnings)}"))
         try:
             if command.perft is None:
-                self.engine.go(command.limits)
+                with self._moves.errors_of(command.limits.searchmoves) as moves:
+                    self.engine.go(replace(command.limits, searchmoves=moves), listener)
             else:
-                self.engine.perft(command.perft)
+                self.engine.perft(command.perft, listener)
         except PhaseError as error:
             raise UciError(_wrong_phase(command.perft, error)) from error
         except IllegalMove as error:
@@ -232,7 +309,7 @@ class UciFrontEnd:
             moves = self.engine.legal_moves(parse_moves(rest.split()))
         except PhaseError as error:
             raise UciError(answers.wrong_side("moves", error)) from error
-        self._say(" ".join(["legalmoves", *moves]))
+        self._say(" ".join(["legalmoves", *map(self._moves.write, moves)]))
 
     def _show_variants(self, _: str) -> None:
         for variant in map(variants.get, variants.names()):

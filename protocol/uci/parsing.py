@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.options import whole_number
@@ -84,10 +86,11 @@ def parse_position(words: list[str]) -> PositionCommand:
     return PositionCommand(" ".join(board), moves)
 
 
-def parse_go(words: list[str]) -> GoCommand:
+def parse_go(words: list[str], meanings: Mapping[str, str] = MappingProxyType({})) -> GoCommand:
     """Parse the words after `go`, in lower case. Raises CommandError for a wrong perft.
 
-    Any other word that is unknown, or a number that is missing or wrong, is ignored with a warning.
+    meanings: words of a dialect, or those that it uses in another sense, with UCI's words. Any
+    other word that is unknown, or a number that is missing or wrong, is ignored with a warning.
     """
     numbers: dict[str, int] = {}
     flags: set[str] = set()
@@ -95,25 +98,27 @@ def parse_go(words: list[str]) -> GoCommand:
     searchmoves: list[str] = []
     skipped: list[str] = []
     warnings: list[str] = []
+    keywords = _KEYWORDS | meanings.keys()
     rest = deque(words)
     target = skipped
     while rest:
         word = rest.popleft()
-        if word not in _KEYWORDS:
+        if word not in keywords:
             target.append(word)
             continue
         target = searchmoves if word == "searchmoves" else skipped
-        if word in _FLAGS:
-            flags.add(word)
-        elif word in _LOWEST or word == "side":
-            text = rest.popleft() if rest and rest[0] not in _KEYWORDS else None
+        meaning = meanings.get(word, word)
+        if meaning in _FLAGS:
+            flags.add(meaning)
+        elif meaning in _LOWEST or meaning == "side":
+            text = rest.popleft() if rest and rest[0] not in keywords else None
             try:
-                if word == "side":
-                    sides.append(_side("side", text))
+                if meaning == "side":
+                    sides.append(_side(word, text))
                 else:
-                    numbers[word] = _number(word, text, warnings)
+                    numbers[meaning] = _number(word, meaning, text, warnings)
             except CommandError as error:
-                if word == "perft":
+                if meaning == "perft":
                     raise CommandError(f"go {error}") from error
                 warnings.append(f"{error}, ignored")
     if skipped:
@@ -137,12 +142,15 @@ def _side(name: str, text: str | None) -> str:
     return text
 
 
-def _number(name: str, text: str | None, warnings: list[str]) -> int:
-    """Return the number after a word. Fractions of milliseconds are dropped with a warning."""
+def _number(name: str, meaning: str, text: str | None, warnings: list[str]) -> int:
+    """Return the number after a word. Fractions of milliseconds are dropped with a warning.
+
+    meaning: UCI's word for it.
+    """
     if text is None:
         raise CommandError(f"{name}: the number is missing")
-    least = _LOWEST[name]
-    match = _FRACTION.fullmatch(text) if name in _TIMES else None
+    least = _LOWEST[meaning]
+    match = _FRACTION.fullmatch(text) if meaning in _TIMES else None
     if match:
         whole = match[1] if int(match[1]) else str(least or 0)
         warnings.append(f"{name}: {clip(text)} is read as {whole}")
@@ -151,7 +159,7 @@ def _number(name: str, text: str | None, warnings: list[str]) -> int:
     if value is None or (least is not None and value < least):
         bound = "" if least is None else f" of at least {least}"
         raise CommandError(f"{name}: {clip(text)}, expected a whole number{bound}")
-    if name == "perft" and value > MOST_PERFT_PLIES:
+    if meaning == "perft" and value > MOST_PERFT_PLIES:
         raise CommandError(f"perft: {value} plies, at most {MOST_PERFT_PLIES} can be counted")
     return value
 

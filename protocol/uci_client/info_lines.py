@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from amalthea.engine.search.reports import CurrentMove, FinalScore, Info, Progress, Score
 
-_BOUND_WORDS = {"exact": "", "lower": " lowerbound", "upper": " upperbound"}
+BOUND_WORDS = {"exact": "", "lower": " lowerbound", "upper": " upperbound"}
 _BOUND_NAMES = {"lowerbound": "lower", "upperbound": "upper"}
 _NUMBERS = (
     "depth",
@@ -85,15 +85,15 @@ def _number(text: str) -> int | None:
 
 def score_words(value: Score) -> str:
     """Return a score in words of UCI, such as `cp 31 lowerbound`."""
-    return f"{'mate' if value.mate else 'cp'} {value.value}{_BOUND_WORDS[value.bound]}"
+    return f"{'mate' if value.mate else 'cp'} {value.value}{BOUND_WORDS[value.bound]}"
 
 
-def info_line(report: Info, show_wdl: bool) -> str:
-    """Return the `info` line with a principal variation."""
+def info_line(report: Info, show_wdl: bool, words_of: Callable[[Score], str] = score_words) -> str:
+    """Return the `info` line with a principal variation. words_of: writes its score."""
     wdl = " wdl {} {} {}".format(*report.wdl) if show_wdl else ""
     line = (
         f"info depth {report.depth} seldepth {report.seldepth} multipv {report.multipv}"
-        f" score {score_words(report.score)}{wdl} nodes {report.nodes} nps {report.nps}"
+        f" score {words_of(report.score)}{wdl} nodes {report.nodes} nps {report.nps}"
         f" hashfull {report.hashfull}{_tbhits(report)} time {report.time_ms}"
     )
     return f"{line} pv {' '.join(report.pv)}" if report.pv else line
@@ -117,6 +117,9 @@ def current_move_line(report: CurrentMove) -> str:
     return f"info depth {report.depth} currmove {report.move} currmovenumber {report.number}"
 
 
-def final_score_line(report: FinalScore) -> str:
-    """Return the `info` line of a finished game, which has no best move."""
-    return f"info depth 0 score {score_words(report.score)}"
+def final_score_line(report: FinalScore, words_of: Callable[[Score], str] = score_words) -> str:
+    """Return the `info` line of a finished game, which has no best move.
+
+    words_of: writes the score.
+    """
+    return f"info depth 0 score {words_of(report.score)}"

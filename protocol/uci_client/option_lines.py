@@ -11,9 +11,12 @@ _BOUND = re.compile(r"\s(min|max|default)\s+(-?\d+)(?=\s|$)")
 _DEFAULT = re.compile(r"\sdefault\s+(.*?)\s*(?=\svar\s|$)")
 
 
-def option_line(option: Option) -> str:
-    """Return the line that describes an option in the answer to `uci`."""
-    line = f"option name {option.name} type {option.kind}"
+def option_line(option: Option, name: str = "") -> str:
+    """Return the line that describes an option in the answer to `uci`.
+
+    name: the option's name in a dialect of UCI, "" for its own.
+    """
+    line = f"option name {name or option.name} type {option.kind}"
     match option:
         case Check():
             return f"{line} default {str(option.default).lower()}"
