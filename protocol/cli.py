@@ -1,4 +1,4 @@
-"""The command `amalthea`: a UCI or CECP session without arguments, else a tool or one command."""
+"""The command `amalthea`: a session with a program, a tool or a single command."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from amalthea.protocol.loop import FrontEnd, converse, finish
 from amalthea.protocol.uci.front_end import UciFrontEnd
 
 USAGE = """\
-usage: amalthea                                  speak UCI, or CECP if the first line is `xboard`
+usage: amalthea                                  speak UCI, or CECP or USI by the first word
        amalthea gtp [VARIANT]                    speak GTP, for GoGui
        amalthea play [VARIANT]                   play in the browser
        amalthea play --terminal [VARIANT]        play in this terminal
@@ -65,7 +65,11 @@ TOOLS = {
     "variants": "amalthea.protocol.drawing.variants_command",
 }
 
-_CECP = "xboard"  # first line of a client that speaks CECP
+# Front end of each first word of a client that speaks another protocol than UCI.
+_FRONT_ENDS = {
+    "xboard": ("amalthea.protocol.xboard.front_end", "CecpFrontEnd"),
+    "usi": ("amalthea.protocol.usi.front_end", "UsiFrontEnd"),
+}
 _LOAD = "load"  # followed by a variant file: a UCI session that knows its games
 
 _INPUT, _OUTPUT = 0, 1  # file descriptors
@@ -81,7 +85,7 @@ def main(arguments: list[str] | None = None) -> int:
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     if words and words[0] in TOOLS:
         return _exit_status(lambda: _run_tool(words))
-    if not words or words == [_CECP] or words[0] == _LOAD:
+    if not words or words[0] == _LOAD or (len(words) == 1 and words[0] in _FRONT_ENDS):
         return _exit_status(lambda: _converse([" ".join(words)] if words else []))
     return _exit_status(lambda: _run_single_command(words))
 
@@ -115,27 +119,39 @@ def _run_tool(words: list[str]) -> int:
 
 
 def _converse(first_lines: list[str]) -> int:
-    """Run a session in CECP if the first line is `xboard`, else in UCI.
+    """Run a session in the protocol that the first word of the input chooses, UCI by default.
 
     first_lines: the first line if the command line gave it, else empty: it is read from the input.
     """
     reader = LineReader(_INPUT)
     read: list[str | None] = [*first_lines]
-    while not read and not reader.ended:
+    while not reader.ended and not any(map(_has_words, read)):
         read += reader.read()
     console = Console(_OUTPUT)
-    front: FrontEnd
-    if read and (read[0] or "").strip() == _CECP:
-        from amalthea.protocol.xboard.front_end import CecpFrontEnd
-
-        front = CecpFrontEnd(console)
-    else:
-        front = UciFrontEnd(console)
+    front = _front_end(next(filter(_has_words, read), None), console)
     try:
         converse(front, reader, console, read)
         return 0
     finally:
         front.close()
+
+
+def _has_words(line: str | None) -> bool:
+    """Return True for a line that is not blank; None is one that was too long."""
+    return line is None or bool(line.strip())
+
+
+def _front_end(line: str | None, console: Console) -> FrontEnd:
+    """Return the front end for a conversation that begins with a line; its module is imported now.
+
+    None is no line, or one that was too long.
+    """
+    word = line.split()[0].lower() if line else ""
+    if word not in _FRONT_ENDS:
+        return UciFrontEnd(console)
+    module, name = _FRONT_ENDS[word]
+    front: FrontEnd = getattr(importlib.import_module(module), name)(console)
+    return front
 
 
 def _run_single_command(words: list[str]) -> int:

@@ -13,7 +13,7 @@ from typing import Any
 from amalthea.engine import variants
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.events import BestMove
-from amalthea.engine.new_games import new_position
+from amalthea.engine.new_games import new_game, new_position
 from amalthea.engine.search.limits import Limits
 from amalthea.protocol.console import Console
 from amalthea.protocol.gtp.front_end import GtpFrontEnd
@@ -22,6 +22,8 @@ from amalthea.protocol.match.player import MOVE
 from amalthea.protocol.uci.front_end import UciFrontEnd
 from amalthea.protocol.uci_client.info_lines import read_info
 from amalthea.protocol.uci_client.option_lines import option_line, read_option
+from amalthea.protocol.usi.front_end import UsiFrontEnd
+from amalthea.protocol.usi.sfen import write_sfen
 from amalthea.protocol.web.engine_pool import Request
 from amalthea.protocol.web.loading import load
 from amalthea.protocol.web.messages import Message
@@ -87,6 +89,11 @@ def uci(data: bytes, command: str = "") -> None:
 def xboard(data: bytes) -> None:
     """Feed lines of CECP."""
     _converse(CecpFrontEnd(_Listener(), _pool), lines_of(data))
+
+
+def usi(data: bytes) -> None:
+    """Feed lines of USI."""
+    _converse(UsiFrontEnd(_Listener(), _pool), lines_of(data))
 
 
 def gtp(data: bytes) -> None:
@@ -175,6 +182,31 @@ option MultiPV=2
 option Resign=0
 computer
 hard""".encode()
+
+
+def usi_seeds() -> Iterator[bytes]:
+    """Yield conversations in USI."""
+    yield b"""usi
+isready
+usinewgame
+setoption name USI_Hash value 8
+position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e
+go btime 900 wtime 800 byoyomi 50
+go ponder btime 0 wtime 0 binc 5 winc 5 byoyomi 10
+ponderhit
+go mate 100
+go mate infinite
+stop
+gameover win
+quit"""
+    for name in ("shogi", "minishogi", "kyotoshogi", "chess"):
+        game = random_game(name, 2, longest=30)
+        yield f"""setoption name USI_Variant value {name}
+position sfen {write_sfen(new_game(name, game.fen, game.moves).position.fen())}
+d
+moves
+go searchmoves 5e5d P*5e depth 2
+go perft 1""".encode()
 
 
 def gtp_seeds() -> Iterator[bytes]:
@@ -343,6 +375,7 @@ Talk = Callable[[bytes], None]
 TALKS: dict[str, tuple[Talk, Callable[[], Iterator[bytes]]]] = {
     "uci": (uci, uci_seeds),
     "xboard": (xboard, xboard_seeds),
+    "usi": (usi, usi_seeds),
     "gtp": (gtp, gtp_seeds),
     "page": (page, page_seeds),
     "engine": (engine_lines, engine_seeds),

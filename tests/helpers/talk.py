@@ -10,6 +10,7 @@ from amalthea.engine.search.reports import Report
 from amalthea.protocol.console import Console
 from amalthea.protocol.loop import FrontEnd
 from amalthea.protocol.uci.front_end import UciFrontEnd
+from amalthea.protocol.usi.front_end import UsiFrontEnd
 from helpers.fake_pool import FakePool
 
 ERROR = "info string error: "
@@ -81,3 +82,10 @@ class Talk(LineTalk[UciFrontEnd]):
 
     def __init__(self) -> None:
         super().__init__(UciFrontEnd, FakePool())
+
+
+class UsiTalk(LineTalk[UsiFrontEnd]):
+    """Conversation in USI."""
+
+    def __init__(self) -> None:
+        super().__init__(UsiFrontEnd, FakePool())

@@ -1,0 +1,1 @@
+"""The front end that speaks USI, the dialect of UCI for shogi."""
