@@ -20,7 +20,7 @@ from amalthea.protocol.loop import FrontEnd, converse, finish
 from amalthea.protocol.uci.front_end import UciFrontEnd
 
 USAGE = """\
-usage: amalthea                                  speak UCI, or CECP or USI by the first word
+usage: amalthea                                  speak UCI, or CECP, USI or UCCI by the first word
        amalthea gtp [VARIANT]                    speak GTP, for GoGui
        amalthea play [VARIANT]                   play in the browser
        amalthea play --terminal [VARIANT]        play in this terminal
@@ -69,6 +69,7 @@ TOOLS = {
 _FRONT_ENDS = {
     "xboard": ("amalthea.protocol.xboard.front_end", "CecpFrontEnd"),
     "usi": ("amalthea.protocol.usi.front_end", "UsiFrontEnd"),
+    "ucci": ("amalthea.protocol.ucci.front_end", "UcciFrontEnd"),
 }
 _LOAD = "load"  # followed by a variant file: a UCI session that knows its games
 

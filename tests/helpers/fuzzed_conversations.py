@@ -19,6 +19,7 @@ from amalthea.protocol.console import Console
 from amalthea.protocol.gtp.front_end import GtpFrontEnd
 from amalthea.protocol.loop import FrontEnd
 from amalthea.protocol.match.player import MOVE
+from amalthea.protocol.ucci.front_end import UcciFrontEnd
 from amalthea.protocol.uci.front_end import UciFrontEnd
 from amalthea.protocol.uci_client.info_lines import read_info
 from amalthea.protocol.uci_client.option_lines import option_line, read_option
@@ -94,6 +95,11 @@ def xboard(data: bytes) -> None:
 def usi(data: bytes) -> None:
     """Feed lines of USI."""
     _converse(UsiFrontEnd(_Listener(), _pool), lines_of(data))
+
+
+def ucci(data: bytes) -> None:
+    """Feed lines of UCCI."""
+    _converse(UcciFrontEnd(_Listener(), _pool), lines_of(data))
 
 
 def gtp(data: bytes) -> None:
@@ -207,6 +213,32 @@ d
 moves
 go searchmoves 5e5d P*5e depth 2
 go perft 1""".encode()
+
+
+def ucci_seeds() -> Iterator[bytes]:
+    """Yield conversations in UCCI."""
+    yield b"""ucci
+setoption usemillisec false
+setoption hashsize 0
+setoption newgame
+position startpos moves h2e2 h9g7
+banmoves h0g2 b0c2
+go time 9 increment 1 opptime 8 oppincrement 1
+go draw time 100 movestogo 3 opptime 50 oppmovestogo 2
+go ponder time 5 increment 0
+ponderhit draw
+go depth 0
+probe
+quit"""
+    yield b"""setoption batch true
+position fen rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR r - - 0 1 moves b0c2
+d
+moves
+go nodes 5
+setoption UCI_Variant minixiangqi
+position startpos
+go infinite
+stop"""
 
 
 def gtp_seeds() -> Iterator[bytes]:
@@ -376,6 +408,7 @@ TALKS: dict[str, tuple[Talk, Callable[[], Iterator[bytes]]]] = {
     "uci": (uci, uci_seeds),
     "xboard": (xboard, xboard_seeds),
     "usi": (usi, usi_seeds),
+    "ucci": (ucci, ucci_seeds),
     "gtp": (gtp, gtp_seeds),
     "page": (page, page_seeds),
     "engine": (engine_lines, engine_seeds),

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from amalthea.engine.search.reports import Report
 from amalthea.protocol.console import Console
 from amalthea.protocol.loop import FrontEnd
+from amalthea.protocol.ucci.front_end import UcciFrontEnd
 from amalthea.protocol.uci.front_end import UciFrontEnd
 from amalthea.protocol.usi.front_end import UsiFrontEnd
 from helpers.fake_pool import FakePool
@@ -89,3 +90,10 @@ class UsiTalk(LineTalk[UsiFrontEnd]):
 
     def __init__(self) -> None:
         super().__init__(UsiFrontEnd, FakePool())
+
+
+class UcciTalk(LineTalk[UcciFrontEnd]):
+    """Conversation in UCCI."""
+
+    def __init__(self) -> None:
+        super().__init__(UcciFrontEnd, FakePool())

@@ -78,6 +78,17 @@ FRONTS = {
         lambda number, side: (f"go btime 0 wtime 0 byoyomi {round(1000 * THINKS_S)}",),
         lambda number: ("bestmove ",),
     ),
+    "ucci": Front(
+        lambda game, fen: ("ucci",),
+        lambda game, fen: (
+            "setoption threads 2",
+            f"setoption UCI_Variant {game}",
+            f"position fen {fen}",
+            "isready",
+        ),
+        lambda number, side: (f"go movetime {round(1000 * THINKS_S)}",),
+        lambda number: ("bestmove",),
+    ),
     "cecp": Front(
         lambda game, fen: ("xboard",),
         lambda game, fen: ("protover 2", "cores 2", f"variant {game}", "st 1", f"setboard {fen}"),

@@ -1,0 +1,1 @@
+"""The front end that speaks UCCI, the dialect of UCI for xiangqi."""
