@@ -72,26 +72,29 @@ class UcciFrontEnd(UciFrontEnd):
     # -- called by the event loop ------------------------------------------------------------------
 
     def handle(self, line: str) -> None:
-        """Carry out one command; none after `quit`."""
+        """Carry out one command; none after a `quit` that waits."""
         if not self._leaving:
             super().handle(line)
 
     def collect(self) -> None:
-        """Print the events of the engine, and take leave after `quit`."""
+        """Print the events of the engine; a `quit` that waited is carried out after the search."""
         super().collect()
-        self._leave()
-
-    def _quit(self, _: str) -> None:
-        self._leaving = True
-        if not self._batch.value or self.engine.needs_command:
-            self.engine.stop()
-        self._leave()
-
-    def _leave(self) -> None:
-        """End the conversation if it was asked for and nothing runs any more."""
-        if self._leaving and not self.ended and not self.engine.busy:
+        if self._leaving and not self.engine.busy:
             self.ended = True
-            self._say(answers.FAREWELL)
+
+    def close(self) -> None:
+        """Take leave if the conversation has ended, and end the engine's processes."""
+        try:
+            if self.ended and not self.engine.is_closed:
+                self._say(answers.FAREWELL)
+        finally:
+            super().close()
+
+    def _quit(self, rest: str) -> None:
+        if self._batch.value and self.engine.busy and not self.engine.needs_command:
+            self._leaving = True
+        else:
+            super()._quit(rest)
 
     # -- where it differs from UCI -----------------------------------------------------------------
 

@@ -192,28 +192,44 @@ def test_probe_finds_nothing(talk: UcciTalk) -> None:
     assert talk.say("probe startpos") == ["pophash"]
 
 
+def goodbye(talk: UcciTalk) -> list[str]:
+    """Return what is said when the front end closes, as the program's end closes it."""
+    talk.front.close()
+    return talk.hear()
+
+
 def test_quit_says_goodbye(talk: UcciTalk) -> None:
-    assert talk.say("quit") == ["bye"]
+    assert talk.say("quit") == []
     assert talk.front.ended
+    assert goodbye(talk) == ["bye"]
+    assert goodbye(talk) == []
 
 
-def test_quit_waits_for_the_best_move(talk: UcciTalk) -> None:
-    assert talk.say("position startpos", "go time 900", "quit") == []
+def test_the_end_of_the_input_is_no_quit(talk: UcciTalk) -> None:
+    assert goodbye(talk) == []
+
+
+def test_quit_stops_the_search(talk: UcciTalk) -> None:
+    talk.say("position startpos", "go time 900", "quit")
     assert talk.called("stop")
-    assert not talk.front.ended
-    assert talk.report(BestMove("b1c3")) == ["bestmove b0c2", "bye"]
-    assert talk.say("isready") == []
+    assert talk.front.ended
+    assert talk.report(BestMove("b1c3")) == ["bestmove b0c2"]
+    assert goodbye(talk) == ["bye"]
 
 
 def test_quit_of_a_batch_lets_the_search_end(talk: UcciTalk) -> None:
     talk.say("setoption batch true", "position startpos", "go time 900", "quit")
     assert not talk.called("stop")
-    assert talk.report(BestMove("b1c3")) == ["bestmove b0c2", "bye"]
+    assert not talk.front.ended
+    assert talk.say("isready") == []
+    assert talk.report(BestMove("b1c3")) == ["bestmove b0c2"]
+    assert talk.front.ended
 
 
 def test_quit_of_a_batch_stops_an_endless_search(talk: UcciTalk) -> None:
     talk.say("setoption batch true", "position startpos", "go infinite", "quit")
     assert talk.called("stop")
+    assert talk.front.ended
 
 
 @pytest.mark.parametrize(
