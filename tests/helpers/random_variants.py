@@ -78,7 +78,7 @@ def random_variant(seed: int) -> PiecesVariant:
     variant = with_waiting_pieces(variant, random.Random(f"waits {seed}"))
     variant = with_walks_and_jumps(variant, random.Random(f"walks {seed}"))
     variant = with_mate_conditions(variant, random.Random(f"mates {seed}"))
-    variant = with_passes_beside_rights(variant, random.Random(f"passes {seed}"))
+    variant = with_more_passes(variant, random.Random(f"passes {seed}"))
     diagonals = variant.flying_general and random.Random(f"diagonals {seed}").random() < 0.3
     return checked(replace(variant, flying_diagonals=diagonals))
 
@@ -544,10 +544,13 @@ def passes(rng: random.Random) -> tuple[bool, bool]:
     return rng.random() < 0.2, rng.random() < 0.2
 
 
-def with_passes_beside_rights(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
-    """Return a game with castling or other rights, sometimes with passes."""
-    enters = variant.drops and (variant.drops.gating or variant.drops.waiting)
-    if not variant.rights or not variant.royal or enters or rng.random() < 0.6:
+def with_more_passes(variant: PiecesVariant, rng: random.Random) -> PiecesVariant:
+    """Return a game with castling or other rights, or without a king, sometimes with passes."""
+    hands, families = variant.drops, {*variant.families} - {"enclosing"}
+    enters = hands and (hands.gating or hands.waiting)
+    compulsory = variant.ends.forced_capture or (hands and hands.first)
+    excluded = enters if variant.royal else compulsory or families
+    if excluded or not (variant.rights or not variant.royal) or rng.random() < 0.6:
         return variant
     return replace(variant, can_pass=passes(rng))
 

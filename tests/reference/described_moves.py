@@ -49,9 +49,7 @@ class DescribedMoves(DescribedWaiting):
 
     def forced_pass(self) -> list[Move]:
         """Return the pass of a side without another move: of its king, or of its first piece."""
-        own = sorted((rank, file) for (file, rank), _ in self.pieces_of(self.board, self.turn))
-        places = self.royals(self.board, self.turn) or [(file, rank) for rank, file in own[:1]]
-        return [] if self.in_check() else [Move(square, square) for square in places]
+        return [] if self.in_check() else [Move(at, at) for at in self.passing_squares()]
 
     def is_safe(self, move: Move) -> bool:
         """Return True if a move is legal apart from forced captures."""

@@ -247,6 +247,7 @@ def add_enclosing(tables: Tables, variant):
     colour: cython.int
     for colour in range(2):
         tables.passes_if_stuck[colour] = variant.passes_if_stuck[colour]
+        tables.passes_at_will[colour] = variant.can_pass[colour] and not variant.royal
     tables.full_board_ends = variant.ends.full_board
     rule = variant.enclosing
     if not rule:

@@ -278,6 +278,7 @@ cdef class Tables:
     cdef int flips                                  # rule by which pieces change sides, 0: none
     cdef bint unlimited_drops                       # what is dropped is at once in hand again
     cdef unsigned char passes_if_stuck[2]           # sides that pass for want of another move
+    cdef unsigned char passes_at_will[2]            # sides without a king that may pass
     cdef bint full_board_ends                       # the game is over when no cell is empty
 
     cdef unsigned char second_steps[CODES]          # its first steps of two, as bits of STEPS

@@ -497,6 +497,11 @@ class PiecesVariant(Variant):
         return bool(self.swaps or self.returns)
 
     @property
+    def passes_by_first_piece(self) -> bool:
+        """Return True if a pass may be a move of another piece than a king to its own square."""
+        return any(self.passes_if_stuck) or (any(self.can_pass) and not self.royal)
+
+    @property
     def families(self) -> tuple[str, ...]:
         """Return the families of rules that need positions of their own; a game may have one."""
         unlimited = self.drops is not None and self.drops.unlimited
@@ -504,7 +509,7 @@ class PiecesVariant(Variant):
             "walls": bool(self.walls),
             "lions": self.has_lion_rules,
             "relocations": self.relocates,
-            "enclosing": bool(self.enclosing or any(self.passes_if_stuck) or unlimited),
+            "enclosing": bool(self.enclosing or self.passes_by_first_piece or unlimited),
             "waiting": self.drops is not None and self.drops.waiting,
         }
         return tuple(name for name, has in has_family.items() if has)

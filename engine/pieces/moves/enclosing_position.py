@@ -47,14 +47,14 @@ class EnclosingPosition(PiecesPosition):
         if self.tables.flips >= ATAXX:
             for i in range(n):
                 out[i].gain += _GAIN * count_neighbours(self, 1 - self.side, to_of(out[i].move))
-        if n or not what & QUIET:
+        if not what & QUIET or (n and not self.tables.passes_at_will[self.side]):
             return n
         move: Move = self._passing_move()
         if move == NO_MOVE:
-            return 0
+            return n
         kind: cython.int = self.board[to_of(move)] & TYPE_MASK
-        fill(self, out, move, first_slot(self, kind), 0)
-        return 1
+        fill(self, out + n, move, first_slot(self, kind), 0)
+        return n + 1
 
     def is_legal(self, move):
         return generation.is_legal(self, move) or (move != NO_MOVE and move == self._passing_move())
@@ -89,15 +89,18 @@ class EnclosingPosition(PiecesPosition):
         hold(self, undo, _held_code(self, undo), 1)
 
     def _passing_move(self):
-        """Return the pass of a side that has no other move, NO_MOVE if it may not pass.
+        """Return the pass of a side at will, or without another move; NO_MOVE if it may not pass.
 
         It is written as a move of the king, or else of the side's first piece, to its own square.
         """
         i: cython.int
         cell: cython.int
-        if not self.tables.passes_if_stuck[self.side] or self.ended or self._is_checked():
+        at_will: cython.bint = self.tables.passes_at_will[self.side]
+        if not (at_will or self.tables.passes_if_stuck[self.side]):
             return NO_MOVE
-        if self.alive[self.side] == 0 or generation.has_legal_move(self):
+        if self.ended or self._is_checked() or self.alive[self.side] == 0:
+            return NO_MOVE
+        if not at_will and generation.has_legal_move(self):
             return NO_MOVE
         if self.king_cell[self.side]:
             return pack(self.king_cell[self.side], self.king_cell[self.side], NORMAL, 0)

@@ -9,19 +9,12 @@ from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.reading import values
 from amalthea.engine.pieces.reading.draft import Draft
 from amalthea.engine.pieces.reading.keys import BOTH, SIDES, Key, each
-from amalthea.engine.pieces.reading.piece_keys import KING
 from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
 
 
 def _read(draft: Draft) -> Mapping[str, object]:
-    """Return whether each side may pass.
-
-    A pass at will is written as a move of the king to its own square, so it needs a king.
-    """
     at_will, stuck = (_sides(draft, key) for key in ("pass", "passOnStalemate"))
-    if any(at_will) and not draft.letter(KING):
-        draft.settings.fail("pass", "not supported: passing at will without a king")
     return {"can_pass": at_will, "passes_if_stuck": stuck}
 
 
@@ -31,12 +24,13 @@ def _sides(draft: Draft, key: str) -> tuple[bool, bool]:
 
 
 def _errors(variant: PiecesVariant) -> Iterator[str]:
-    if any(variant.can_pass) and not variant.royal:
-        yield "passing needs a royal piece"
+    compulsory = variant.ends.forced_capture or (variant.drops and variant.drops.first)
+    if any(variant.can_pass) and not variant.royal and compulsory:
+        yield "passing cannot be combined with forced captures or drops in a game without a king"
     if any(variant.can_pass) and variant.drops and variant.drops.gating:
         yield "passing cannot be combined with gating"
-    if any(variant.passes_if_stuck) and variant.walls:
-        yield "a side without a move cannot pass in a game with walls"
+    if variant.passes_by_first_piece and variant.walls:
+        yield "a side without a king or a move cannot pass in a game with walls"
 
 
 def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:

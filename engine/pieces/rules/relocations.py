@@ -67,7 +67,7 @@ def _unsuited(variant: PiecesVariant) -> Iterator[str]:
         )
     if variant.drops or variant.placement or variant.walls or variant.explosions:
         yield f"{what} cannot be combined with drops, placement, walls or explosions"
-    if variant.enclosing or variant.second_steps or any(variant.passes_if_stuck):
+    if variant.enclosing or variant.second_steps or variant.passes_by_first_piece:
         yield f"{what} cannot be combined with enclosing, second steps or passes of a stuck side"
     if ends.forced_capture or variant.only_captures or ends.chases or ends.counting:
         yield f"{what} cannot be combined with forced captures, chases or counting"

@@ -74,7 +74,7 @@ def unsuited(variant: PiecesVariant, what: str) -> Iterator[str]:
         )
     if variant.drops or variant.placement or variant.walls or variant.explosions:
         yield f"{what} cannot be combined with drops, placement, walls or explosions"
-    if variant.enclosing or any(variant.passes_if_stuck):
+    if variant.enclosing or variant.passes_by_first_piece:
         yield f"{what} cannot be combined with pieces that change sides or passes of a stuck side"
     if ends.forced_capture or variant.only_captures or ends.chases:
         yield f"{what} cannot be combined with forced captures or chases"
