@@ -337,11 +337,13 @@ class Worker:
         limits = order.job.limits
         score = searcher.line(0).score
         mate = mate_score(score).value if is_mate(score) else None
+        settled = mate is not None and depth > 2 * abs(mate) + 1
         if limits.mate and mate is not None and 0 < mate <= limits.mate:
-            return True
+            # Where the transposition table knew the end of the line, it is searched again.
+            if settled or len(searcher.line(0).moves) >= 2 * mate - 1:
+                return True
         if limits.nodes and searcher.node_count() * order.workers >= limits.nodes:
             return True
-        settled = mate is not None and depth > 2 * abs(mate) + 1
         if settled and self.control.bounded():
             return True
         forced = searcher.move_count() == 1 and self.control.soft_left_ns() is not None

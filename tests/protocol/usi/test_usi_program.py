@@ -9,12 +9,20 @@ import pytest
 
 from amalthea.engine.new_games import new_game
 from amalthea.protocol.usi.moves import UsiMoves
+from amalthea.protocol.usi.sfen import read_sfen
 from helpers.dialogue import Dialogue
 from helpers.matches import family, gone
 
 if TYPE_CHECKING:
     from helpers.sample import Sample
 
+MATES = (
+    "1G2k/Bg3/KSp1p/4b/1+s3 b 2R 37",
+    "2sk1/1b3/1KBGp/P4/1RRS1 b g 51",
+    "s3k/Pr1s1/2G2/1+rB1K/5 w BPg 50",
+    "2+Br1/gs2g/k3p/5/K1+pRS b B 45",
+    "+B2r1/1RP1k/G1S1p/1B3/K2g1 b S 35",
+)
 TACTICS = "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1"
 
 
@@ -37,6 +45,19 @@ def test_a_mate_is_found() -> None:
         assert program.until("checkmate")[-1] == "checkmate G*5b"
         program.send("go movetime 2000")
         assert program.until("bestmove")[-1].startswith("bestmove G*5b")
+
+
+def test_lines_of_mates_are_complete() -> None:
+    with Dialogue("usi") as program:
+        program.until("usiok")
+        program.answer("setoption name USI_Variant value minishogi")
+        for sfen in MATES:
+            program.send(f"position sfen {sfen}", "go mate infinite")
+            texts = program.until("checkmate")[-1].split()[1:]
+            played = new_game("minishogi", read_sfen(sfen.split()))
+            played.play_all(map(UsiMoves(5, 5).read, texts))
+            assert len(texts) > 3
+            assert not played.position.legal_moves(), (sfen, texts)
 
 
 @pytest.mark.parametrize("game", ["shogi", "minishogi"])
