@@ -114,7 +114,7 @@ class BoardReader:
         letters = list(pieces.values())
         for colour, letter, expected in self._kings:
             kings = letters.count(letter) + hands.get(letter, 0)
-            if kings != expected:
+            if kings != expected and (kings or not self._is_mate_problem(letters)):
                 on = [square_name(*square) for square, found in pieces.items() if found == letter]
                 on += hands.get(letter, 0) * ["in hand"]
                 where = f" ({', '.join(on)})" if on else ""
@@ -125,6 +125,14 @@ class BoardReader:
             for colour, own in (("White", white), ("Black", len(letters) - white)):
                 if own > MAX_PIECES:
                     raise FenError(f"{colour} has {own} pieces, expected at most {MAX_PIECES}")
+
+    def _is_mate_problem(self, letters: list[str]) -> bool:
+        """Return True for a board with one king in a game with hands.
+
+        Mate problems of shogi leave out the king of the side that mates.
+        """
+        has_hands = self._variant.drops is not None and not self._variant.drops_kings
+        return has_hands and any(letter in letters for _, letter, _ in self._kings)
 
     def _blocked_squares(self, text: str, cells: dict[Square, str]) -> frozenset[Square]:
         variant = self._variant
