@@ -242,16 +242,6 @@ class DescribedBoard(DescribedRights):
             if piece != "*" and colour_of(piece) == colour
         ]
 
-    def passing(self) -> Iterator[Move]:
-        """Yield passes: moves of the royal piece, or of the first one, to its own square."""
-        if self.GAME.can_pass["wb".index(self.turn)]:
-            yield from (Move(square, square) for square in self.passing_squares())
-
-    def passing_squares(self) -> list[Square]:
-        """Return the square of the royal piece, in a game without one that of the first piece."""
-        own = sorted((rank, file) for (file, rank), _ in self.pieces_of(self.board, self.turn))
-        return self.royals(self.board, self.turn) or [(file, rank) for rank, file in own[:1]]
-
     @classmethod
     def royals(cls, board: Board, colour: str) -> list[Square]:
         return [

@@ -47,6 +47,16 @@ class DescribedMoves(DescribedWaiting):
         takes = [move for move in legal if self.takes(move)]
         return takes if takes and self.GAME.ends.forced_capture else legal
 
+    def passing(self) -> Iterator[Move]:
+        """Yield passes: moves of the royal piece, or of the first one, to its own square."""
+        if self.GAME.can_pass["wb".index(self.turn)]:
+            yield from (Move(square, square) for square in self.passing_squares())
+
+    def passing_squares(self) -> list[Square]:
+        """Return the square of the royal piece, in a game without one that of the first piece."""
+        own = sorted((rank, file) for (file, rank), _ in self.pieces_of(self.board, self.turn))
+        return self.royals(self.board, self.turn) or [(file, rank) for rank, file in own[:1]]
+
     def forced_pass(self) -> list[Move]:
         """Return the pass of a side without another move: of its king, or of its first piece."""
         return [] if self.in_check() else [Move(at, at) for at in self.passing_squares()]
