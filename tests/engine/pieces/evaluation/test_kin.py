@@ -42,7 +42,6 @@ def net_score(variant: Variant, fen: str) -> int:
         *((name, "chess") for name in ALIKE),
         ("amazon", "chess"),
         ("almost", "seirawan"),  # whose elephant is its chancellor
-        ("hoppelpoppel", "chess"),  # captures as another piece of chess
         ("cambodian", "makruk"),  # whose king may leap once; of more positions than Makpong's
         ("berolina", "chess"),
         ("placement", "chess"),
