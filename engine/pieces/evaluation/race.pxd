@@ -5,11 +5,11 @@ from amalthea.engine.pieces.evaluation.adding cimport AddingEvaluator
 
 cdef enum:
     LONGEST = 256            # moves, or more: the goal is not reached
+    MOST_WAYS = 8 * CELLS    # found at once; few cells are reached by a second, shorter one
 
 cdef struct Way:
-    int read                 # cells from which steps have been taken
-    int written
-    unsigned short cells[CELLS]
+    unsigned short cell      # to which it leads
+    unsigned short next      # number of another way of the same length, 0 for none
 
 @cython.final
 cdef class RaceEvaluator(AddingEvaluator):
@@ -23,11 +23,15 @@ cdef class RaceEvaluator(AddingEvaluator):
     cdef unsigned int attacked[CELLS]            # the mark, where a runner would be lost
     cdef unsigned int reached[CELLS]             # the mark, where it has come
     cdef short moves[CELLS]                      # moves to get there, if reached
-    cdef Way open_way                            # reached and not attacked, the nearest first
-    cdef Way guarded_way                         # reached and attacked, the nearest first
+    cdef short distance[2 * TYPES * CELLS]       # moves to a goal on an empty board, by side and type
+    cdef Way ways[MOST_WAYS]                     # those found, from 1 on
+    cdef int found                               # number of the last one
+    cdef unsigned short shortest[LONGEST]        # the first way by its moves and the distance left
+    cdef int longest                             # of those found
 
     cdef _fill_goals(self)
+    cdef void _fill_distances(self, int colour, int kind) noexcept nogil
     cdef int _race_value(self, int colour) noexcept nogil
     cdef int _moves_to_goal(self, int colour, int origin) noexcept nogil
-    cdef int _next_cell(self) noexcept nogil
+    cdef void _reach(self, int cell, int moves, int distance) noexcept nogil
     cdef void _step_from(self, int colour, int code, int cell) noexcept nogil

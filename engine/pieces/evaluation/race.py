@@ -59,6 +59,34 @@ class RaceEvaluator(AddingEvaluator):
                 for colour in range(2):
                     for file, rank in end.region.squares(colour, variant.files, variant.ranks):
                         self.is_goal[(colour * TYPES + kind) * CELLS + cell_at(file, rank)] = True
+            for colour in range(2):
+                if self.runs[kind]:
+                    self._fill_distances(colour, kind)
+
+    def _fill_distances(self, colour, kind):
+        """Fill the moves that a type needs to a goal if no other piece is on the board."""
+        base: cython.int = (colour * TYPES + kind) * CELLS
+        code: cython.int = colour << COLOUR_SHIFT | kind
+        cell: cython.int
+        span: cython.pointer[Span]
+        stop: cython.pointer[Stop]
+        nearer: cython.bint = True
+        for cell in range(CELLS):
+            self.distance[base + cell] = 0 if self.is_goal[base + cell] else LONGEST
+        while nearer:
+            nearer = False
+            for cell in range(CELLS):
+                span = cython.address(self.state.tables.moves[code * CELLS + cell])
+                stop = self.state.tables.stops + span.first
+                while stop < self.state.tables.stops + span.last:
+                    if (
+                        stop.flags & (CAN_MOVE | CAN_CAPTURE)
+                        and not stop.flags & UNMOVED
+                        and self.distance[base + stop.to] + 1 < self.distance[base + cell]
+                    ):
+                        self.distance[base + cell] = self.distance[base + stop.to] + 1
+                        nearer = True
+                    stop += 1
 
     def terms(self):
         """Return ([(name, White's, Black's)], total) in centipawns, the total from White's view."""
@@ -115,66 +143,81 @@ class RaceEvaluator(AddingEvaluator):
         """Return the moves that a runner needs if nothing else moves, LONGEST without a path.
 
         A square that is guarded against it counts as a detour more: what guards it must go first.
+        The way is searched by A*, as on most boards a short one is open: the moves so far and the
+        distance on an empty board are never more than those of a whole way.
         """
         code: cython.int = self.state.board[origin]
-        goal: cython.p_uchar = cython.address(
-            self.is_goal[(colour * TYPES + (code & TYPE_MASK)) * CELLS]
-        )
-        cell: cython.int = origin
+        kind: cython.int = code & TYPE_MASK
+        base: cython.int = (colour * TYPES + kind) * CELLS
+        if self.distance[base + origin] >= LONGEST:
+            return LONGEST
         self.mark += 1
         self.state.board[origin] = EMPTY
-        if self.must_survive[code & TYPE_MASK]:
+        if self.must_survive[kind]:
             mark_attacks(self.state, 1 - colour, self.attacked, self.mark)
-        self.open_way.read = self.open_way.written = 0
-        self.guarded_way.read = self.guarded_way.written = 0
-        self.reached[origin] = self.mark
-        self.moves[origin] = 0
-        while cell and not goal[cell]:
-            self._step_from(colour, code, cell)
-            cell = self._next_cell()
+        self.found = 0
+        length: cython.int = self.distance[base + origin]
+        self.longest = length
+        self._reach(origin, 0, length)
+        cell: cython.int
+        moves: cython.int = LONGEST
+        way: cython.pointer[Way]
+        while length <= self.longest:
+            if self.shortest[length] == 0:
+                length += 1
+                continue
+            way = cython.address(self.ways[self.shortest[length]])
+            self.shortest[length] = way.next
+            cell = way.cell
+            if self.distance[base + cell] == 0:
+                moves = self.moves[cell]
+                break
+            if self.moves[cell] + self.distance[base + cell] == length:  # no shorter one is known
+                self._step_from(colour, code, cell)
+        while length <= self.longest:
+            self.shortest[length] = 0
+            length += 1
         self.state.board[origin] = code
-        return self.moves[cell] if cell else LONGEST
+        return moves
 
-    def _next_cell(self):
-        """Return the nearest reached cell from which no step has been taken yet, 0 without one."""
-        one: cython.pointer[Way] = cython.address(self.open_way)
-        other: cython.pointer[Way] = cython.address(self.guarded_way)
-        if one.read == one.written or (
-            other.read < other.written
-            and self.moves[other.cells[other.read]] < self.moves[one.cells[one.read]]
-        ):
-            one = other
-        if one.read == one.written:
-            return 0
-        one.read += 1
-        return one.cells[one.read - 1]
+    def _reach(self, cell, moves, distance):
+        """Note a way to a cell, unless it is too long or too many were found."""
+        length: cython.int = moves + distance
+        if length >= LONGEST or self.found + 1 >= MOST_WAYS:
+            return
+        self.found += 1
+        self.reached[cell] = self.mark
+        self.moves[cell] = moves
+        self.ways[self.found].cell = cell
+        self.ways[self.found].next = self.shortest[length]
+        self.shortest[length] = self.found
+        self.longest = max(self.longest, length)
 
     def _step_from(self, colour, code, cell):
         """Add the cells that a runner reaches from one that it has reached."""
+        kind: cython.int = code & TYPE_MASK
         span: cython.pointer[Span] = cython.address(self.state.tables.moves[code * CELLS + cell])
         stop: cython.pointer[Stop] = self.state.tables.stops + span.first
         end: cython.pointer[Stop] = self.state.tables.stops + span.last
-        way: cython.pointer[Way]
+        distances: cython.pointer[cython.short] = cython.address(
+            self.distance[(colour * TYPES + kind) * CELLS]
+        )
         occupant: cython.int
         how: cython.int
-        detour: cython.int = _SAFE_DETOUR if self.safe[code & TYPE_MASK] else _DETOUR
+        moves: cython.int
+        detour: cython.int = _SAFE_DETOUR if self.safe[kind] else _DETOUR
         while stop < end:
             occupant = self.state.board[stop.to]
             how = CAN_MOVE if occupant == EMPTY else CAN_CAPTURE
             if (
                 stop.flags & how
                 and not stop.flags & UNMOVED
-                and self.reached[stop.to] != self.mark
                 and (occupant == EMPTY or occupant >> COLOUR_SHIFT == 1 - colour)
                 and occupant != EDGE
             ):
-                self.reached[stop.to] = self.mark
+                moves = self.moves[cell] + 1
                 if self.attacked[stop.to] == self.mark:
-                    way = cython.address(self.guarded_way)
-                    self.moves[stop.to] = self.moves[cell] + 1 + detour
-                else:
-                    way = cython.address(self.open_way)
-                    self.moves[stop.to] = self.moves[cell] + 1
-                way.cells[way.written] = stop.to
-                way.written += 1
+                    moves += detour
+                if self.reached[stop.to] != self.mark or moves < self.moves[stop.to]:
+                    self._reach(stop.to, moves, distances[stop.to])
             stop += 1 if occupant == EMPTY else stop.skip
