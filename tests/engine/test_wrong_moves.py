@@ -45,7 +45,7 @@ def test_a_move_to_an_unknown_square_is_illegal(name: str) -> None:
             position.parse_move(word)
 
 
-@pytest.mark.parametrize("name", one_in(4, variants.names()))
+@pytest.mark.parametrize("name", one_in(8, variants.names()))
 def test_a_move_with_wrong_signs_is_read_or_refused(name: str) -> None:
     dice = random.Random(name)
     position = Position(name)

@@ -105,6 +105,7 @@ def free(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables_fit, "_POSITIONS_PER_COUNT", 0.01)
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("free")
 def test_values_and_weights_are_found(tmp_path: Path) -> None:
     chess = variants.get("chess")

@@ -12,6 +12,7 @@ from amalthea.protocol.usi.moves import UsiMoves
 from amalthea.protocol.usi.sfen import read_sfen
 from helpers.dialogue import Dialogue
 from helpers.matches import family, gone
+from helpers.sample import one_in
 
 if TYPE_CHECKING:
     from helpers.sample import Sample
@@ -26,7 +27,7 @@ MATES = (
 TACTICS = "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1"
 
 
-@pytest.mark.parametrize("first", ["usi", "\n  \nusi", "USI", " usi ", "\ufeffusi"])
+@pytest.mark.parametrize("first", one_in(3, ["\n  \nusi", "usi", "USI", "\ufeffusi", " usi "]))
 def test_the_first_word_chooses_the_protocol(first: str) -> None:
     with Dialogue() as program:
         program.send(first)

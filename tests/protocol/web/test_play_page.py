@@ -41,7 +41,7 @@ def shown_pieces(page: PlayPage) -> int:
     return page.page.locator("#board .pieces use").count()
 
 
-@pytest.mark.parametrize("name", one_in(4, ["gochess", "gast", "gess", "troop", "chess"]))
+@pytest.mark.parametrize("name", one_in(5, ["gochess", "gast", "gess", "troop", "chess"]))
 def test_a_whole_game_is_played_by_clicks_against_the_engine(name: str, sit: Sit) -> None:
     seat, board, dice = sit(), board_of(name), random.Random(name)
     seat.begin(name, level=LEVEL)
