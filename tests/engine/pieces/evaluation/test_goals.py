@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+import random
+import re
+from collections import Counter
+from itertools import pairwise, product
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,6 +16,11 @@ from amalthea.engine.pieces.evaluation.fitted import appraised
 from amalthea.engine.pieces.evaluation.nearness import nearness
 from helpers.games import army
 from helpers.scores import score_of
+from reference.common import Fault, colour_of, opponent
+from reference.described import DescribedPosition, rules_of
+
+if TYPE_CHECKING:
+    from helpers.sample import Sample
 
 
 def test_nearness_counts_a_pieces_own_moves() -> None:
@@ -69,6 +78,34 @@ def term(name: str, game: str, fen: str) -> tuple[int, int]:
     return next((white, black) for each, white, black in listed if each == name)
 
 
+def scattered(pieces: str, dice: random.Random) -> str:
+    """Return a FEN of those pieces on squares of the lower ranks drawn at random."""
+    squares: list[str] = ["1"] * 64
+    for at, piece in zip(dice.sample(range(8, 64), len(pieces)), pieces, strict=True):
+        squares[at] = piece
+    rows = ("".join(squares[start : start + 8]) for start in range(0, 64, 8))
+    board = "/".join(re.sub("1+", lambda empty: str(len(empty[0])), row) for row in rows)
+    return f"{board} {dice.choice('wb')} - - 0 1"
+
+
+def slow_race(position: DescribedPosition, side: str) -> int:
+    """Return the moves that a king needs to the last rank; a guarded square costs one more."""
+    (king,) = position.royals(position.board, side)
+    board = {square: piece for square, piece in position.board.items() if square != king}
+    reached = {king: 0}
+    settled: set[tuple[int, int]] = set()
+    while True:
+        moves, (x, y) = min((moves, at) for at, moves in reached.items() if at not in settled)
+        if y == 7:
+            return moves
+        settled.add((x, y))
+        for square in product(range(max(0, x - 1), min(8, x + 2)), range(max(0, y - 1), y + 2)):
+            if square in board and colour_of(board[square]) == side:
+                continue
+            cost = 2 if position.attacked(board, square, opponent(side)) else 1
+            reached[square] = min(moves + cost, reached.get(square, 99))
+
+
 class TestRace:
     def test_a_runner_that_is_shut_in_has_no_way(self) -> None:
         shut = "8/8/h1h1h1h1/1F6/8/8/8/8 w - - 0 1"
@@ -102,6 +139,23 @@ class TestRace:
             whole = 2 * 1600 // (2 + 2 * moves)
             one_of_two_enemies_is_gone = whole // 2
             assert by_hand.terms()[0][-1][:2] == ("race", one_of_two_enemies_is_gone)
+
+    def test_the_way_is_the_shortest_past_what_is_guarded(self, sample: Sample) -> None:
+        """Compare with a slow search that takes the nearest square of all."""
+        rules, dice = rules_of(army("racingkings")), random.Random(8)
+        found: Counter[int] = Counter()
+        for _ in range(sample(60, 2_000)):
+            fen = scattered("KRRNBkrrnb", dice)
+            try:
+                position = rules.from_fen(fen)
+            except Fault:  # a king is attacked
+                continue
+            for side, value in zip("wb", race("racingkings", fen), strict=True):
+                moves = slow_race(position, side)
+                half_moves = 2 * moves - (position.turn == side and moves > 0)
+                assert value == 8 * 3200 // (8 + half_moves**2), (fen, side)
+                found[moves] += 1
+        assert max(found) > 7
 
     def test_both_kings_run(self) -> None:
         white, black = race("racingkings", "8/8/8/8/K6k/8/8/8 w - - 0 1")
