@@ -55,40 +55,34 @@ def begin(game: str) -> str:
     return begun(game, random.Random(1)).fen()
 
 
+def dialect(words: tuple[str, ...], threads: str, variant: str, clock: str) -> Front:
+    """Return a front end that speaks UCI or a dialect of it.
+
+    words: arguments of the program. threads, variant: beginnings of the lines that set these
+    options. clock: the words behind `go`, the milliseconds last.
+    """
+    return Front(
+        lambda game, fen: words,
+        lambda game, fen: (f"{threads} 2", f"{variant} {game}", f"position fen {fen}", "isready"),
+        lambda number, side: (f"go {clock} {round(1000 * THINKS_S)}",),
+        lambda number: ("bestmove ", "nobestmove"),
+    )
+
+
 FRONTS = {
-    "uci": Front(
-        lambda game, fen: (),
-        lambda game, fen: (
-            "setoption name Threads value 2",
-            f"setoption name UCI_Variant value {game}",
-            f"position fen {fen}",
-            "isready",
-        ),
-        lambda number, side: (f"go movetime {round(1000 * THINKS_S)}",),
-        lambda number: ("bestmove ",),
+    "uci": dialect(
+        (),
+        "setoption name Threads value",
+        "setoption name UCI_Variant value",
+        "movetime",
     ),
-    "usi": Front(
-        lambda game, fen: ("usi",),
-        lambda game, fen: (
-            "setoption name Threads value 2",
-            f"setoption name USI_Variant value {game}",
-            f"position fen {fen}",
-            "isready",
-        ),
-        lambda number, side: (f"go btime 0 wtime 0 byoyomi {round(1000 * THINKS_S)}",),
-        lambda number: ("bestmove ",),
+    "usi": dialect(
+        ("usi",),
+        "setoption name Threads value",
+        "setoption name USI_Variant value",
+        "btime 0 wtime 0 byoyomi",
     ),
-    "ucci": Front(
-        lambda game, fen: ("ucci",),
-        lambda game, fen: (
-            "setoption threads 2",
-            f"setoption UCI_Variant {game}",
-            f"position fen {fen}",
-            "isready",
-        ),
-        lambda number, side: (f"go movetime {round(1000 * THINKS_S)}",),
-        lambda number: ("bestmove",),
-    ),
+    "ucci": dialect(("ucci",), "setoption threads", "setoption UCI_Variant", "movetime"),
     "cecp": Front(
         lambda game, fen: ("xboard",),
         lambda game, fen: ("protover 2", "cores 2", f"variant {game}", "st 1", f"setboard {fen}"),
