@@ -70,6 +70,7 @@ _FRONT_ENDS = {
     "xboard": ("amalthea.protocol.xboard.front_end", "CecpFrontEnd"),
     "usi": ("amalthea.protocol.usi.front_end", "UsiFrontEnd"),
     "ucci": ("amalthea.protocol.ucci.front_end", "UcciFrontEnd"),
+    "ucicyclone": ("amalthea.protocol.uci.front_end", "CycloneFrontEnd"),
 }
 _LOAD = "load"  # followed by a variant file: a UCI session that knows its games
 

@@ -27,6 +27,7 @@ _PLAIN_FEN = re.compile(  # a FEN as programs write it
 )
 _NUMBER = re.compile(r"-?[0-9]+", re.ASCII)
 _CHECKS = re.compile(r"\+?[0-9]{1,2}\+[0-9]{1,2}", re.ASCII)
+_OTHER_SIDES = {"W": "w", "B": "b", "r": "w", "R": "w"}  # White is Red in xiangqi
 _DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")  # as in print
 
 
@@ -76,9 +77,9 @@ def split(text: str, side: str = "w") -> Fields:
         )
     named = [*words[:count], *(side, "-", "-")[count:]]
     remarks += _remark_missing(placement, named, count, counters)
-    if named[0] in ("W", "B"):
-        remarks.append(f"side to move {named[0]!r} read as {named[0].lower()!r}")
-        named[0] = named[0].lower()
+    if meant := _OTHER_SIDES.get(named[0]):
+        remarks.append(f"side to move {named[0]!r} read as {meant!r}")
+        named[0] = meant
     halfmove, fullmove = (*counters, *("0", "1")[len(counters) :])
     plies, plies_remarks = _read_counter(halfmove, "halfmove clock", 0)
     number, number_remarks = _read_counter(fullmove, "fullmove number", 1)

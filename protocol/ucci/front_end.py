@@ -17,19 +17,18 @@ from amalthea.engine.text import clip
 from amalthea.protocol import AUTHORS
 from amalthea.protocol.loop import guarded
 from amalthea.protocol.ucci import answers
-from amalthea.protocol.ucci.moves import RANKS_FROM_0, UcciMoves
 from amalthea.protocol.ucci.parsing import (
     DRAW,
     MEANINGS,
     parse_option,
-    parse_position,
     searching_words,
 )
 from amalthea.protocol.ucci.search import OfferedSearch
+from amalthea.protocol.uci import cyclone
 from amalthea.protocol.uci.answers import warning
 from amalthea.protocol.uci.front_end import UciError, UciFrontEnd
 from amalthea.protocol.uci.move_text import MoveText
-from amalthea.protocol.uci.parsing import GoCommand, PositionCommand, parse_go
+from amalthea.protocol.uci.parsing import GoCommand, PositionCommand, parse_go, parse_position
 
 if TYPE_CHECKING:
     from amalthea.engine.events import BestMove, Event, Listener
@@ -47,7 +46,7 @@ class UcciFrontEnd(UciFrontEnd):
     """UCCI conversation; see UciFrontEnd."""
 
     protocol: ClassVar[str] = "ucci"
-    first_variant: ClassVar[str] = "xiangqi"
+    first_variant: ClassVar[str] = cyclone.GAME
 
     def __init__(self, console: Console, make_pool: PoolMaker = new_pool) -> None:
         super().__init__(console, make_pool)
@@ -100,7 +99,7 @@ class UcciFrontEnd(UciFrontEnd):
 
     @property
     def _moves(self) -> MoveText:
-        return UcciMoves() if self.engine.variant.ranks == RANKS_FROM_0 else MoveText()
+        return cyclone.move_text(self.engine.variant)
 
     @property
     def _offered(self) -> Iterable[Option]:
@@ -116,7 +115,7 @@ class UcciFrontEnd(UciFrontEnd):
         return answers.option_line(option, self._option_name(option.name))
 
     def _parse_position(self, words: list[str]) -> PositionCommand:
-        return parse_position(words)
+        return parse_position(cyclone.as_in_uci(words))
 
     def _say(self, *lines: str) -> None:
         super()._say(*(_SOME_NOTE.sub(_NOTE, line, count=1) for line in lines))

@@ -1,16 +1,14 @@
-"""Parser of the UCCI commands `setoption`, `position` and `go`."""
+"""Parser of the UCCI commands `setoption` and `go`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from amalthea.engine.options import whole_number
-from amalthea.protocol.uci.parsing import CommandError, OptionCommand, PositionCommand
+from amalthea.protocol.uci.parsing import CommandError, OptionCommand
 from amalthea.protocol.uci.parsing import parse_option as parse_uci_option
-from amalthea.protocol.uci.parsing import parse_position as parse_uci_position
 
 DRAW = "draw"  # offered to the engine
-_RED = "r"  # the side to move in some FENs; White in others
 _IGNORED_NUMBER = "oppmovestogo"
 
 # UCI's words for those of UCCI if White is to move, and if Black is.
@@ -26,15 +24,6 @@ def parse_option(text: str) -> OptionCommand:
     if name is None:
         raise CommandError("setoption: expected 'NAME [VALUE]'")
     return parse_uci_option(text) if name.lower() == "name" else OptionCommand(name, value)
-
-
-def parse_position(words: Sequence[str]) -> PositionCommand:
-    """Parse the words after `position`. Raises CommandError."""
-    side = 2 if words and words[0].lower() == "fen" else 1
-    given = list(words)
-    if given[side : side + 1] in ([_RED], [_RED.upper()]):
-        given[side] = "w"
-    return parse_uci_position(given)
 
 
 def searching_words(words: Sequence[str]) -> list[str]:

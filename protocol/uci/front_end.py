@@ -34,7 +34,7 @@ from amalthea.engine.text import clip
 from amalthea.protocol import AUTHORS, NAME, __version__
 from amalthea.protocol.console import Console
 from amalthea.protocol.loop import guarded
-from amalthea.protocol.uci import answers
+from amalthea.protocol.uci import answers, cyclone
 from amalthea.protocol.uci.move_text import MoveText
 from amalthea.protocol.uci_client import info_lines
 from amalthea.protocol.uci_client.option_lines import option_line
@@ -65,6 +65,7 @@ class UciFrontEnd:
         self.errors = 0  # number of error lines printed
         self._console = console
         self._gathered: list[str] | None = None  # lines to print together
+        self._speaks_cyclone = False
         self._options = self.engine.options
         console.follow_log(self._options.debug_log_file, self._on_event)
         self._commands = self._command_table()
@@ -84,6 +85,10 @@ class UciFrontEnd:
             "stop": lambda _: self.engine.stop(),
             "ponderhit": lambda _: self.engine.ponderhit(),
             "quit": self._quit,
+            # UCI-Cyclone, for xiangqi
+            "ucicyclone": lambda _: self._speak_cyclone(),
+            "fen": lambda rest: self._set_cyclone_position(f"fen {rest}"),
+            "startpos": lambda rest: self._set_cyclone_position(f"startpos {rest}"),
             # as in Stockfish and Fairy-Stockfish
             "d": lambda _: self._say(*self._board()),
             "eval": lambda _: self._show_evaluation(),
@@ -195,7 +200,7 @@ class UciFrontEnd:
     @property
     def _moves(self) -> MoveText:
         """The reader and writer of moves in the current game."""
-        return MoveText()
+        return cyclone.move_text(self.engine.variant) if self._speaks_cyclone else MoveText()
 
     @property
     def _offered(self) -> Iterable[Option]:
@@ -226,7 +231,7 @@ class UciFrontEnd:
     def _parse_position(self, words: list[str]) -> PositionCommand:
         from amalthea.protocol.uci.parsing import parse_position
 
-        return parse_position(words)
+        return parse_position(cyclone.as_in_uci(words) if self._speaks_cyclone else words)
 
     def _parse_go(self, words: list[str]) -> GoCommand:
         from amalthea.protocol.uci.parsing import parse_go
@@ -300,6 +305,19 @@ class UciFrontEnd:
         self.ended = True
         self.engine.stop()
 
+    # -- UCI-Cyclone ------------------------------------------------------------------------------
+
+    def _speak_cyclone(self) -> None:
+        """From now on count the ranks of xiangqi from 0. Chess, the first game, becomes xiangqi."""
+        self._speaks_cyclone = True
+        if self.engine.variant.name == DEFAULT_VARIANT:
+            self.engine.set_option(self._options.variant.name, cyclone.GAME)
+
+    def _set_cyclone_position(self, rest: str) -> None:
+        """Set a position without the word `position`, by which a client shows its dialect."""
+        self._speak_cyclone()
+        self._set_position(rest)
+
     # -- commands for variants, and bench ----------------------------------------------------------
 
     def _show_moves(self, rest: str) -> None:
@@ -342,6 +360,12 @@ class UciFrontEnd:
             raise UciError(f"bench: depth {clip(rest)}, expected 1 to {DEEPEST}")
         bench = Bench(depth)
         self.engine.search_all(bench.jobs(), lambda report: self._say(*bench.lines(report)))
+
+
+class CycloneFrontEnd(UciFrontEnd):
+    """UCI-Cyclone conversation, whose first game is xiangqi."""
+
+    first_variant: ClassVar[str] = cyclone.GAME
 
 
 def _check_debug(rest: str) -> None:

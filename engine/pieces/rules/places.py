@@ -11,6 +11,7 @@ from amalthea.engine.pieces.description.regions import Region
 from amalthea.engine.pieces.description.variant import PiecesVariant
 
 ANYWHERE = "anywhere"
+_OR = " (White) or "  # between the parts of a region of White and of Black
 
 
 def place(variant: PiecesVariant, region: Region) -> str:
@@ -33,7 +34,7 @@ def place(variant: PiecesVariant, region: Region) -> str:
         return _in_words(variant, white)
     if not white or not black:
         return _in_words(variant, white or black)
-    return f"{_in_words(variant, white)} (White) or {_in_words(variant, black)} (Black)"
+    return f"{_in_words(variant, white)}{_OR}{_in_words(variant, black)} (Black)"
 
 
 def owner(region: Region) -> str:
@@ -44,9 +45,15 @@ def owner(region: Region) -> str:
 
 
 def on(variant: PiecesVariant, region: Region) -> str:
-    """Return a region with its preposition: "on ranks 6 to 8", "anywhere"."""
+    """Return a region with its preposition: "on ranks 6 to 8", "anywhere".
+
+    Where one side may go anywhere: "anywhere (White) or on rank 4 (Black)".
+    """
     words = place(variant, region)
-    return words if words == ANYWHERE else f"on {words}"
+    if ANYWHERE not in words:
+        return f"on {words}"
+    sides = words.split(_OR)
+    return _OR.join(side if side.startswith(ANYWHERE) else f"on {side}" for side in sides)
 
 
 def goal(variant: PiecesVariant, region: Region) -> str:

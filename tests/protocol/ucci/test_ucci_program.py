@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from amalthea.engine.new_games import new_game
-from amalthea.protocol.ucci.moves import UcciMoves
+from amalthea.protocol.uci.cyclone import MovesFrom0
 from helpers.dialogue import ENGINE, Dialogue, completed
 from helpers.matches import family, gone
 
@@ -34,7 +34,7 @@ def test_a_batch_from_a_file() -> None:
 
 
 def test_every_move_of_a_game_is_legal(sample: Sample) -> None:
-    dice, text = random.Random(1), UcciMoves()
+    dice, text = random.Random(1), MovesFrom0()
     with Dialogue("ucci") as program:
         program.until("ucciok")
         program.send("setoption threads 1")
