@@ -74,6 +74,7 @@ class UciFrontEnd:
         return {
             # UCI
             self.protocol: self._introduce,
+            "ucinewgame": lambda _: self.engine.new_game(),
             f"{self.protocol}newgame": lambda _: self.engine.new_game(),
             "debug": _check_debug,
             "isready": self._isready,

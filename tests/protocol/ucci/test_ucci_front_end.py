@@ -36,6 +36,11 @@ def test_ucci_names_the_engine_and_every_option(talk: UcciTalk) -> None:
     assert all(line.split()[2] == "type" for line in options.values())
 
 
+@pytest.mark.parametrize("command", ["uccinewgame", "ucinewgame", "setoption newgame"])
+def test_a_new_game_has_three_names(talk: UcciTalk, command: str) -> None:
+    assert talk.say(command, "isready") == ["readyok"]
+
+
 @pytest.mark.parametrize(
     ("words", "size"),
     [("hashsize 32", 32), ("hashsize 0", 16), ("name Hash value 8", 8), ("HASHSIZE 4", 4)],
