@@ -114,6 +114,8 @@ _QSEARCH_QUIET_EVASIONS = cython.declare(cython.const[cython.int], 2)
 _FORCED_CAPTURE_DEPTH = cython.declare(cython.const[cython.int], -8)
 # Nodes of quiescence at one leaf, after which it takes the static evaluation.
 _QSEARCH_NODE_LIMIT = cython.declare(cython.const[cython.int], 4000)
+# Nodes that quiescence may take in a search beyond its share of them all.
+_QSEARCH_FREE_NODES = cython.declare(cython.const[cython.int], 1000)
 # Nodes of quiescence at one leaf, after which only the first capture of a position is searched.
 _QSEARCH_WIDE_NODES = cython.declare(cython.const[cython.int], 24)
 # Nodes between two looks at the clock and the stop word.
@@ -945,12 +947,12 @@ class Searcher:
         """Return the score of quiescence at a leaf, with a limit of its nodes.
 
         On a full board captures never end. So that the search still reaches its next depth,
-        quiescence gets three nodes of four, and _QSEARCH_NODE_LIMIT more. After _QSEARCH_WIDE_NODES
+        quiescence gets two nodes of three, and _QSEARCH_FREE_NODES more. After _QSEARCH_WIDE_NODES
         only the first capture of a position is searched, except where a further check may win, or
         where the exchange evaluation ignores recaptures and so does not put the best one first.
         """
         before: cython.longlong = self.nodes
-        left: cython.longlong = _QSEARCH_NODE_LIMIT + 3 * before - 4 * self.quiescence_nodes
+        left: cython.longlong = _QSEARCH_FREE_NODES + 2 * before - 3 * self.quiescence_nodes
         self.leaf_limit = before + max(0, min(_QSEARCH_NODE_LIMIT, left))
         stays_wide: cython.bint = (
             self.position.counts_checks or self.position.see_ignores_recaptures
@@ -965,7 +967,7 @@ class Searcher:
 
         Where checks are counted, the first ply searches quiet checks, too.
 
-        depth: counts down from 0. Far down only the first few captures are searched, and none
+        depth: counts down from 0. Far down only the first few captures are searched, and nothing
         beyond the leaf's limit of nodes.
         """
         score: cython.int = self._enter_node(alpha, beta, ply)
@@ -977,6 +979,8 @@ class Searcher:
             and self.position.must_capture()
         )
         in_check: cython.bint = not must_capture and self.position.is_threatened()
+        if in_check and self.nodes > self.leaf_limit:  # each evasion may be answered by a check
+            return self._evaluate(alpha, beta, LAZY_QSEARCH_CP, ply)
         pv_node: cython.bint = beta - alpha > 1
         key: cython.ulonglong = self.position.hash_key
         entry: Entry

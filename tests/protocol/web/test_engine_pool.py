@@ -28,6 +28,7 @@ def test_the_worker_that_replaces_a_killed_one_is_heard(monkeypatch: pytest.Monk
     """Its pipes often have the numbers of the closed ones; it must be heard without a timer."""
 
     async def search() -> BestMove:
+        ready: asyncio.Future[BestMove] = asyncio.get_running_loop().create_future()
         best: asyncio.Future[BestMove] = asyncio.get_running_loop().create_future()
         thinks = asyncio.Event()
 
@@ -37,6 +38,10 @@ def test_the_worker_that_replaces_a_killed_one_is_heard(monkeypatch: pytest.Monk
         pool = EnginePool(1, lambda text: None)
         game = Game(new_position(get("chess")))
         try:
+            # Only a worker that has started is sure to think before its time is over.
+            pool.ask(Request(game, Limits(depth=1), hear, ready.set_result))
+            await ready
+            thinks.clear()
             pool.ask(Request(game, Limits(movetime=1500), hear, best.set_result))
             await thinks.wait()
             monkeypatch.setattr(Engine, "timeout", lambda self: None)

@@ -134,11 +134,13 @@ def test_a_killed_worker_still_gives_a_best_move(pool: WorkerPool) -> None:
     select.select(pool.filenos(), [], [], 5)
     pool.stop()
     reports = collect(pool)
-    assert any(isinstance(report, EngineError) for report in reports)
     assert isinstance(reports[-1], BestMove)
     assert reports[-1].move is not None
     pool.search(job(depth=3))
-    assert isinstance(collect(pool)[-1], BestMove)
+    later = collect(pool)
+    assert isinstance(later[-1], BestMove)
+    # With lines of it unread, the pool may meet the end of the worker only after the best move.
+    assert any(isinstance(report, EngineError) for report in [*reports, *later])
 
 
 @pytest.mark.alone
