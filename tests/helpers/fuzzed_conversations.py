@@ -124,6 +124,8 @@ def uci_seeds() -> Iterator[bytes]:
     """Yield conversations in UCI."""
     yield b"uci\nisready\nucinewgame\nposition startpos moves e2e4\ngo infinite\nstop\nd\neval"
     yield b"go ponder wtime 9 btime 9\nponderhit\ngo perft 3\nmoves side w\nstatus\nflip\nquit"
+    yield b"ucicyclone\nstartpos moves h2e2\ngo searchmoves h9g7 b9a7\nmoves h9g7\ngo perft 1"
+    yield b"fen 3k5/9/9/9/9/9/9/9/9/4K1R2 r moves g0g9\ngo depth 1\nfen 3k5/9 r\nstartpos x"
     for name in _SOME:
         game = random_game(name, 2, longest=6)
         moves = " ".join(ply.move for ply in game.plies)
