@@ -18,6 +18,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import signal
 import sys
 import tempfile
 import threading
@@ -345,6 +346,7 @@ def main() -> None:
         soak = Soak(options.output, options.seed)
     except StorageError as error:
         sys.exit(f"soak: {error}")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that nothing stays paused
     with suppress(KeyboardInterrupt):
         soak.play(options.games)
     text, fine = soak.summary()
