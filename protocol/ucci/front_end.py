@@ -60,9 +60,8 @@ class UcciFrontEnd(UciFrontEnd):
         self._is_drawn = False  # the next best move comes with the acceptance of a draw
         self._leaving = False  # `quit` waits for the end of the search
 
-    def _command_table(self) -> dict[str, Callable[[str], None]]:
+    def _own_commands(self) -> dict[str, Callable[[str], None]]:
         return {
-            **super()._command_table(),
             "banmoves": self._ban_moves,
             "ponderhit": self._ponderhit,
             "probe": lambda _: self._say(answers.UNKNOWN_POSITION),

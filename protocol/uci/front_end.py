@@ -86,10 +86,6 @@ class UciFrontEnd:
             "stop": lambda _: self.engine.stop(),
             "ponderhit": lambda _: self.engine.ponderhit(),
             "quit": self._quit,
-            # UCI-Cyclone, for xiangqi
-            "ucicyclone": lambda _: self._speak_cyclone(),
-            "fen": lambda rest: self._set_cyclone_position(f"fen {rest}"),
-            "startpos": lambda rest: self._set_cyclone_position(f"startpos {rest}"),
             # as in Stockfish and Fairy-Stockfish
             "d": lambda _: self._say(*self._board()),
             "eval": lambda _: self._show_evaluation(),
@@ -102,6 +98,7 @@ class UciFrontEnd:
             "status": lambda _: self._say(f"status {self.engine.game.position.status()}"),
             "variants": self._show_variants,
             "help": lambda _: self._show_commands(),
+            **self._own_commands(),
         }
 
     # -- called by the event loop ------------------------------------------------------------------
@@ -197,6 +194,14 @@ class UciFrontEnd:
             self._gathered += lines
 
     # -- where dialects differ ---------------------------------------------------------------------
+
+    def _own_commands(self) -> dict[str, Callable[[str], None]]:
+        """Return the commands that dialects do not share: here those of UCI-Cyclone."""
+        return {
+            "ucicyclone": lambda _: self._speak_cyclone(),
+            "fen": lambda rest: self._set_cyclone_position(f"fen {rest}"),
+            "startpos": lambda rest: self._set_cyclone_position(f"startpos {rest}"),
+        }
 
     @property
     def _moves(self) -> MoveText:

@@ -52,8 +52,8 @@ class UsiFrontEnd(UciFrontEnd):
 
         self._options.variant.effect = change_checked_variant
 
-    def _command_table(self) -> dict[str, Callable[[str], None]]:
-        return {**super()._command_table(), "gameover": _check_outcome}
+    def _own_commands(self) -> dict[str, Callable[[str], None]]:
+        return {"gameover": _check_outcome}
 
     # -- where it differs from UCI -----------------------------------------------------------------
 

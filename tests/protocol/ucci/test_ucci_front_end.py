@@ -258,7 +258,9 @@ def test_a_wrong_position_leaves_none(talk: UcciTalk, line: str, why: str) -> No
     assert talk.say("go depth 0")[-1] == "nobestmove"
 
 
-@pytest.mark.parametrize("line", ["uci", "xyzzy", "usinewgame", "banmoves a0a9"])
+@pytest.mark.parametrize(
+    "line", ["uci", "xyzzy", "usinewgame", "startpos", "ucicyclone", "banmoves a0a9"]
+)
 def test_a_wrong_command_has_one_line(talk: UcciTalk, line: str) -> None:
     (answer,) = talk.say(line)
     assert answer.startswith(ERROR)

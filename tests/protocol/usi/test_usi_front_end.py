@@ -228,7 +228,9 @@ def test_illegal_searchmoves_are_named_as_they_were_given(talk: UsiTalk) -> None
     assert answer == "bestmove resign"
 
 
-@pytest.mark.parametrize("line", ["uci", "uccinewgame", "xyzzy", "gameover", "gameover x"])
+@pytest.mark.parametrize(
+    "line", ["uci", "uccinewgame", "startpos", "ucicyclone", "xyzzy", "gameover", "gameover x"]
+)
 def test_an_unknown_command_has_one_line(talk: UsiTalk, line: str) -> None:
     (answer,) = talk.say(line)
     assert answer.startswith(ERROR)
