@@ -35,6 +35,11 @@ class MovesFrom0(MoveText):
         return _SQUARE.sub(lambda found: f"{found[0][0]}{int(found[0][1:]) - 1}", move)
 
 
+def shows_xiangqi(words: Sequence[str]) -> bool:
+    """Return True for `startpos`, and for `fen` with a board of ten ranks."""
+    return words[0] != "fen" or (len(words) > 1 and words[1].count("/") == _RANKS - 1)
+
+
 def as_in_uci(words: Sequence[str]) -> list[str]:
     """Return the words after `position` as UCI has them.
 

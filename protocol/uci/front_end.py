@@ -320,8 +320,9 @@ class UciFrontEnd:
             self.engine.set_option(self._options.variant.name, cyclone.GAME)
 
     def _set_cyclone_position(self, rest: str) -> None:
-        """Set a position without the word `position`, by which a client shows its dialect."""
-        self._speak_cyclone()
+        """Set a position without the word `position`, by which a client may show its dialect."""
+        if cyclone.shows_xiangqi(rest.split()):
+            self._speak_cyclone()
         self._set_position(rest)
 
     # -- commands for variants, and bench ----------------------------------------------------------

@@ -106,3 +106,17 @@ def test_an_illegal_move_is_named_as_it_was_written() -> None:
     with Dialogue() as program:
         program.send("startpos moves a0b9")
         assert "a0b9" in program.until("info string error")[-1]
+
+
+def test_a_fen_of_eight_ranks_stays_chess() -> None:
+    with Dialogue() as program:
+        program.send("fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4")
+        program.send("go depth 1 searchmoves e7e5")
+        assert program.until_has("bestmove")[-1] == "bestmove e7e5"
+
+
+def test_a_fen_without_a_board_changes_nothing() -> None:
+    with Dialogue() as program:
+        assert "FEN is missing" in program.answer("fen")[-1]
+        program.send("position startpos moves e2e4", "go depth 1 searchmoves e7e5")
+        assert program.until_has("bestmove")[-1] == "bestmove e7e5"
